@@ -1,0 +1,45 @@
+/**
+ * Builds the service: TypeScript of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/,
+ * then every browser bundle (src/**\/bundle.mjs) is made below dist/public/.
+ *
+ * `--if-needed` returns at once when no source is newer than the last build. Types are checked by `npm run types`, not here.
+ */
+import { build } from 'esbuild';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const stamp = join(root, 'dist', '.built');
+const folders = ['schema', 'resolvers', 'src', 'test'];
+
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(root, folder, String(name)))
+    .filter((path) => statSync(path).isFile()),
+);
+const newest = Math.max(...[...files, join(root, 'package.json'), join(root, 'build.mjs')].map((p) => statSync(p).mtimeMs));
+
+if (process.argv.includes('--if-needed') && existsSync(stamp) && statSync(stamp).mtimeMs >= newest) process.exit(0);
+
+const sources = files.filter((path) => /\.ts$/.test(path) && !/\.d\.ts$/.test(path) && !path.includes('/client/'));
+for (const folder of folders) {
+  if (process.argv.includes('--clean')) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
+}
+await build({
+  entryPoints: sources,
+  outdir: join(root, 'dist'),
+  outbase: root,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+  tsconfig: join(root, 'tsconfig.json'),
+});
+for (const path of files.filter((p) => p.endsWith('/bundle.mjs'))) {
+  const { bundle } = await import(pathToFileURL(path).href);
+  await bundle({ root, outdir: join(root, 'dist', 'public') });
+}
+writeFileSync(stamp, '');
+utimesSync(stamp, new Date(newest), new Date(newest));

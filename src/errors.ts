@@ -1,0 +1,58 @@
+/**
+ * The one table of refusals. Every error that a client can see has its row here; what is not a `Refusal` reaches a client
+ * as `INTERNAL` without detail. REST writes them as RFC 9457 problem details, GraphQL as `extensions.code`.
+ */
+export const refusals = {
+  BAD_REQUEST: { status: 400, title: 'The request is not valid' },
+  RDF_SYNTAX: { status: 400, title: 'The RDF payload has a syntax error' },
+  REMOTE_CONTEXT: { status: 400, title: 'Remote JSON-LD contexts are not fetched' },
+  SPARQL_SYNTAX: { status: 400, title: 'The SPARQL query has a syntax error' },
+  UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
+  FORBIDDEN: { status: 403, title: 'The caller may not do this' },
+  NOT_FOUND: { status: 404, title: 'There is no such resource' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The resource does not support this method' },
+  NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted media types can be produced' },
+  CONFLICT: { status: 409, title: 'The request conflicts with the state of the resource' },
+  PRECONDITION_FAILED: { status: 412, title: 'The resource has changed since the version named in the request' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The payload is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the payload is not supported' },
+  INVALID_METADATA: { status: 422, title: 'The metadata cannot be accepted' },
+  TOO_COMPLEX: { status: 422, title: 'The payload takes too much work to process' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+  NOT_READY: { status: 503, title: 'The service is starting' },
+  UNAVAILABLE: { status: 503, title: 'A part of the service is not available' },
+  TIMEOUT: { status: 503, title: 'The request took too long and was ended' },
+  STORE_FULL: { status: 507, title: 'There is no room to store this' },
+} as const;
+
+/** Stable code of a refusal; clients may switch on it. */
+export type RefusalCode = keyof typeof refusals;
+
+/** Members beside code and detail; they are shown to the client, so they hold nothing internal. */
+export type RefusalExtras = Readonly<Record<string, unknown>>;
+
+/**
+ * Ends an operation with a row of the table.
+ * `detail` is one sentence for a person: what is wrong and where; never a stack, a path, SPARQL or SQL.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    readonly detail: string,
+    readonly extras: RefusalExtras = {},
+  ) {
+    super(detail);
+  }
+
+  /** HTTP status of the refusal. */
+  get status(): number {
+    return refusals[this.code].status;
+  }
+
+  /** The refusal as a plain object that survives a worker boundary. */
+  toJSON(): { code: RefusalCode; detail: string; extras: RefusalExtras } {
+    return { code: this.code, detail: this.detail, extras: this.extras };
+  }
+}
