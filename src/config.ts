@@ -1,0 +1,204 @@
+/**
+ * Every setting of the service, read once at start. This is the only reader of the environment: a setting that is not in
+ * the table below does not exist. The README's table is written from it.
+ */
+import { resolve } from 'node:path';
+
+type Parse<T> = (text: string) => T;
+
+interface Setting<T> {
+  /** Value when the variable is not set, as it would be written in the environment; `undefined` means "none". */
+  readonly fallback?: string;
+  readonly parse: Parse<T>;
+  /** One line for people: what it does, with its unit. */
+  readonly about: string;
+  /** Secrets are hidden wherever settings are shown. */
+  readonly secret?: boolean;
+}
+
+const text: Parse<string> = (value) => value;
+const oneOf =
+  <const T extends readonly string[]>(...choices: T): Parse<T[number]> =>
+  (value) => {
+    if (!choices.includes(value)) throw new Error(`must be one of ${choices.join(', ')}`);
+    return value as T[number];
+  };
+const integer =
+  (min: number, max: number): Parse<number> =>
+  (value) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+const flag: Parse<boolean> = (value) => {
+  if (/^(on|true|1|yes)$/i.test(value)) return true;
+  if (/^(off|false|0|no)$/i.test(value)) return false;
+  throw new Error('must be on or off');
+};
+const list: Parse<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+const url: Parse<string> = (value) => {
+  if (!URL.canParse(value) || !/^https?:/.test(value)) throw new Error('must be an http or https URL');
+  return value.replace(/\/+$/, '');
+};
+const namespace: Parse<string> = (value) => {
+  if (!URL.canParse(value) || !/[#/]$/.test(value)) throw new Error('must be an absolute IRI that ends with # or /');
+  return value;
+};
+const rate: Parse<number | undefined> = (value) => (value === 'off' ? undefined : integer(1, 1_000_000)(value));
+
+const define = <T>(setting: Setting<T>): Setting<T> => setting;
+const MEGABYTE = 1024 * 1024;
+
+/** The table of settings. Order is the order in which they are documented. */
+export const settings = {
+  HOST: define({ fallback: '127.0.0.1', parse: text, about: 'Address to listen on.' }),
+  PORT: define({ fallback: '4000', parse: integer(0, 65535), about: 'Port to listen on.' }),
+  DATA_DIR: define({ fallback: './data', parse: (value) => resolve(value), about: 'Folder that holds all state.' }),
+  BASE_URL: define<string | undefined>({
+    parse: url,
+    about: 'Public address: the base of IRIs and of the token issuer. Default `http://localhost:PORT`.',
+  }),
+  REALM: define({
+    fallback: 'marketplace',
+    parse: (value: string) => {
+      if (!/^[A-Za-z0-9_-]+$/.test(value)) throw new Error('may hold letters, digits, - and _');
+      return value;
+    },
+    about: 'Name of the identity realm.',
+  }),
+  VOCAB_NS: define({
+    fallback: 'https://www.pistis-project.eu/ns/voc#',
+    parse: namespace,
+    about: 'Namespace of the platform vocabulary (`pst`).',
+  }),
+  API_KEY: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Presets the first API key. Without it the first start makes a random one.',
+  }),
+  ROLE: define({
+    fallback: 'standalone',
+    parse: oneOf('standalone', 'factory', 'marketplace'),
+    about: 'What the deployment is.',
+  }),
+  STORE: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Graph store adapter.' }),
+  SEARCH: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Search index adapter.' }),
+  IDENTITY: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Identity provider.' }),
+  RATE_LIMIT: define<number | undefined>({
+    fallback: 'off',
+    parse: rate,
+    about: '`off`, or requests a minute for each caller.',
+  }),
+  URL_CHECK_ALLOW: define({
+    fallback: '',
+    parse: list,
+    about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
+  }),
+  LOG_LEVEL: define({
+    fallback: 'info',
+    parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    about: 'Level of the JSON log.',
+  }),
+  NODE_ENV: define({ fallback: 'development', parse: text, about: '`production` switches on the production profile.' }),
+  PASSWORD_GRANT: define<boolean | undefined>({
+    parse: flag,
+    about: 'OAuth password grant: `on` or `off`. Default on, and off with `NODE_ENV=production` (RFC 9700).',
+  }),
+  ACCESS_TOKEN_SECONDS: define({
+    fallback: '300',
+    parse: integer(30, 86_400),
+    about: 'Lifetime of access tokens in seconds.',
+  }),
+  READS: define({
+    fallback: 'public',
+    parse: oneOf('public', 'restricted'),
+    about: '`restricted` makes every read of a dataset need READ on it.',
+  }),
+  CORS_ORIGINS: define({
+    fallback: '*',
+    parse: list,
+    about: 'Origins that browsers may call from: `*`, or a comma separated list.',
+  }),
+  RDF_BODY_LIMIT: define({
+    fallback: String(8 * MEGABYTE),
+    parse: integer(1024, 256 * MEGABYTE),
+    about: 'Largest RDF payload in bytes.',
+  }),
+  GRAPHQL_BODY_LIMIT: define({
+    fallback: String(2 * MEGABYTE),
+    parse: integer(1024, 64 * MEGABYTE),
+    about: 'Largest GraphQL request in bytes.',
+  }),
+  GRAPHQL_EXECUTOR: define({
+    fallback: 'jit',
+    parse: oneOf('jit', 'plain'),
+    about: '`jit` compiles operations; `plain` runs graphql-js.',
+  }),
+  GRAPHQL_INTROSPECTION: define({ fallback: 'on', parse: flag, about: 'Whether the schema may be read: `on` or `off`.' }),
+  STORE_MAX_MEMORY: define({
+    fallback: String(3000 * MEGABYTE),
+    parse: integer(16 * MEGABYTE, 3600 * MEGABYTE),
+    about: 'Bytes of memory that embedded graphs may take before writes are refused with 507.',
+  }),
+  INTAKE_THREADS: define({
+    fallback: '1',
+    parse: integer(1, 64),
+    about: 'Worker threads that parse and validate payloads.',
+  }),
+  INTAKE_TIMEOUT_MS: define({
+    fallback: '20000',
+    parse: integer(100, 600_000),
+    about: 'Longest time in milliseconds that one payload may take to process.',
+  }),
+  SPARQL_TIMEOUT_MS: define({
+    fallback: '10000',
+    parse: integer(10, 600_000),
+    about: 'Longest time in milliseconds that one SPARQL query may run.',
+  }),
+  SPARQL_MAX_RESULT: define({
+    fallback: String(16 * MEGABYTE),
+    parse: integer(1024, 1024 * MEGABYTE),
+    about: 'Largest SPARQL result in bytes.',
+  }),
+} as const;
+
+type Settings = typeof settings;
+type Values = { readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never };
+
+/** The effective configuration: every setting by its name, with the derived ones filled in. */
+export type Config = Omit<Values, 'BASE_URL' | 'PASSWORD_GRANT'> & {
+  readonly BASE_URL: string;
+  readonly PASSWORD_GRANT: boolean;
+};
+
+/** Thrown at start with every mistake at once. */
+export class ConfigError extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`);
+  }
+}
+
+/** Reads the settings from `env`. Throws `ConfigError` naming every variable that cannot be used. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
+  const mistakes: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const raw = env[name] === undefined || env[name] === '' ? setting.fallback : env[name];
+    if (raw === undefined) continue;
+    try {
+      values[name] = setting.parse(raw);
+    } catch (error) {
+      mistakes.push(`${name}=${setting.secret ? '…' : raw}: ${(error as Error).message}`);
+    }
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
+  values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';
+  return values as unknown as Config;
+};

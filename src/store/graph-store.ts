@@ -1,0 +1,109 @@
+/**
+ * What the service asks of a graph store. One named graph per primary resource (dataset, catalogue, quality results); the
+ * graph's name is the IRI of the resource.
+ */
+
+/** What a stored graph describes. */
+export type GraphKind = 'dataset' | 'catalogue' | 'quality';
+
+/** One stored graph with the facts that lists and conditional requests need. */
+export interface GraphDocument {
+  /** Name of the graph: the IRI of its primary resource. */
+  readonly iri: string;
+  readonly kind: GraphKind;
+  /** Last path segment of the IRI; unique within its kind. */
+  readonly id: string;
+  /** Id of the catalogue that a dataset belongs to. */
+  readonly catalogue?: string;
+  /** Organization that owns the resource, where known. */
+  readonly owner?: string;
+  /** Id that the source gave, for resources created by it. */
+  readonly originalId?: string;
+  /** The metadata exactly as sent, as canonical N-Triples; blank node labels are unique in the whole store. */
+  readonly triples: string;
+  /** Statements the service adds (membership, catalogue record), as N-Triples: queryable, never part of an RDF read. */
+  readonly system: string;
+  /** SHA-256 of the RDFC-1.0 canonical form, hexadecimal. */
+  readonly hash: string;
+  /** Number of statements in `triples` and `system` together. */
+  readonly quads: number;
+  /** When the resource was first and last stored, ISO 8601 UTC with milliseconds. */
+  readonly created: string;
+  readonly changed: string;
+  /** Ids of the distributions that a dataset holds, in no order. */
+  readonly distributions: readonly string[];
+}
+
+/** A statement of SQL that takes part in the transaction of a change (search rows, jobs, permissions). */
+export interface Statement {
+  readonly sql: string;
+  readonly params?: readonly SqlValue[];
+  /** Rows that must be changed; another number rolls the whole unit back with `ExpectationFailed`. */
+  readonly expect?: number;
+}
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+/** Something that happened, as a row of the durable change log. */
+export interface ChangeEvent {
+  /** What happened, for example `created`, `updated`, `deleted`. */
+  readonly action: string;
+  readonly kind: GraphKind;
+  readonly id: string;
+  readonly catalogue?: string;
+  readonly hash?: string;
+}
+
+/** A set of graph writes that becomes visible and durable as a whole, or not at all. */
+export interface Change {
+  readonly put?: readonly GraphDocument[];
+  /** IRIs of graphs to remove. */
+  readonly remove?: readonly string[];
+  readonly events?: readonly ChangeEvent[];
+  readonly statements?: readonly Statement[];
+}
+
+/** One page of a list, in the order in which the resources were first stored. */
+export interface Page {
+  /** Continue after this position; 0 or absent starts at the beginning. */
+  readonly after?: number;
+  /** Skip this many (for the offset paging of REST lists). */
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** An item of a list with its position, the keyset cursor. */
+export interface Listed<T> {
+  readonly position: number;
+  readonly item: T;
+}
+
+/** A term of a SPARQL result. */
+export type Term =
+  | { readonly type: 'uri'; readonly value: string }
+  | { readonly type: 'bnode'; readonly value: string }
+  | { readonly type: 'literal'; readonly value: string; readonly datatype?: string; readonly 'xml:lang'?: string };
+
+/** One solution of a SELECT: variable name to term; unbound variables are absent. */
+export type Row = Readonly<Record<string, Term | undefined>>;
+
+/** The graph store. Errors: `STORE_FULL` when a change does not fit, `UNAVAILABLE` when the engine cannot answer. */
+export interface GraphStore {
+  /** The stored graph of that name. */
+  get(iri: string): Promise<GraphDocument | undefined>;
+  /** IRI of the dataset graph that holds this distribution id. */
+  datasetOfDistribution(distributionId: string): Promise<string | undefined>;
+  /** Pages through one kind, optionally within one catalogue. */
+  list(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<Omit<GraphDocument, 'triples' | 'system'>>[]>;
+  /** Like `list`, with the documents themselves. */
+  documents(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<GraphDocument>[]>;
+  count(kind: GraphKind, catalogue?: string): Promise<number>;
+  /** Stores a change. Resolves once it is on stable storage and visible to queries; returns the new revision. */
+  commit(change: Change): Promise<number>;
+  /** Runs a SELECT that the service itself wrote. Graph patterns name their graphs; the default graph is empty. */
+  select(sparql: string): Promise<readonly Row[]>;
+  /** Revision of the last change; 0 for an empty store. */
+  readonly revision: number;
+  close(): Promise<void>;
+}
