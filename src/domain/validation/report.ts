@@ -1,0 +1,66 @@
+/** How far validation goes: 0 structure, 1 counts and node kinds, 2 with ranges, 3 with recommendations and code lists. */
+export type Level = 0 | 1 | 2 | 3;
+
+/** What the caller expects the payload to hold exactly one of. */
+export type Payload = 'catalogue' | 'dataset' | 'distribution';
+
+/** SHACL severity (SHACL §2.1.4), by local name. */
+export type Severity = 'Violation' | 'Warning' | 'Info';
+
+/** One thing that is wrong, or worth knowing, about one node. */
+export interface Finding {
+  /** Stable name of the rule, for example `dataset.title`; listed by `ruleCodes()`. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** True when metadata with this finding must not be stored. */
+  readonly blocking: boolean;
+  /** IRI of the node, or `_:` and its label. */
+  readonly focusNode: string;
+  /** IRI of the property that was looked at; `^` before it where the link was followed backwards, `|` between alternatives. */
+  readonly path: string | undefined;
+  /** The value that is wrong, as a lexical form or IRI, at most 200 characters. */
+  readonly value: string | undefined;
+  /** One sentence that names the property. */
+  readonly message: string;
+  /** IRI of the shape. */
+  readonly shape: string;
+  /** IRI of the SHACL constraint component that was not met. */
+  readonly constraint: string;
+}
+
+/** What validation found. */
+export interface Report {
+  /** No finding is a violation; warnings and remarks do not count. */
+  readonly conforms: boolean;
+  /** The findings that forbid storing the metadata. */
+  readonly blocking: readonly Finding[];
+  /** All findings, the blocking ones first, at most 200. */
+  readonly findings: readonly Finding[];
+  /** How many more findings there were; a lower bound, because validation stops early on very bad input. */
+  readonly omitted: number;
+}
+
+/** Most findings that a report lists. */
+export const MAX_FINDINGS = 200;
+
+/** Order in which findings are listed. */
+const rank = (finding: Finding): number =>
+  finding.blocking ? 0 : 1 + ['Violation', 'Warning', 'Info'].indexOf(finding.severity);
+
+/** Removes duplicates, sorts by weight and keeps what a report may hold. */
+export const toReport = (found: readonly Finding[]): Report => {
+  const unique = new Map<string, Finding>();
+  for (const finding of found) {
+    const { shape, constraint, focusNode, value } = finding;
+    const key = JSON.stringify([shape, constraint, focusNode, value]);
+    if (!unique.has(key)) unique.set(key, finding);
+  }
+  const sorted = [...unique.values()].sort((a, b) => rank(a) - rank(b));
+  const findings = sorted.slice(0, MAX_FINDINGS);
+  return {
+    conforms: !sorted.some((finding) => finding.severity === 'Violation'),
+    blocking: findings.filter((finding) => finding.blocking),
+    findings,
+    omitted: sorted.length - findings.length,
+  };
+};

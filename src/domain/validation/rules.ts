@@ -1,0 +1,74 @@
+import { DataFactory as factory } from 'n3';
+import type { Quad, Term } from '@rdfjs/types';
+import { Parser } from 'n3';
+import { readdirSync, readFileSync } from 'node:fs';
+import { QuadIndex } from './quad-index.js';
+import type { Level, Payload } from './report.js';
+import { RDFS, SH, TERM } from './terms.js';
+
+/** A node shape with what is needed to pick it and to find its focus nodes. */
+export interface Rule {
+  readonly shape: Term;
+  readonly level: Level;
+  /** Only for payloads of this kind; for any payload when absent. */
+  readonly payload: Payload | undefined;
+  /** IRIs of target classes, subclasses included. */
+  readonly classes: readonly string[];
+  readonly objectsOf: readonly string[];
+  readonly nodes: readonly Term[];
+}
+
+/** The shapes as triples and as a list of rules, the lowest level first. */
+export interface RuleBook {
+  readonly index: QuadIndex;
+  readonly rules: readonly Rule[];
+}
+
+/** Platform namespace that the files are written with. */
+const WRITTEN_NAMESPACE = 'https://www.pistis-project.eu/ns/voc#';
+/** Folder of the Turtle files, seen from dist/src/domain/validation. */
+const FOLDER = new URL('../../../../shapes/', import.meta.url);
+
+const readFiles = (): Quad[] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.ttl'))
+    .sort()
+    .flatMap((name) => new Parser().parse(readFileSync(new URL(name, FOLDER), 'utf8')));
+
+/** Replaces the namespace in terms, not in text, so that no setting can change what the files say. */
+const inNamespace = (quads: readonly Quad[], vocabNs: string): Quad[] => {
+  const rename = <T extends Term>(term: T): T =>
+    term.termType === 'NamedNode' && term.value.startsWith(WRITTEN_NAMESPACE)
+      ? (factory.namedNode(vocabNs + term.value.slice(WRITTEN_NAMESPACE.length)) as unknown as T)
+      : term;
+  return quads.map((quad) => factory.quad(rename(quad.subject), rename(quad.predicate), rename(quad.object)));
+};
+
+/** The classes with all their subclasses, as the shapes declare them. */
+export const withSubclasses = (index: QuadIndex, classes: readonly string[]): string[] => {
+  const all = new Set(classes);
+  for (const name of all) for (const sub of index.subjectsOf(`${RDFS}subClassOf`, name)) all.add(sub.value);
+  return [...all];
+};
+
+const toRule = (index: QuadIndex, shape: Term): Rule => {
+  const values = (predicate: string): readonly Term[] => index.valuesOf(shape, predicate);
+  const names = (predicate: string): string[] => values(predicate).map((term) => term.value);
+  return {
+    shape,
+    level: Number(names(`${TERM}level`)[0]) as Level,
+    payload: names(`${TERM}payload`)[0] as Payload | undefined,
+    classes: withSubclasses(index, names(`${SH}targetClass`)),
+    objectsOf: names(`${SH}targetObjectsOf`),
+    nodes: values(`${SH}targetNode`),
+  };
+};
+
+/** Reads the shapes for one platform namespace. Errors: a file that is not Turtle. */
+export const readRules = (vocabNs: string): RuleBook => {
+  const quads = inNamespace(readFiles(), vocabNs);
+  const index = new QuadIndex(quads, Number.POSITIVE_INFINITY);
+  const shapes = quads.filter((quad) => quad.predicate.value === `${TERM}level`).map((quad) => quad.subject);
+  const rules = shapes.map((shape) => toRule(index, shape)).sort((a, b) => a.level - b.level);
+  return { index, rules };
+};

@@ -1,0 +1,64 @@
+import { DataFactory as factory } from 'n3';
+import type { Quad, Term } from '@rdfjs/types';
+import { Validator as Engine } from 'shacl-engine';
+import { toFinding } from './finding.js';
+import { QuadIndex } from './quad-index.js';
+import type { Finding, Level, Payload, Report } from './report.js';
+import { toReport } from './report.js';
+import type { Rule } from './rules.js';
+import { readRules } from './rules.js';
+import { reachable, targetsOf } from './targets.js';
+
+/** What to check. */
+export interface ValidateOptions {
+  readonly level: Level;
+  /** Report only what concerns this node (IRI, or `_:` and label) and what it leads to. */
+  readonly focus?: string;
+  /** What the payload must hold exactly one of; anything goes when absent. */
+  readonly payload?: Payload;
+}
+
+/** Checks metadata against the shapes. */
+export interface Validator {
+  /**
+   * Never throws because of the data: whatever is wrong with them is in the report. Graph names are ignored. Runs on
+   * the calling thread; time grows with the number of described nodes, about 1 ms for a small dataset at level 0.
+   */
+  validate(quads: readonly Quad[], options: ValidateOptions): Promise<Report>;
+}
+
+/** Validation stops once this many findings were made: the input is hopeless, and the report lists fewer anyway. */
+const ENOUGH = 1000;
+/** Nodes that one run of the engine looks at. */
+const BATCH = 32;
+
+const batches = (terms: readonly Term[]): Term[][] =>
+  Array.from({ length: Math.ceil(terms.length / BATCH) }, (_, i) => terms.slice(i * BATCH, (i + 1) * BATCH));
+
+const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Finding[]): Promise<void> => {
+  for (const terms of batches(targetsOf(rule, data))) {
+    const windows = Math.max(...terms.map((term) => data.windows(term)));
+    for (data.window = 0; data.window < windows && found.length < ENOUGH; data.window += 1) {
+      const { results } = await engine.validate({ dataset: data, terms }, [{ terms: [rule.shape] }]);
+      for (const result of results) found.push(toFinding(result, rule));
+    }
+    data.window = 0;
+  }
+};
+
+/** Reads and compiles the shapes for a platform namespace; once per thread, some tens of milliseconds. */
+export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Validator => {
+  const { index, rules } = readRules(vocabNs);
+  const engine = new Engine(index, { factory });
+  return {
+    async validate(quads, { level, focus, payload }) {
+      const data = new QuadIndex(quads);
+      const found: Finding[] = [];
+      const chosen = rules.filter((rule) => rule.level <= level && (!rule.payload || rule.payload === payload));
+      for (const rule of chosen) await run(engine, rule, data, found);
+      if (focus === undefined) return toReport(found);
+      const nodes = reachable(focus, data);
+      return toReport(found.filter((finding) => nodes.has(finding.focusNode)));
+    },
+  };
+};
