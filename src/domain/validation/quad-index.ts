@@ -70,15 +70,14 @@ export class QuadIndex implements ReadableDataset {
     return this.forward.has(keyOf(subject));
   }
 
-  /** Whether the triple is there, whatever the window. */
-  has(subject: Term, predicate: Term, object: Term): boolean {
-    const list = this.backward.get(predicate.value)?.get(keyOf(object)) ?? nothing;
-    return list.some((quad) => quad.subject.equals(subject));
-  }
-
   /** Objects of a property, in any subject. */
   objectsOf(predicate: string): Term[] {
     return [...(this.backward.get(predicate)?.values() ?? [])].map((list) => list[0]!.object);
+  }
+
+  /** Subjects of a property that leads to a node, one for each triple. */
+  subjectsWith(predicate: string): Term[] {
+    return [...(this.backward.get(predicate)?.values() ?? [])].flat().map((quad) => quad.subject);
   }
 
   /** Subjects that have this object for a property, all windows. */

@@ -7,6 +7,14 @@ export type Payload = 'catalogue' | 'dataset' | 'distribution';
 /** SHACL severity (SHACL §2.1.4), by local name. */
 export type Severity = 'Violation' | 'Warning' | 'Info';
 
+/** A value as it is in the data, in the form of a SPARQL JSON result; survives a worker boundary. */
+export interface FoundTerm {
+  readonly type: 'uri' | 'bnode' | 'literal';
+  readonly value: string;
+  readonly datatype?: string;
+  readonly 'xml:lang'?: string;
+}
+
 /** One thing that is wrong, or worth knowing, about one node. */
 export interface Finding {
   /** Stable name of the rule, for example `dataset.title`; listed by `ruleCodes()`. */
@@ -16,10 +24,15 @@ export interface Finding {
   readonly blocking: boolean;
   /** IRI of the node, or `_:` and its label. */
   readonly focusNode: string;
-  /** IRI of the property that was looked at; `^` before it where the link was followed backwards, `|` between alternatives. */
+  /**
+   * IRI of the property that was looked at, `^` before it where the link was followed backwards; ` / ` stands between
+   * the steps of a longer path, ` | ` between alternatives none of which has a value.
+   */
   readonly path: string | undefined;
   /** The value that is wrong, as a lexical form or IRI, at most 200 characters. */
   readonly value: string | undefined;
+  /** The same value unabridged, unless it is longer than that. */
+  readonly term: FoundTerm | undefined;
   /** One sentence that names the property. */
   readonly message: string;
   /** IRI of the shape. */

@@ -15,6 +15,7 @@ export interface Rule {
   /** IRIs of target classes, subclasses included. */
   readonly classes: readonly string[];
   readonly objectsOf: readonly string[];
+  readonly subjectsOf: readonly string[];
   readonly nodes: readonly Term[];
 }
 
@@ -60,6 +61,7 @@ const toRule = (index: QuadIndex, shape: Term): Rule => {
     payload: names(`${TERM}payload`)[0] as Payload | undefined,
     classes: withSubclasses(index, names(`${SH}targetClass`)),
     objectsOf: names(`${SH}targetObjectsOf`),
+    subjectsOf: names(`${SH}targetSubjectsOf`),
     nodes: values(`${SH}targetNode`),
   };
 };

@@ -13,6 +13,7 @@ export const targetsOf = (rule: Rule, data: QuadIndex): Term[] => {
   };
   for (const name of rule.classes) add(data.subjectsOf(RDF_TYPE, name));
   for (const property of rule.objectsOf) add(data.objectsOf(property));
+  for (const property of rule.subjectsOf) add(data.subjectsWith(property));
   add(rule.nodes);
   return [...found.values()];
 };

@@ -1,6 +1,7 @@
 import { DataFactory as factory } from 'n3';
 import type { Quad, Term } from '@rdfjs/types';
 import { Validator as Engine } from 'shacl-engine';
+import { constraints } from './constraints.js';
 import { toFinding } from './finding.js';
 import { QuadIndex } from './quad-index.js';
 import type { Finding, Level, Payload, Report } from './report.js';
@@ -49,7 +50,7 @@ const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Finding[]
 /** Reads and compiles the shapes for a platform namespace; once per thread, some tens of milliseconds. */
 export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Validator => {
   const { index, rules } = readRules(vocabNs);
-  const engine = new Engine(index, { factory });
+  const engine = new Engine(index, { factory, validations: constraints(index) });
   return {
     async validate(quads, { level, focus, payload }) {
       const data = new QuadIndex(quads);

@@ -1,0 +1,5 @@
+export { isRegistered, mediaTypeOf, nearestMediaType } from './media-types.js';
+export type { MediaType } from './media-types.js';
+export { nearest } from './nearest.js';
+export { AUTHORITY, conceptOf, isTable, tables, vocabulary } from './vocabulary.js';
+export type { Concept, Table, Vocabulary } from './vocabulary.js';

@@ -1,0 +1,5 @@
+/** The part of the table that is used here; the package brings no types. */
+declare module 'mime-db' {
+  const db: Readonly<Record<string, { readonly source?: 'iana' | 'apache' | 'nginx' }>>;
+  export default db;
+}
