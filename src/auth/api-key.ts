@@ -1,0 +1,184 @@
+/** API keys: who may write to the catalogue repository without being a user. */
+import type { Statement } from '../store/graph-store.js';
+import type { Database, Migration } from '../store/sqlite/database.js';
+import { digestOf, formatKey, isPresentable, newKey, parseKey, sameDigest } from './api-key-format.js';
+import type { AnonymousPrincipal, KeyPrincipal } from './principal.js';
+
+const TABLE = `
+CREATE TABLE auth_api_key (
+  id TEXT PRIMARY KEY,
+  label TEXT NOT NULL,
+  digest BLOB NOT NULL UNIQUE,
+  -- 1 when an operator chose the text: such a key is found by its digest, because it names no id.
+  preset INTEGER NOT NULL,
+  catalogues TEXT,
+  organization TEXT,
+  created INTEGER NOT NULL,
+  expires INTEGER,
+  revoked INTEGER,
+  last_used TEXT
+) WITHOUT ROWID;
+`;
+
+/** What a new key may do. */
+export interface KeyRequest {
+  /** Name for people. */
+  readonly label: string;
+  /** Ids of the catalogues that the key is limited to; absent for every catalogue. */
+  readonly catalogues?: readonly string[];
+  readonly expires?: Date;
+  readonly organization?: string;
+  /** The key itself, where the operator chooses it. Adding the same one again changes nothing. */
+  readonly preset?: string;
+}
+
+/** A key as administrators see it. Nobody can read the key itself again. */
+export interface KeyDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly catalogues?: readonly string[];
+  readonly organization?: string;
+  readonly created: Date;
+  readonly expires?: Date;
+  readonly revoked?: Date;
+  /** Day of last use, `YYYY-MM-DD` in UTC. */
+  readonly lastUsed?: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly digest: Uint8Array;
+  readonly catalogues: string | null;
+  readonly organization: string | null;
+  readonly created: number;
+  readonly expires: number | null;
+  readonly revoked: number | null;
+  readonly last_used: string | null;
+}
+
+const INVALID: AnonymousPrincipal = { kind: 'anonymous', problem: 'invalid', credential: 'key' };
+const MISSING: AnonymousPrincipal = { kind: 'anonymous', problem: 'missing', credential: 'key' };
+
+const limits = (row: Row): Pick<KeyPrincipal, 'catalogues' | 'organization'> => ({
+  ...(row.catalogues === null ? {} : { catalogues: JSON.parse(row.catalogues) as string[] }),
+  ...(row.organization === null ? {} : { organization: row.organization }),
+});
+
+const describe = (row: Row): KeyDescription => ({
+  id: row.id,
+  label: row.label,
+  ...limits(row),
+  created: new Date(row.created),
+  ...(row.expires === null ? {} : { expires: new Date(row.expires) }),
+  ...(row.revoked === null ? {} : { revoked: new Date(row.revoked) }),
+  ...(row.last_used === null ? {} : { lastUsed: row.last_used }),
+});
+
+/** The keys of this deployment. Only digests are stored. */
+export class ApiKeys {
+  /** Tables that keys live in; pass them to `Database.open`. */
+  static readonly tables: readonly Migration[] = [{ name: 'auth-001-api-key', sql: TABLE }];
+
+  readonly #lastUsed = new Map<string, string>();
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Adds a key and returns it; this is the only time that it can be read. Throws when a preset cannot be a header. */
+  async create(request: KeyRequest): Promise<{ readonly id: string; readonly key: string }> {
+    const { preset } = request;
+    if (preset !== undefined && !isPresentable(preset)) {
+      throw new Error('an API key may hold visible ASCII characters without comma, at most 512');
+    }
+    const own = preset === undefined ? newKey() : parseKey(preset);
+    const id = own?.id ?? newKey().id;
+    const digest = digestOf(own?.secret ?? (preset as string));
+    await this.database.write([this.#insert(request, id, digest, own === undefined)]);
+    const stored = this.database.readOne<{ id: string }>('SELECT id FROM auth_api_key WHERE digest = ?', [digest]);
+    if (stored === undefined) throw new Error('another API key has the same id');
+    return { id: stored.id, key: own === undefined ? (preset as string) : formatKey(own) };
+  }
+
+  /**
+   * Says whose key a request carries. `values` are the values of its `X-API-Key` headers, one item for each header line
+   * (`IncomingMessage.headersDistinct`). A key counts only when it is sent exactly once, is known and neither revoked nor
+   * expired; every other key gives the same answer.
+   */
+  verify(values: readonly string[] | undefined): KeyPrincipal | AnonymousPrincipal {
+    if (values === undefined || values.length === 0) return MISSING;
+    const [key, ...others] = values as [string, ...string[]];
+    const presentable = others.length === 0 && isPresentable(key);
+    const parts = presentable ? parseKey(key) : undefined;
+    const presented = digestOf(parts?.secret ?? (presentable ? key : ''));
+    const row = parts ? this.#byId(parts.id) : this.#byDigest(presented);
+    const genuine = sameDigest(presented, row?.digest);
+    if (!genuine || !presentable || row === undefined || !this.#active(row)) return INVALID;
+    this.#use(row);
+    return { kind: 'key', id: row.id, label: row.label, ...limits(row) };
+  }
+
+  /** Withdraws a key, durably before this resolves. `false` when there is no such active key. */
+  async revoke(id: string): Promise<boolean> {
+    const sql = 'UPDATE auth_api_key SET revoked = ? WHERE id = ? AND revoked IS NULL';
+    const [result] = await this.database.write([{ sql, params: [this.now(), id] }]);
+    return (result?.changes ?? 0) > 0;
+  }
+
+  /** Every key, the oldest first, also those that no longer count. */
+  list(): readonly KeyDescription[] {
+    return this.database.read<Row>('SELECT * FROM auth_api_key ORDER BY created, id').map(describe);
+  }
+
+  /** Resolves when the days of last use noted so far are stored. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  #insert(request: KeyRequest, id: string, digest: Buffer, preset: boolean): Statement {
+    return {
+      sql: `INSERT INTO auth_api_key (id, label, digest, preset, catalogues, organization, created, expires)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      params: [
+        id,
+        request.label,
+        digest,
+        preset ? 1 : 0,
+        request.catalogues === undefined ? null : JSON.stringify(request.catalogues),
+        request.organization ?? null,
+        this.now(),
+        request.expires?.getTime() ?? null,
+      ],
+    };
+  }
+
+  #byId(id: string): Row | undefined {
+    return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE id = ? AND preset = 0', [id]);
+  }
+
+  #byDigest(digest: Buffer): Row | undefined {
+    return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE digest = ? AND preset = 1', [digest]);
+  }
+
+  #active(row: Row): boolean {
+    return row.revoked === null && (row.expires === null || row.expires > this.now());
+  }
+
+  /** Notes the day of use: one write for each key and day, which no request waits for. */
+  #use(row: Row): void {
+    const day = new Date(this.now()).toISOString().slice(0, 10);
+    if (row.last_used === day || this.#lastUsed.get(row.id) === day) return;
+    this.#lastUsed.set(row.id, day);
+    const sql = 'UPDATE auth_api_key SET last_used = ?1 WHERE id = ?2 AND (last_used IS NULL OR last_used < ?1)';
+    const noted = this.database
+      .write([{ sql, params: [day, row.id] }])
+      .then(() => undefined)
+      // A day that cannot be noted (full disk) must not refuse the caller; the next day tries again.
+      .catch(() => undefined)
+      .finally(() => this.#pending.delete(noted));
+    this.#pending.add(noted);
+  }
+}
