@@ -30,6 +30,7 @@ const nothing: readonly Quad[] = [];
  * object. Graph names are ignored. Long literals are cut, long lists of values are shown window by window.
  */
 export class QuadIndex implements ReadableDataset {
+  /** Never 0: the engine skips an empty dataset, but what is missing from one must be found too. */
   readonly size: number;
   /** Which part of long lists is shown; the caller runs through `windows(subject)` parts. */
   window = 0;
@@ -40,7 +41,7 @@ export class QuadIndex implements ReadableDataset {
     quads: readonly Quad[],
     private readonly width = WINDOW,
   ) {
-    this.size = quads.length;
+    this.size = Math.max(1, quads.length);
     for (const quad of quads) {
       const { object } = quad;
       this.add(object.termType === 'Literal' && object.value.length > LONGEST_LITERAL ? shorten(quad, object) : quad);

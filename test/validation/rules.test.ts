@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { ruleCodes } from '../../src/domain/validation/index.js';
+import { codesOf, documents, readDocument, validate, VOCAB_NS } from './support.js';
+
+describe('every rule', () => {
+  const rules = ruleCodes(VOCAB_NS);
+
+  it('has a code and a sentence of its own', () => {
+    expect(rules.length).toBeGreaterThan(250);
+    expect(new Set(rules.map((rule) => rule.code)).size).toBe(rules.length);
+    for (const rule of rules) expect(rule.message).toMatch(/^\S.{20,}\.$/s);
+  });
+
+  it('is met by the complete document', async () => {
+    const report = await validate(readDocument('complete.ttl'), { level: 3 });
+    expect(report.findings).toEqual([]);
+    expect(report.conforms).toBe(true);
+  });
+
+  it('is broken by one of the wrong documents', async () => {
+    const found = new Set<string>();
+    for (const name of documents('.wrong.ttl')) {
+      const report = await validate(readDocument(name), { level: 3 });
+      expect({ name, omitted: report.omitted }).toEqual({ name, omitted: 0 });
+      for (const code of codesOf(report)) found.add(code);
+    }
+    const silent = rules.map((rule) => rule.code).filter((code) => !code.startsWith('payload.') && !found.has(code));
+    expect(silent).toEqual([]);
+  });
+
+  it('blocks only at level 0', () => {
+    expect(rules.filter((rule) => rule.blocking !== (rule.level === 0))).toEqual([]);
+  });
+
+  it('needs no finding of a higher level at a lower one', async () => {
+    for (const level of [0, 1, 2] as const) {
+      const allowed = new Set(rules.filter((rule) => rule.level <= level).map((rule) => rule.code));
+      const report = await validate(readDocument('dataset.wrong.ttl'), { level });
+      expect(codesOf(report).filter((code) => !allowed.has(code))).toEqual([]);
+    }
+  });
+});
