@@ -1,0 +1,6 @@
+declare module '@rdfjs/data-model' {
+  import type { DataFactory } from '@rdfjs/types';
+
+  const factory: DataFactory;
+  export default factory;
+}

@@ -1,0 +1,123 @@
+/** The syntaxes of RDF that the service reads and writes, in one table. */
+import { Refusal } from '../errors.js';
+
+/** A syntax of RDF. */
+export interface Syntax {
+  /** Stable name, also used by the GraphQL schema. */
+  readonly name: SyntaxName;
+  /** Name for people. */
+  readonly title: string;
+  /** Media type of what is written. */
+  readonly mediaType: string;
+  /** Further media types that mean this syntax. */
+  readonly aliases: readonly string[];
+  /** Suffix of file names and of linked-data addresses, without the dot. */
+  readonly suffix: string;
+  /** Whether the syntax can name graphs. */
+  readonly graphs: boolean;
+}
+
+const table = [
+  ['jsonld', 'JSON-LD', 'application/ld+json', ['application/json'], 'jsonld', true],
+  ['turtle', 'Turtle', 'text/turtle', ['application/x-turtle', 'application/turtle'], 'ttl', false],
+  ['rdfxml', 'RDF/XML', 'application/rdf+xml', [], 'rdf', false],
+  ['ntriples', 'N-Triples', 'application/n-triples', [], 'nt', false],
+  ['nquads', 'N-Quads', 'application/n-quads', [], 'nq', true],
+  ['trig', 'TriG', 'application/trig', ['application/x-trig'], 'trig', true],
+  // Written as Turtle, of which Notation3 is a superset.
+  ['n3', 'Notation3', 'text/n3', ['text/rdf+n3'], 'n3', false],
+] as const;
+
+/** Names of the syntaxes. */
+export type SyntaxName = (typeof table)[number][0];
+
+/** All syntaxes; the first one is the default. */
+export const syntaxes: readonly Syntax[] = table.map(([name, title, mediaType, aliases, suffix, graphs]) => ({
+  name,
+  title,
+  mediaType,
+  aliases,
+  suffix,
+  graphs,
+}));
+
+const mediaTypes = syntaxes.map(({ mediaType }) => mediaType).join(', ');
+const byName = new Map(syntaxes.map((syntax) => [syntax.name, syntax]));
+const byType = new Map(
+  syntaxes.flatMap((syntax) => [syntax.mediaType, ...syntax.aliases].map((type) => [type, syntax])),
+);
+const bySuffix = new Map(syntaxes.map((syntax) => [syntax.suffix, syntax]));
+
+/** The syntax of that name. */
+export const syntaxNamed = (name: SyntaxName): Syntax => byName.get(name) as Syntax;
+
+/**
+ * Syntax that a `Content-Type` declares; parameters do not matter. Nothing when the header is absent or empty.
+ * `UNSUPPORTED_MEDIA_TYPE`, naming the supported types, when it is not one of RDF.
+ */
+export const syntaxOfContentType = (header?: string): Syntax | undefined => {
+  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === '') return undefined;
+  const syntax = byType.get(type);
+  if (syntax) return syntax;
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `RDF is read as ${mediaTypes}; the payload is declared as something else.`,
+    {
+      supported: syntaxes.map(({ mediaType }) => mediaType),
+    },
+  );
+};
+
+/** Syntax of a file suffix (with or without its dot), or nothing when it is not one of RDF. */
+export const syntaxOfSuffix = (extension: string): Syntax | undefined =>
+  bySuffix.get(extension.replace(/^\./, '').toLowerCase());
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+// RFC 9110 §12.5.1; a range whose weight cannot be read counts in full, as a client that cannot write one wants something.
+const rangesOf = (accept: string): Range[] =>
+  accept
+    .split(',')
+    .map((item) => {
+      const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = Number(parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '') ?? 1);
+      return { type, quality: Number.isNaN(weight) ? 1 : Math.min(Math.max(weight, 0), 1) };
+    })
+    .filter(({ type }) => type.includes('/'));
+
+const specificity = (range: string): number => (range === '*/*' ? 1 : range.endsWith('/*') ? 2 : 3);
+
+const matches = (range: string, type: string): boolean =>
+  range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+
+/** Weight of the most specific range that fits, and where it stood. */
+const weigh = (ranges: readonly Range[], type: string): { quality: number; specific: number; place: number } => {
+  let best = { quality: 0, specific: 0, place: ranges.length };
+  ranges.forEach(({ type: range, quality }, place) => {
+    const specific = specificity(range);
+    if (matches(range, type) && specific > best.specific) best = { quality, specific, place };
+  });
+  return best;
+};
+
+/**
+ * Syntax for an `Accept` header: the highest weight wins, then what is named most exactly, then what is named first.
+ * No header and a header that takes everything give JSON-LD. `NOT_ACCEPTABLE` names the types when nothing fits.
+ */
+export const negotiate = (accept?: string): Syntax => {
+  const ranges = rangesOf(accept ?? '');
+  if (ranges.length === 0) return syntaxes[0] as Syntax;
+  const candidates = syntaxes
+    .flatMap((syntax) => [syntax.mediaType, ...syntax.aliases].map((type) => ({ syntax, ...weigh(ranges, type) })))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || b.specific - a.specific || a.place - b.place);
+  const [best] = candidates;
+  if (best) return best.syntax;
+  throw new Refusal('NOT_ACCEPTABLE', `The resource can be had as ${mediaTypes}.`, {
+    supported: syntaxes.map(({ mediaType }) => mediaType),
+  });
+};
