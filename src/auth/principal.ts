@@ -12,8 +12,11 @@ export interface TokenPermission {
 /** Nobody in particular. */
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
-  /** Why a credential that was sent does not count; absent or `missing` when none was sent. */
-  readonly problem?: 'missing' | 'invalid' | 'expired';
+  /**
+   * Why a credential that was sent does not count; absent or `missing` when none was sent, `unavailable` when a remote
+   * identity provider could not be asked.
+   */
+  readonly problem?: 'missing' | 'invalid' | 'expired' | 'unavailable';
   /** Which credential the problem is about. */
   readonly credential?: 'key' | 'token';
 }

@@ -1,0 +1,46 @@
+/** The words with which a caller is refused: RFC 6750 §3.1 codes beside the text, so that OAuth clients understand them. */
+import { Refusal } from '../errors.js';
+import type { AnonymousPrincipal } from './principal.js';
+
+const unauthenticated = (error: string, description: string): Refusal =>
+  new Refusal('UNAUTHENTICATED', description, { error, error_description: description });
+
+/** No API key was sent where one is needed. */
+export const keyRequired = (): Refusal => unauthenticated('unauthorized', 'X-API-Key required');
+
+/** No token was sent where one is needed. */
+export const tokenRequired = (): Refusal => unauthenticated('unauthorized', 'Bearer token required');
+
+/** The credential that was sent does not count. Only a caller who sent one gets here. */
+const unusable = ({ problem, credential }: AnonymousPrincipal): Refusal => {
+  if (credential === 'key') return unauthenticated('unauthorized', 'invalid API key');
+  if (problem === 'unavailable') {
+    const description = 'The identity provider does not answer';
+    return new Refusal('UNAVAILABLE', description, {
+      error: 'temporarily_unavailable',
+      error_description: description,
+    });
+  }
+  return unauthenticated('invalid_token', problem === 'expired' ? 'token expired' : 'The access token is not valid');
+};
+
+/** Refuses somebody who has no valid credential; `missing` makes the refusal when none was sent at all. */
+export const refuseAnonymous = (principal: AnonymousPrincipal, missing: () => Refusal): Refusal =>
+  principal.problem === undefined || principal.problem === 'missing' ? missing() : unusable(principal);
+
+/** The caller is known and may not do this. `what` is a sentence. */
+export const forbidden = (what: string): Refusal =>
+  new Refusal('FORBIDDEN', what, { error: 'access_denied', error_description: 'not_authorized' });
+
+/** The request carries a credential in a way that is not allowed. */
+export const ambiguous = (description: string): Refusal =>
+  new Refusal('BAD_REQUEST', description, { error: 'invalid_request', error_description: description });
+
+/** Value of the `WWW-Authenticate` header that a refusal needs (RFC 6750 §3); `undefined` where none belongs. */
+export const challengeOf = (refusal: Refusal): string | undefined => {
+  if (refusal.code !== 'UNAUTHENTICATED') return undefined;
+  const { error, error_description: description } = refusal.extras;
+  return error === 'invalid_token'
+    ? `Bearer error="invalid_token", error_description="${String(description)}"`
+    : 'Bearer';
+};
