@@ -1,16 +1,14 @@
-import type { Term } from '@rdfjs/types';
-import { DataFactory } from 'n3';
 import type { CompileConstraint, EngineContext } from 'shacl-engine';
+import { iri, type Term } from '../../rdf/terms.js';
 import { isMember, schemeOf } from './code-lists.js';
 import type { QuadIndex } from './quad-index.js';
 import { withSubclasses } from './rules.js';
 import { CODE_LIST, CODE_LIST_COMPONENT, COUNTS_AS, IN_SCHEME, LIST, MEMBER_CLASS } from './terms.js';
 import { RANGE, RANGE_COMPONENT, RDF_TYPE, SH } from './terms.js';
 
-const { namedNode } = DataFactory;
-const inScheme = namedNode(IN_SCHEME);
-const type = namedNode(RDF_TYPE);
-const info = namedNode(`${SH}Info`);
+const inScheme = iri(IN_SCHEME);
+const type = iri(RDF_TYPE);
+const info = iri(`${SH}Info`);
 
 const objects = ({ valueOrNode, focusNode }: EngineContext, predicate: Term): string[] =>
   [...focusNode.dataset.match(valueOrNode.term, predicate)].map((quad) => quad.object.value);
@@ -27,7 +25,7 @@ const codeList =
         const member = term.termType === 'NamedNode' && lists.some((list) => isMember(list, term.value));
         const declared = (): boolean =>
           term.termType !== 'Literal' && objects(context, inScheme).some((s) => schemes.has(s));
-        context.test(member || declared(), namedNode(CODE_LIST_COMPONENT), { value: context.valueOrNode });
+        context.test(member || declared(), iri(CODE_LIST_COMPONENT), { value: context.valueOrNode });
       },
     };
   };
@@ -65,13 +63,13 @@ const range =
         if (term.termType === 'NamedNode' && among(lists)) return;
         const mentioned = term.termType === 'NamedNode' && [...focusNode.dataset.match(term)].length === 0;
         const unknown = mentioned && !among(others);
-        context.violation(namedNode(RANGE_COMPONENT), unknown ? { value, severity: info } : { value });
+        context.violation(iri(RANGE_COMPONENT), unknown ? { value, severity: info } : { value });
       },
     };
   };
 
 /** Our own constraint components, for the engine. They read their parameters from the shapes. */
 export const constraints = (rules: QuadIndex): (readonly [Term, CompileConstraint])[] => [
-  [namedNode(CODE_LIST), codeList(rules)],
-  [namedNode(RANGE), range(rules)],
+  [iri(CODE_LIST), codeList(rules)],
+  [iri(RANGE), range(rules)],
 ];

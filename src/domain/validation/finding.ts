@@ -1,5 +1,5 @@
-import type { Term } from '@rdfjs/types';
 import type { EngineResult, PathStep } from 'shacl-engine';
+import type { Term } from '../../rdf/terms.js';
 import { suggestion } from './code-lists.js';
 import type { Finding, FoundTerm, Severity } from './report.js';
 import type { Rule } from './rules.js';

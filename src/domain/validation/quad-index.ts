@@ -1,6 +1,5 @@
-import { DataFactory as factory } from 'n3';
-import type { Literal, Quad, Term } from '@rdfjs/types';
 import type { ReadableDataset } from 'shacl-engine';
+import { factory, type Literal, literal, type Quad, type Term } from '../../rdf/terms.js';
 
 /** Longest list of values that the engine sees at once; its work grows with the square of it. */
 export const WINDOW = 128;
@@ -20,7 +19,7 @@ const push = (index: ByKey, key: string, quad: Quad): void => {
 
 const shorten = (quad: Quad, object: Literal): Quad => {
   const value = object.value.slice(0, LONGEST_LITERAL);
-  return factory.quad(quad.subject, quad.predicate, factory.literal(value, object.language || object.datatype));
+  return factory.quad(quad.subject, quad.predicate, literal(value, object.language || object.datatype));
 };
 
 const nothing: readonly Quad[] = [];

@@ -1,63 +1,63 @@
-import type { BlankNode, Literal, NamedNode, Quad } from '@rdfjs/types';
-import { DataFactory } from 'n3';
+import { type BlankNode, factory, iri, type Literal, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import type { Finding, FoundTerm, Report } from './report.js';
 import { RDF, SH, XSD } from './terms.js';
 
-const { blankNode, literal, namedNode, quad } = DataFactory;
-const sh = (name: string): NamedNode => namedNode(SH + name);
-const rdf = (name: string): NamedNode => namedNode(RDF + name);
+const sh = (name: string): NamedNode => iri(SH + name);
+const rdf = (name: string): NamedNode => iri(RDF + name);
 
 type Resource = NamedNode | BlankNode;
-type Add = (subject: Resource, predicate: NamedNode, object: Resource | Literal) => void;
 
-const node = (name: string): Resource => (name.startsWith('_:') ? blankNode(name.slice(2)) : namedNode(name));
+/** The report in the making: adds statements and makes nodes that no data can have. */
+interface Graph {
+  add(subject: Resource, predicate: NamedNode, object: Resource | Literal): void;
+  fresh(): BlankNode;
+}
+
+const node = (name: string): Resource => (name.startsWith('_:') ? factory.blankNode(name.slice(2)) : iri(name));
 
 const toValue = (term: FoundTerm): Resource | Literal => {
-  if (term.type === 'uri') return namedNode(term.value);
-  if (term.type === 'bnode') return blankNode(term.value);
-  return literal(term.value, term['xml:lang'] ?? namedNode(term.datatype ?? `${XSD}string`));
+  if (term.type === 'uri') return iri(term.value);
+  if (term.type === 'bnode') return factory.blankNode(term.value);
+  return literal(term.value, term['xml:lang'] ?? iri(term.datatype ?? `${XSD}string`));
 };
 
 /** Items, at least one, as an RDF list. */
-const list = (items: readonly Resource[], add: Add): Resource => {
-  const cells = items.map(() => blankNode());
+const list = (items: readonly Resource[], graph: Graph): Resource => {
+  const cells = items.map(() => graph.fresh());
   for (const [i, cell] of cells.entries()) {
-    add(cell, rdf('first'), items[i]!);
-    add(cell, rdf('rest'), cells[i + 1] ?? rdf('nil'));
+    graph.add(cell, rdf('first'), items[i]!);
+    graph.add(cell, rdf('rest'), cells[i + 1] ?? rdf('nil'));
   }
   return cells[0]!;
 };
 
 /** A path as SHACL writes it (SHACL §2.3.1). */
-const toPath = (text: string, add: Add): Resource => {
+const toPath = (text: string, graph: Graph): Resource => {
   const steps = text.split(' / ');
-  if (steps.length > 1)
-    return list(
-      steps.map((step) => toPath(step, add)),
-      add,
-    );
-  const names = text
-    .replace(/^\^/, '')
-    .split(' | ')
-    .map((name) => namedNode(name));
+  if (steps.length > 1) {
+    const parts = steps.map((step) => toPath(step, graph));
+    return list(parts, graph);
+  }
+  const alternatives = text.replace(/^\^/, '').split(' | ');
+  const names = alternatives.map((name) => iri(name));
   if (names.length === 1 && !text.startsWith('^')) return names[0]!;
-  const path = blankNode();
-  if (names.length === 1) add(path, sh('inversePath'), names[0]!);
-  else add(path, sh('alternativePath'), list(names, add));
+  const path = graph.fresh();
+  if (names.length === 1) graph.add(path, sh('inversePath'), names[0]!);
+  else graph.add(path, sh('alternativePath'), list(names, graph));
   return path;
 };
 
-const addResult = (report: Resource, finding: Finding, add: Add): void => {
-  const result = blankNode();
-  add(report, sh('result'), result);
-  add(result, rdf('type'), sh('ValidationResult'));
-  add(result, sh('focusNode'), node(finding.focusNode));
-  add(result, sh('resultSeverity'), sh(finding.severity));
-  add(result, sh('sourceConstraintComponent'), namedNode(finding.constraint));
-  add(result, sh('sourceShape'), node(finding.shape));
-  add(result, sh('resultMessage'), literal(finding.message, 'en'));
-  if (finding.path) add(result, sh('resultPath'), toPath(finding.path, add));
-  if (finding.term) add(result, sh('value'), toValue(finding.term));
+const addResult = (report: Resource, finding: Finding, graph: Graph): void => {
+  const result = graph.fresh();
+  graph.add(report, sh('result'), result);
+  graph.add(result, rdf('type'), sh('ValidationResult'));
+  graph.add(result, sh('focusNode'), node(finding.focusNode));
+  graph.add(result, sh('resultSeverity'), sh(finding.severity));
+  graph.add(result, sh('sourceConstraintComponent'), iri(finding.constraint));
+  graph.add(result, sh('sourceShape'), node(finding.shape));
+  graph.add(result, sh('resultMessage'), literal(finding.message, 'en'));
+  if (finding.path) graph.add(result, sh('resultPath'), toPath(finding.path, graph));
+  if (finding.term) graph.add(result, sh('value'), toValue(finding.term));
 };
 
 /**
@@ -66,10 +66,14 @@ const addResult = (report: Resource, finding: Finding, add: Add): void => {
  */
 export const reportToRdf = (report: Report): Quad[] => {
   const quads: Quad[] = [];
-  const add: Add = (subject, predicate, object) => quads.push(quad(subject, predicate, object));
-  const root = blankNode();
-  add(root, rdf('type'), sh('ValidationReport'));
-  add(root, sh('conforms'), literal(String(report.findings.length === 0), namedNode(`${XSD}boolean`)));
-  for (const finding of report.findings) addResult(root, finding, add);
+  let nodes = 0;
+  const graph: Graph = {
+    add: (subject, predicate, object) => void quads.push(factory.quad(subject, predicate, object)),
+    fresh: () => factory.blankNode(`shaclReport${(nodes += 1)}`),
+  };
+  const root = graph.fresh();
+  graph.add(root, rdf('type'), sh('ValidationReport'));
+  graph.add(root, sh('conforms'), literal(String(report.findings.length === 0), iri(`${XSD}boolean`)));
+  for (const finding of report.findings) addResult(root, finding, graph);
   return quads;
 };

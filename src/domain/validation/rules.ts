@@ -1,7 +1,6 @@
-import { DataFactory as factory } from 'n3';
-import type { Quad, Term } from '@rdfjs/types';
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
+import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
 import { QuadIndex } from './quad-index.js';
 import type { Level, Payload } from './report.js';
 import { RDFS, SH, TERM } from './terms.js';
@@ -40,7 +39,7 @@ const readFiles = (): Quad[] =>
 const inNamespace = (quads: readonly Quad[], vocabNs: string): Quad[] => {
   const rename = <T extends Term>(term: T): T =>
     term.termType === 'NamedNode' && term.value.startsWith(WRITTEN_NAMESPACE)
-      ? (factory.namedNode(vocabNs + term.value.slice(WRITTEN_NAMESPACE.length)) as unknown as T)
+      ? (iri(vocabNs + term.value.slice(WRITTEN_NAMESPACE.length)) as unknown as T)
       : term;
   return quads.map((quad) => factory.quad(rename(quad.subject), rename(quad.predicate), rename(quad.object)));
 };

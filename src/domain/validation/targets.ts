@@ -1,4 +1,4 @@
-import type { Term } from '@rdfjs/types';
+import type { Term } from '../../rdf/terms.js';
 import type { QuadIndex } from './quad-index.js';
 import type { Rule } from './rules.js';
 import { RDF_TYPE } from './terms.js';

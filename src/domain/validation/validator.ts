@@ -1,6 +1,5 @@
-import { DataFactory as factory } from 'n3';
-import type { Quad, Term } from '@rdfjs/types';
 import { Validator as Engine } from 'shacl-engine';
+import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { constraints } from './constraints.js';
 import { toFinding } from './finding.js';
 import { QuadIndex } from './quad-index.js';
