@@ -1,0 +1,61 @@
+/** Connections to one SQLite file. The library is synchronous; who may block on it is decided by the callers. */
+import { createRequire } from 'node:module';
+import type { SqlValue } from '../graph-store.js';
+
+/** A prepared statement. */
+export interface Prepared {
+  run(...params: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
+  all(...params: readonly SqlValue[]): Record<string, unknown>[];
+  iterate(...params: readonly SqlValue[]): IterableIterator<Record<string, unknown>>;
+}
+
+/** A connection. */
+export interface Connection {
+  exec(sql: string): void;
+  prepare(sql: string): Prepared;
+  close(): void;
+}
+
+// The package is CommonJS and ships no types of its own.
+const Libsql = createRequire(import.meta.url)('libsql') as new (file: string, options?: { readonly?: boolean; timeout?: number }) => Connection;
+
+/** Milliseconds that a connection waits for another one to finish. */
+const BUSY = 10_000;
+
+/** Opens the connection that writes. Every commit is on stable storage when it returns. */
+export const openWriter = (file: string): Connection => {
+  const connection = new Libsql(file, { timeout: BUSY });
+  connection.exec('PRAGMA journal_mode = WAL');
+  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec('PRAGMA foreign_keys = ON');
+  // Room that a full disk takes away again is reported by the write that needs it, not by a checkpoint later.
+  connection.exec('PRAGMA wal_autocheckpoint = 1000');
+  connection.exec('PRAGMA journal_size_limit = 67108864');
+  return connection;
+};
+
+/** Opens a connection that only reads; it sees every committed change. */
+export const openReader = (file: string): Connection => {
+  const connection = new Libsql(file, { timeout: BUSY });
+  connection.exec('PRAGMA query_only = ON');
+  connection.exec('PRAGMA cache_size = -8192');
+  return connection;
+};
+
+const MOST_PREPARED = 500;
+
+/** Prepares each text once, as long as there are not too many different ones. */
+export class PreparedStatements {
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(private readonly connection: Connection) {}
+
+  get(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
+    const statement = this.connection.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
