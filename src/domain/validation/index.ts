@@ -1,6 +1,6 @@
 export { ruleCodes } from './codes.js';
 export type { RuleCode } from './codes.js';
-export { MAX_FINDINGS } from './report.js';
+export { MAX_FINDINGS } from './findings.js';
 export type { Finding, FoundTerm, Level, Payload, Report, Severity } from './report.js';
 export { reportToRdf } from './report-rdf.js';
 export { createValidator } from './validator.js';

@@ -52,28 +52,3 @@ export interface Report {
   /** How many more findings there were; a lower bound, because validation stops early on very bad input. */
   readonly omitted: number;
 }
-
-/** Most findings that a report lists. */
-export const MAX_FINDINGS = 200;
-
-/** Order in which findings are listed. */
-const rank = (finding: Finding): number =>
-  finding.blocking ? 0 : 1 + ['Violation', 'Warning', 'Info'].indexOf(finding.severity);
-
-/** Removes duplicates, sorts by weight and keeps what a report may hold. */
-export const toReport = (found: readonly Finding[]): Report => {
-  const unique = new Map<string, Finding>();
-  for (const finding of found) {
-    const { shape, constraint, focusNode, value } = finding;
-    const key = JSON.stringify([shape, constraint, focusNode, value]);
-    if (!unique.has(key)) unique.set(key, finding);
-  }
-  const sorted = [...unique.values()].sort((a, b) => rank(a) - rank(b));
-  const findings = sorted.slice(0, MAX_FINDINGS);
-  return {
-    conforms: !sorted.some((finding) => finding.severity === 'Violation'),
-    blocking: findings.filter((finding) => finding.blocking),
-    findings,
-    omitted: sorted.length - findings.length,
-  };
-};

@@ -2,9 +2,9 @@ import { Validator as Engine } from 'shacl-engine';
 import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { constraints } from './constraints.js';
 import { toFinding } from './finding.js';
+import { Findings } from './findings.js';
 import { QuadIndex } from './quad-index.js';
-import type { Finding, Level, Payload, Report } from './report.js';
-import { toReport } from './report.js';
+import type { Level, Payload, Report } from './report.js';
 import type { Rule } from './rules.js';
 import { readRules } from './rules.js';
 import { reachable, targetsOf } from './targets.js';
@@ -27,20 +27,18 @@ export interface Validator {
   validate(quads: readonly Quad[], options: ValidateOptions): Promise<Report>;
 }
 
-/** Validation stops once this many findings were made: the input is hopeless, and the report lists fewer anyway. */
-const ENOUGH = 1000;
 /** Nodes that one run of the engine looks at. */
 const BATCH = 32;
 
 const batches = (terms: readonly Term[]): Term[][] =>
   Array.from({ length: Math.ceil(terms.length / BATCH) }, (_, i) => terms.slice(i * BATCH, (i + 1) * BATCH));
 
-const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Finding[]): Promise<void> => {
+const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Findings): Promise<void> => {
   for (const terms of batches(targetsOf(rule, data))) {
     const windows = Math.max(...terms.map((term) => data.windows(term)));
-    for (data.window = 0; data.window < windows && found.length < ENOUGH; data.window += 1) {
+    for (data.window = 0; data.window < windows && !found.enough; data.window += 1) {
       const { results } = await engine.validate({ dataset: data, terms }, [{ terms: [rule.shape] }]);
-      for (const result of results) found.push(toFinding(result, rule));
+      for (const result of results) found.add(toFinding(result, rule));
     }
     data.window = 0;
   }
@@ -53,12 +51,10 @@ export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Vali
   return {
     async validate(quads, { level, focus, payload }) {
       const data = new QuadIndex(quads);
-      const found: Finding[] = [];
+      const found = new Findings(focus === undefined ? undefined : reachable(focus, data));
       const chosen = rules.filter((rule) => rule.level <= level && (!rule.payload || rule.payload === payload));
       for (const rule of chosen) await run(engine, rule, data, found);
-      if (focus === undefined) return toReport(found);
-      const nodes = reachable(focus, data);
-      return toReport(found.filter((finding) => nodes.has(finding.focusNode)));
+      return found.report();
     },
   };
 };
