@@ -1,10 +1,12 @@
-/** Namespaces of SHACL and of the annotations that our shapes carry. */
-export const SH = 'http://www.w3.org/ns/shacl#';
-export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
-export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+import { prefixes } from '../../rdf/vocabulary.js';
+
+/** Namespaces and terms by which the shapes are read. */
+export const SH = prefixes.sh;
+export const RDFS = prefixes.rdfs;
+export const RDF = prefixes.rdf;
 export const RDF_TYPE = `${RDF}type`;
-export const XSD = 'http://www.w3.org/2001/XMLSchema#';
-export const IN_SCHEME = 'http://www.w3.org/2004/02/skos/core#inScheme';
+export const XSD = prefixes.xsd;
+export const IN_SCHEME = `${prefixes.skos}inScheme`;
 /** Shapes are named `urn:shape:<code>`. */
 export const SHAPE = 'urn:shape:';
 /** Annotations and our own constraints: `level`, `payload`, `range`, `codeList` … (shapes/README.md). */

@@ -8,7 +8,7 @@ const nicknames: ReadonlyMap<string, Table> = new Map([
 ]);
 
 /** How many letters must be added, dropped or changed to turn one word into the other, up to `most`. */
-export const editDistance = (a: string, b: string, most: number): number => {
+const editDistance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
