@@ -35,6 +35,9 @@ export const isPresentable = (key: string): boolean =>
 /** SHA-256 of a secret. Our secrets are random, so a slow hash would add nothing. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 
+/** A digest as it is stored. */
+export const formatDigest = (digest: Buffer): string => digest.toString('base64url');
+
 const NO_DIGEST = Buffer.alloc(32);
 
 /** Compares digests in constant time; an absent one costs the same and never matches. */

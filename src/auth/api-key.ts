@@ -1,14 +1,14 @@
 /** API keys: who may write to the catalogue repository without being a user. */
 import type { Statement } from '../store/graph-store.js';
 import type { Database, Migration } from '../store/sqlite/database.js';
-import { digestOf, formatKey, isPresentable, newKey, parseKey, sameDigest } from './api-key-format.js';
+import { digestOf, formatDigest, formatKey, isPresentable, newKey, parseKey, sameDigest } from './api-key-format.js';
 import type { AnonymousPrincipal, KeyPrincipal } from './principal.js';
 
 const TABLE = `
 CREATE TABLE auth_api_key (
   id TEXT PRIMARY KEY,
   label TEXT NOT NULL,
-  digest BLOB NOT NULL UNIQUE,
+  digest TEXT NOT NULL UNIQUE,
   -- 1 when an operator chose the text: such a key is found by its digest, because it names no id.
   preset INTEGER NOT NULL,
   catalogues TEXT,
@@ -48,7 +48,7 @@ export interface KeyDescription {
 interface Row {
   readonly id: string;
   readonly label: string;
-  readonly digest: Uint8Array;
+  readonly digest: string;
   readonly catalogues: string | null;
   readonly organization: string | null;
   readonly created: number;
@@ -96,7 +96,7 @@ export class ApiKeys {
     }
     const own = preset === undefined ? newKey() : parseKey(preset);
     const id = own?.id ?? newKey().id;
-    const digest = digestOf(own?.secret ?? (preset as string));
+    const digest = formatDigest(digestOf(own?.secret ?? (preset as string)));
     await this.database.write([this.#insert(request, id, digest, own === undefined)]);
     const stored = this.database.readOne<{ id: string }>('SELECT id FROM auth_api_key WHERE digest = ?', [digest]);
     if (stored === undefined) throw new Error('another API key has the same id');
@@ -114,8 +114,8 @@ export class ApiKeys {
     const presentable = others.length === 0 && isPresentable(key);
     const parts = presentable ? parseKey(key) : undefined;
     const presented = digestOf(parts?.secret ?? (presentable ? key : ''));
-    const row = parts ? this.#byId(parts.id) : this.#byDigest(presented);
-    const genuine = sameDigest(presented, row?.digest);
+    const row = parts ? this.#byId(parts.id) : this.#byDigest(formatDigest(presented));
+    const genuine = sameDigest(presented, row && Buffer.from(row.digest, 'base64url'));
     if (!genuine || !presentable || row === undefined || !this.#active(row)) return INVALID;
     this.#use(row);
     return { kind: 'key', id: row.id, label: row.label, ...limits(row) };
@@ -138,7 +138,7 @@ export class ApiKeys {
     await Promise.all(this.#pending);
   }
 
-  #insert(request: KeyRequest, id: string, digest: Buffer, preset: boolean): Statement {
+  #insert(request: KeyRequest, id: string, digest: string, preset: boolean): Statement {
     return {
       sql: `INSERT INTO auth_api_key (id, label, digest, preset, catalogues, organization, created, expires)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -159,7 +159,7 @@ export class ApiKeys {
     return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE id = ? AND preset = 0', [id]);
   }
 
-  #byDigest(digest: Buffer): Row | undefined {
+  #byDigest(digest: string): Row | undefined {
     return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE digest = ? AND preset = 1', [digest]);
   }
 
