@@ -1,0 +1,98 @@
+/** Administration of clients. Errors: `BAD_REQUEST`, `NOT_FOUND`, `CONFLICT`. */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../errors.js';
+import type { Statement } from '../../store/graph-store.js';
+import { completeClient, type Client, type ClientSettings, type NewClient } from '../clients.js';
+import { digest, randomSecret } from '../random.js';
+import type { Realm } from '../realm.js';
+import type { User } from '../users.js';
+import { defaultRoles, RESOURCE_SERVER, SERVICE_ACCOUNT_PREFIX, UMA_PROTECTION } from '../vocabulary.js';
+import { requireClient } from './require.js';
+
+const serviceAccountOf = (realm: Realm, client: Client): User => ({
+  id: randomUUID(),
+  username: `${SERVICE_ACCOUNT_PREFIX}${client.clientId.toLowerCase()}`,
+  emailVerified: false,
+  givenName: '',
+  familyName: '',
+  enabled: true,
+  validationCommittee: '',
+  serviceClient: client.id,
+  created: realm.now(),
+  roles: [...defaultRoles(realm.name)].sort(),
+  clientRoles: client.authorizationServices ? { [client.clientId]: [UMA_PROTECTION] } : {},
+});
+
+const accountsOf = (realm: Realm, client: Client): Statement[] => {
+  const role = { client: client.clientId, name: UMA_PROTECTION, description: 'May call the protection API' };
+  return [
+    ...(client.authorizationServices ? [realm.roles.insert(role)] : []),
+    ...(client.serviceAccount ? realm.users.insert(serviceAccountOf(realm, client)) : []),
+  ];
+};
+
+/**
+ * Creates a client. A confidential one gets the given secret or a random one, which is returned and can be read only now;
+ * what is stored is its digest, so a chosen secret must be as hard to guess as a random one.
+ */
+export const createClient = async (
+  realm: Realm,
+  said: NewClient,
+  givenSecret?: string,
+): Promise<{ client: Client; secret?: string }> => {
+  const client = completeClient(said, realm.now());
+  if (realm.clients.get(client.clientId))
+    throw new Refusal('CONFLICT', `There is a client ${client.clientId} already.`);
+  const secret = client.public ? undefined : (givenSecret ?? randomSecret());
+  await realm.database.write([
+    realm.clients.put(client, secret === undefined ? null : digest(secret)),
+    ...accountsOf(realm, client),
+    realm.audit.entry({ event: 'client-created', client: client.clientId }),
+  ]);
+  realm.clients.reload();
+  return secret === undefined ? { client } : { client, secret };
+};
+
+/** Changes what a client may do, except its kind and its accounts. Disabling it ends every token that it holds. */
+export const changeClient = async (
+  realm: Realm,
+  clientId: string,
+  change: Partial<Omit<ClientSettings, 'public' | 'serviceAccount' | 'authorizationServices'>>,
+): Promise<Client> => {
+  const present = requireClient(realm, clientId);
+  const client = completeClient({ ...present, ...change }, present.created);
+  const also = [
+    realm.clients.put(client, realm.clients.secretDigest(present)),
+    realm.audit.entry({ event: 'client-changed', client: clientId }),
+  ];
+  await (client.enabled ? realm.database.write(also) : realm.clientSessions.endOfClient(clientId, also));
+  realm.clients.reload();
+  return client;
+};
+
+/** Replaces the secret of a confidential client; the old one ends now. Returns the new one. */
+export const rotateClientSecret = async (realm: Realm, clientId: string): Promise<string> => {
+  const client = requireClient(realm, clientId);
+  if (client.public) throw new Refusal('BAD_REQUEST', 'A public client has no secret.');
+  const secret = randomSecret();
+  const event = realm.audit.entry({ event: 'client-changed', client: clientId, detail: 'secret' });
+  await realm.database.write([realm.clients.put(client, digest(secret)), event]);
+  realm.clients.reload();
+  return secret;
+};
+
+/** Deletes a client with its service account, its roles and every token that it holds. */
+export const deleteClient = async (realm: Realm, clientId: string): Promise<void> => {
+  const client = requireClient(realm, clientId);
+  if (clientId === RESOURCE_SERVER) throw new Refusal('BAD_REQUEST', 'The service itself is the resource server.');
+  const account = realm.users.ofClient(client.id);
+  await realm.clientSessions.endOfClient(clientId, [
+    { sql: 'DELETE FROM identity_client WHERE id = ?', params: [client.id] },
+    { sql: 'DELETE FROM identity_role WHERE client = ?', params: [clientId] },
+    { sql: 'DELETE FROM identity_user_role WHERE client = ?', params: [clientId] },
+    ...(account ? realm.users.remove(account.id) : []),
+    realm.audit.entry({ event: 'client-changed', client: clientId, detail: 'deleted' }),
+  ]);
+  realm.clients.reload();
+  realm.users.forgetAll();
+};

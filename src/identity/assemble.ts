@@ -1,0 +1,56 @@
+/** Puts the parts of a realm together. */
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import type { Database } from '../store/sqlite/database.js';
+import { Audit } from './audit.js';
+import { ClientSessions } from './client-sessions.js';
+import { Clients } from './clients.js';
+import { AuthorizationCodes } from './codes.js';
+import { TokenIssuer } from './issuer.js';
+import type { SigningKeys } from './keys.js';
+import { lifetimes } from './lifetimes.js';
+import { Organizations } from './organizations.js';
+import { PasswordPool } from './passwords/pool.js';
+import type { Realm } from './realm.js';
+import { RefreshTokens } from './refresh-tokens.js';
+import { Roles } from './roles.js';
+import { Sessions } from './sessions.js';
+import { Spent } from './spent.js';
+import { LoginThrottle } from './throttle.js';
+import { Users } from './users.js';
+
+interface Parts {
+  readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'>;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly keys: SigningKeys;
+}
+
+/** The realm that the configuration describes, over an open database. */
+export const assembleRealm = ({ config, database, log, now, keys }: Parts): Realm => {
+  const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
+  return {
+    name: config.REALM,
+    baseUrl: config.BASE_URL,
+    passwordGrant: config.PASSWORD_GRANT,
+    times,
+    now,
+    log,
+    database,
+    keys,
+    tokens: new TokenIssuer(`${config.BASE_URL}/realms/${config.REALM}`, keys, times, now),
+    organizations: new Organizations(database),
+    roles: new Roles(database),
+    users: new Users(database),
+    clients: new Clients(database, config.BASE_URL),
+    passwords: new PasswordPool(),
+    throttle: new LoginThrottle(database, now),
+    sessions: new Sessions(database, times, now),
+    clientSessions: new ClientSessions(database, now),
+    refreshTokens: new RefreshTokens(database, now),
+    codes: new AuthorizationCodes(database),
+    spent: new Spent(database, now),
+    audit: new Audit(database, now),
+  };
+};

@@ -1,0 +1,18 @@
+/** What a grant gets and gives. */
+import type { Client } from '../clients.js';
+import type { Form } from '../form.js';
+import type { Realm } from '../realm.js';
+
+/** A request to the token endpoint by an authenticated client. */
+export interface TokenRequest {
+  readonly form: Form;
+  readonly client: Client;
+  /** Network address of the caller. */
+  readonly address: string;
+}
+
+/** Body of a successful answer of the token endpoint. */
+export type TokenResponse = Readonly<Record<string, unknown>>;
+
+/** Handles one grant type. Throws `OAuthError`. */
+export type Grant = (realm: Realm, request: TokenRequest) => Promise<TokenResponse>;

@@ -1,0 +1,106 @@
+/** Issues tokens to a client within a session: the common end of the password, code and authorization grants. */
+import type { Statement } from '../../store/graph-store.js';
+import type { ClientSession } from '../client-sessions.js';
+import type { Client } from '../clients.js';
+import type { TokenContext } from '../issuer.js';
+import { subjectOf, type Realm } from '../realm.js';
+import type { Session } from '../sessions.js';
+import type { User } from '../users.js';
+import { RESOURCE_SERVER } from '../vocabulary.js';
+import type { TokenResponse } from './request.js';
+
+/** For whom tokens are made. */
+export interface Holder {
+  readonly user: User;
+  readonly client: Client;
+  readonly session: Session;
+  readonly scope: string;
+  readonly nonce?: string | undefined;
+  /** For requesting party tokens. */
+  readonly party?: Party | undefined;
+}
+
+/** What a requesting party token adds. */
+export interface Party {
+  readonly permissions: readonly unknown[];
+  readonly audience: readonly string[];
+  /** The request, to be evaluated again on refresh. */
+  readonly request: string;
+  readonly upgraded: boolean;
+}
+
+/** Signed tokens, not valid before they are stored. */
+export interface SignedTokens {
+  readonly refreshToken: string;
+  /** When the refresh token expires (milliseconds since the epoch). */
+  readonly expires: number;
+  readonly response: TokenResponse;
+}
+
+const whole = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));
+
+const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenContext => ({
+  subject: subjectOf(realm, holder.user),
+  client: holder.client,
+  session: holder.session,
+  clientSession,
+  scope: holder.scope,
+  nonce: holder.nonce,
+  audience: holder.party?.audience ?? [RESOURCE_SERVER],
+  permissions: holder.party?.permissions,
+  notAfter: realm.now() + realm.sessions.remainingMax(holder.session),
+});
+
+/** When a refresh token issued now expires: with the session's idle time, and never after the session itself. */
+export const refreshExpiry = (realm: Realm, session: Session): number =>
+  realm.now() + Math.min(realm.times.sessionIdle, realm.sessions.remainingMax(session));
+
+/** Signs access, refresh and (for `openid`) ID token. The caller stores the refresh token before handing anything out. */
+export const signTokens = async (realm: Realm, holder: Holder, clientSession: string): Promise<SignedTokens> => {
+  const context = contextOf(realm, holder, clientSession);
+  const expires = refreshExpiry(realm, holder.session);
+  const [accessToken, refreshToken] = await Promise.all([
+    realm.tokens.accessToken(context),
+    realm.tokens.refreshToken(context, expires),
+  ]);
+  const common = {
+    access_token: accessToken,
+    expires_in: whole(realm.tokens.accessExpiry(context) - realm.now()),
+    refresh_expires_in: whole(expires - realm.now()),
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    'not-before-policy': 0,
+  };
+  if (holder.party) return { refreshToken, expires, response: { upgraded: holder.party.upgraded, ...common } };
+  const wantsId = holder.scope.split(' ').includes('openid');
+  const idToken = wantsId ? { id_token: await realm.tokens.idToken(context, accessToken) } : {};
+  const response = { ...common, ...idToken, session_state: holder.session.id, scope: holder.scope };
+  return { refreshToken, expires, response };
+};
+
+/**
+ * Begins a client session and issues its first tokens. `also` joins the transaction; it may refer to the client session.
+ * Nothing is handed out before all of it is on stable storage.
+ */
+export const openClientSession = async (
+  realm: Realm,
+  holder: Holder,
+  also: (clientSession: ClientSession) => readonly Statement[],
+): Promise<TokenResponse> => {
+  const clientSession = realm.clientSessions.begin({
+    session: holder.session.id,
+    client: holder.client.clientId,
+    scope: holder.scope,
+    ...(holder.nonce === undefined ? {} : { nonce: holder.nonce }),
+    ...(holder.party ? { authorization: holder.party.request } : {}),
+    expires: refreshExpiry(realm, holder.session),
+  });
+  const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);
+  await realm.database.write([
+    ...also(clientSession),
+    realm.clientSessions.insert(clientSession),
+    realm.refreshTokens.insert(refreshToken, clientSession.id, expires),
+  ]);
+  realm.clientSessions.stored(clientSession);
+  return response;
+};

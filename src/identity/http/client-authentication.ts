@@ -1,0 +1,64 @@
+/** Client authentication at the token, introspection and revocation endpoints (RFC 6749 §2.3). */
+import type { Client } from '../clients.js';
+import { clientErrors, requestErrors } from '../errors.js';
+import type { Exchange } from './exchange.js';
+
+interface Presented {
+  readonly clientId: string;
+  readonly secret: string | undefined;
+  readonly basic: boolean;
+}
+
+const formDecode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+};
+
+/** The one `Authorization` header. Two of them are an error: intermediaries disagree about which one counts. */
+export const authorizationOf = ({ request }: Exchange): string | undefined => {
+  const values = request.raw.headersDistinct['authorization'] ?? [];
+  if (values.length > 1) throw requestErrors.invalid('More than one Authorization header');
+  return values[0];
+};
+
+/** The bearer token of the `Authorization` header (RFC 6750 §2.1). */
+export const bearerOf = (exchange: Exchange): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(authorizationOf(exchange) ?? '')?.[1];
+
+const basicOf = (exchange: Exchange): Presented | undefined => {
+  const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorizationOf(exchange) ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { clientId: formDecode(id), secret: formDecode(secret.join(':')), basic: true };
+};
+
+const presentedBy = (exchange: Exchange): Presented | undefined => {
+  const clientId = exchange.form.get('client_id');
+  const secret = exchange.form.raw('client_secret');
+  const basic = basicOf(exchange);
+  if (basic) {
+    if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) throw clientErrors.twice();
+    return basic;
+  }
+  return clientId === undefined ? undefined : { clientId, secret, basic: false };
+};
+
+/** Whether the request carries client credentials, right or wrong. */
+export const hasClientCredentials = (exchange: Exchange): boolean =>
+  exchange.form.has('client_secret') || basicOf(exchange) !== undefined;
+
+/** The client that makes the request. Public clients only name themselves; confidential ones prove it. Throws `OAuthError`. */
+export const authenticateClient = (exchange: Exchange): Client => {
+  const presented = presentedBy(exchange);
+  if (!presented) throw clientErrors.missing();
+  const { clients } = exchange.realm;
+  const client = clients.get(presented.clientId);
+  if (!client?.enabled) throw clientErrors.unknown(presented.basic);
+  if (!client.public && !clients.hasSecret(client, presented.secret ?? '')) {
+    throw clientErrors.wrongSecret(presented.basic);
+  }
+  return client;
+};

@@ -1,0 +1,39 @@
+/** `POST …/protocol/openid-connect/token`: the token endpoint (RFC 6749 §3.2). */
+import { grantErrors, requestErrors } from '../errors.js';
+import { authorizationCodeGrant } from '../grants/authorization-code.js';
+import { clientCredentialsGrant } from '../grants/client-credentials.js';
+import { passwordGrant } from '../grants/password.js';
+import { refreshTokenGrant } from '../grants/refresh-token.js';
+import type { Grant } from '../grants/request.js';
+import { authenticateClient } from './client-authentication.js';
+import { allowOriginOf } from './cors.js';
+import type { Endpoint } from './exchange.js';
+
+const grants: Readonly<Record<string, Grant>> = {
+  password: passwordGrant,
+  client_credentials: clientCredentialsGrant,
+  refresh_token: refreshTokenGrant,
+  authorization_code: authorizationCodeGrant,
+};
+
+/** Grant types that the endpoint knows; the password grant only where it is switched on. */
+export const grantTypes = (withPassword: boolean): string[] => [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  ...(withPassword ? ['password'] : []),
+];
+
+/** Issues tokens. */
+export const tokenEndpoint: Endpoint = async (exchange) => {
+  const { realm, form, address } = exchange;
+  const type = form.get('grant_type');
+  // Of all parameters only `permission` may be repeated, and only where it has a meaning.
+  if (form.hasDuplicates()) throw requestErrors.duplicated();
+  if (type === undefined) throw requestErrors.missing('grant_type');
+  const grant = Object.hasOwn(grants, type) ? grants[type] : undefined;
+  if (!grant) throw grantErrors.unsupported();
+  const client = authenticateClient(exchange);
+  allowOriginOf(exchange, client);
+  return grant(realm, { form, client, address });
+};

@@ -1,0 +1,69 @@
+/** The embedded identity provider: one realm with its users, clients, sessions and keys. */
+import { join } from 'node:path';
+import { ApiKeys } from '../auth/api-key.js';
+import type { TokenVerifier } from '../auth/verify.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import type { Database } from '../store/sqlite/database.js';
+import { bootstrap } from './bootstrap.js';
+import { addDemoPeople } from './demo.js';
+import { SigningKeys } from './keys.js';
+import { startUpkeep } from './upkeep.js';
+import { assembleRealm } from './assemble.js';
+import type { Realm } from './realm.js';
+import { SecretsFile } from './secrets.js';
+import { gatewayVerifier } from './verification.js';
+
+export { identityRoutes } from './http/routes.js';
+export { identityTables } from './tables.js';
+export type { Realm } from './realm.js';
+export type { User } from './users.js';
+export type { Client, NewClient } from './clients.js';
+export type { NewOrganization, Organization } from './organizations.js';
+export * from './administration/users.js';
+export * from './administration/clients.js';
+export * from './administration/organizations.js';
+export * from './administration/roles.js';
+
+/** What the provider needs. */
+export interface IdentityOptions {
+  readonly config: Pick<
+    Config,
+    'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'
+  >;
+  /** Opened with `identityTables` and the tables of API keys and permissions. */
+  readonly database: Database;
+  readonly apiKeys?: ApiKeys;
+  readonly log: Logger;
+  /** Milliseconds since the epoch; tests set the clock. */
+  readonly now?: () => number;
+}
+
+/** A running provider. */
+export interface Identity {
+  readonly realm: Realm;
+  /** Verifies access tokens for this service; knows ended sessions and disabled accounts at once. */
+  readonly verifier: TokenVerifier;
+  /** Where the first start wrote the secrets. */
+  readonly secretsFile: string;
+  /** Adds alice, bob and carol with random passwords, see `SecretsFile`. */
+  addDemoPeople(): Promise<void>;
+  /** Stops the timers. The database stays open: it is not ours. */
+  close(): void;
+}
+
+/** Starts the provider; the first start creates keys, clients and an administrator. */
+export const createIdentity = async (options: IdentityOptions): Promise<Identity> => {
+  const { config, database, log, now = Date.now } = options;
+  const keys = await SigningKeys.open(join(config.DATA_DIR, 'signing-keys.json'), now);
+  const realm = assembleRealm({ config, database, log, now, keys });
+  const file = new SecretsFile(join(config.DATA_DIR, 'secrets.json'));
+  await bootstrap(realm, file, options.apiKeys ?? new ApiKeys(database, now), config.API_KEY);
+  return {
+    realm,
+    verifier: gatewayVerifier(realm),
+    secretsFile: file.path,
+    addDemoPeople: () => addDemoPeople(realm, file),
+    close: startUpkeep(realm),
+  };
+};

@@ -1,0 +1,47 @@
+/** Slow, salted hashes of people's passwords: scrypt (RFC 7914) with N=2^15, r=8, p=3 (32 MiB). */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+interface Cost {
+  /** Binary logarithm of N. */
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const COST: Cost = { log2N: 15, r: 8, p: 3 };
+const LENGTH = 32;
+/** Longer passwords are refused before any work is done (bytes of UTF-8). */
+export const MAX_PASSWORD_BYTES = 1024;
+
+const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const N = 2 ** log2N;
+    // The default limit of 32 MiB is just too small for these parameters.
+    const options = { N, r, p, maxmem: 2 * 128 * N * r };
+    scrypt(password.normalize('NFC'), salt, LENGTH, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+const encode = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+
+/** Hashes a password; the text holds method, cost, salt and hash. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(16);
+  return encode(salt, await derive(password, salt, COST));
+};
+
+/** A hash of nothing in particular: checking against it costs what a real check costs, and never succeeds. */
+export const decoyHash = (): string => encode(randomBytes(16), randomBytes(LENGTH));
+
+/** Whether a stored text is a hash this module can check. */
+export const isPasswordHash = (stored: string): boolean =>
+  /^scrypt\$1[0-8]\$([1-9]|1[0-6])\$([1-9]|1[0-6])\$[\w-]{16,}\$[\w-]{43}$/.test(stored);
+
+/** Compares a password with a stored hash in constant time. */
+export const checkPassword = async (password: string, stored: string): Promise<boolean> => {
+  const [, log2N, r, p, salt = '', hash = ''] = stored.split('$');
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const key = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  const expected = Buffer.from(hash, 'base64url');
+  return expected.length === key.length && timingSafeEqual(key, expected);
+};

@@ -1,0 +1,55 @@
+/** What the parts of the identity provider share. */
+import type { Database } from '../store/sqlite/database.js';
+import type { Logger } from '../log.js';
+import type { Audit } from './audit.js';
+import type { Subject } from './claims.js';
+import type { ClientSessions } from './client-sessions.js';
+import type { Clients } from './clients.js';
+import type { AuthorizationCodes } from './codes.js';
+import type { TokenIssuer } from './issuer.js';
+import type { SigningKeys } from './keys.js';
+import type { Lifetimes } from './lifetimes.js';
+import type { Organizations } from './organizations.js';
+import type { PasswordPool } from './passwords/pool.js';
+import type { RefreshTokens } from './refresh-tokens.js';
+import type { Roles } from './roles.js';
+import type { Sessions } from './sessions.js';
+import type { Spent } from './spent.js';
+import type { LoginThrottle } from './throttle.js';
+import type { User, Users } from './users.js';
+
+/** The state and the services of one realm. */
+export interface Realm {
+  /** Name of the realm. */
+  readonly name: string;
+  /** Public address of the service. */
+  readonly baseUrl: string;
+  /** Whether the OAuth password grant is offered at all. */
+  readonly passwordGrant: boolean;
+  readonly times: Lifetimes;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly keys: SigningKeys;
+  readonly tokens: TokenIssuer;
+  readonly organizations: Organizations;
+  readonly roles: Roles;
+  readonly users: Users;
+  readonly clients: Clients;
+  readonly passwords: PasswordPool;
+  readonly throttle: LoginThrottle;
+  readonly sessions: Sessions;
+  readonly clientSessions: ClientSessions;
+  readonly refreshTokens: RefreshTokens;
+  readonly codes: AuthorizationCodes;
+  readonly spent: Spent;
+  readonly audit: Audit;
+}
+
+/** What claims about a user are made from. */
+export const subjectOf = (realm: Realm, user: User): Subject => ({
+  user,
+  organization: user.organization === undefined ? undefined : realm.organizations.get(user.organization),
+  realm: realm.name,
+});

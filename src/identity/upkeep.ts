@@ -1,0 +1,38 @@
+/** What has to happen now and then: keys move through their rotation, and what expired is deleted. */
+import type { Realm } from './realm.js';
+
+const KEY_INTERVAL = 15_000;
+const PRUNE_INTERVAL = 15 * 60_000;
+/** Used codes stay known for a while, so that a second use is noticed. */
+const CODE_MEMORY = 10 * 60_000;
+
+/** Deletes what expired. */
+export const prune = async (realm: Realm): Promise<void> => {
+  await realm.database.write([
+    ...realm.sessions.prune(),
+    ...realm.clientSessions.prune(),
+    realm.codes.prune(realm.now() - CODE_MEMORY),
+    realm.spent.prune(),
+    realm.throttle.prune(),
+    realm.audit.prune(),
+  ]);
+};
+
+/** Starts the upkeep; the function that it returns stops it. */
+export const startUpkeep = (realm: Realm): (() => void) => {
+  const guarded = (what: string, work: () => Promise<void>) => (): void => {
+    work().catch((err: unknown) => realm.log.error({ err }, `the upkeep of ${what} failed`));
+  };
+  const timers = [
+    setInterval(
+      guarded('signing keys', () => realm.keys.advance()),
+      KEY_INTERVAL,
+    ),
+    setInterval(
+      guarded('sessions', () => prune(realm)),
+      PRUNE_INTERVAL,
+    ),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearInterval);
+};

@@ -1,0 +1,76 @@
+/** Verification of the realm's own tokens, for the gateway and for the provider's endpoints. */
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { Account } from '../auth/claims.js';
+import { TokenVerifier } from '../auth/verify.js';
+import { SIGNING_ALGORITHM, type SigningKeys } from './keys.js';
+import { isAlive } from './liveness.js';
+import type { Realm } from './realm.js';
+import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
+
+const keyResolver =
+  (keys: SigningKeys): JWTVerifyGetKey =>
+  ({ kid }) => {
+    const key = keys.publicKey(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+
+/** Roles, groups and organization of an account as they are now. */
+const accountOf = (realm: Realm, claims: JWTPayload): Account | undefined => {
+  const user = isAlive(realm, claims) ? realm.users.get(claims.sub as string) : undefined;
+  if (!user) return undefined;
+  const organization = user.organization === undefined ? undefined : realm.organizations.get(user.organization);
+  const clientRoles = Object.entries(user.clientRoles).flatMap(([client, roles]) =>
+    roles.map((role) => `${client}/${role}`),
+  );
+  return {
+    roles: [...user.roles, ...clientRoles],
+    groups: organization ? [organization.path] : [],
+    ...(organization ? { organization: organization.id } : {}),
+  };
+};
+
+/** Verifies access tokens of the realm that are meant for one of `audiences`. */
+const verifierFor = (realm: Realm, audiences: () => readonly string[]): TokenVerifier =>
+  new TokenVerifier({
+    issuer: realm.tokens.issuer,
+    get audiences() {
+      return audiences();
+    },
+    algorithms: [SIGNING_ALGORITHM],
+    keys: keyResolver(realm.keys),
+    maxAge: realm.times.access / 1000,
+    account: (claims) => accountOf(realm, claims),
+    now: realm.now,
+  });
+
+/** The gateway's verifier: tokens for the service itself. */
+export const gatewayVerifier = (realm: Realm): TokenVerifier => {
+  const audiences = [RESOURCE_SERVER, ...RESOURCE_SERVER_ALIASES];
+  return verifierFor(realm, () => audiences);
+};
+
+/** The provider's own verifier: tokens for any resource server of the realm. */
+export const realmVerifier = (realm: Realm): TokenVerifier =>
+  verifierFor(realm, () => {
+    const servers = realm.clients.list().filter((client) => client.authorizationServices);
+    return [...servers.map(({ clientId }) => clientId), ...RESOURCE_SERVER_ALIASES];
+  });
+
+/**
+ * Claims of an ID token that this realm issued to the client, expired or not: as a hint which session to end, it stays good
+ * (OpenID Connect RP-Initiated Logout 1.0 §4).
+ */
+export const verifyIdTokenHint = async (realm: Realm, token: string): Promise<JWTPayload | undefined> => {
+  try {
+    const { payload } = await jwtVerify(token, keyResolver(realm.keys), {
+      issuer: realm.tokens.issuer,
+      algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ['sub', 'aud', 'sid'],
+      clockTolerance: Number.MAX_SAFE_INTEGER,
+    });
+    return payload['typ'] === 'ID' ? payload : undefined;
+  } catch {
+    return undefined;
+  }
+};

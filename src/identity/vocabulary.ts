@@ -1,0 +1,27 @@
+/** Names that clients of the identity provider rely on. */
+
+/** Realm role of an ordinary user of the platform. */
+export const PLATFORM_USER = 'PLATFORM_USER';
+/** Realm role of those who administer the realm. */
+export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
+/** Client role that a resource server needs to call the protection API (UMA federated authorization). */
+export const UMA_PROTECTION = 'uma_protection';
+/** Scopes that the realm offers beside `openid`; clients hold a subset of these by default. */
+export const PROFILE_SCOPES = ['email', 'profile', 'platform'] as const;
+/** Claims that carry the platform's facts about user and organization: the interface's name, and the deployed clients'. */
+export const EXTENSION_CLAIMS: readonly string[] = ['platform', 'pistis'];
+/** Client whose roles stand for what a user may do with the own account. */
+export const ACCOUNT_CLIENT = 'account';
+export const VIEW_PROFILE = 'view-profile';
+/** The client that holds the assets, and other names that deployed clients use for it. */
+export const RESOURCE_SERVER = 'resource-server';
+export const RESOURCE_SERVER_ALIASES: readonly string[] = ['pistis-resource-server', 'piveau-hub-repo'];
+/** User names that start like this belong to service accounts. */
+export const SERVICE_ACCOUNT_PREFIX = 'service-account-';
+
+/** Roles that every account has; they say nothing about the platform. */
+export const defaultRoles = (realm: string): readonly string[] => [
+  `default-roles-${realm}`,
+  'offline_access',
+  'uma_authorization',
+];
