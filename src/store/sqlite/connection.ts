@@ -59,3 +59,6 @@ export class PreparedStatements {
     return statement;
   }
 }
+
+/** Opens a tiny file that is used only for its lock; does not wait for another holder. */
+export const openLock = (file: string): Connection => new Libsql(file, { timeout: 0 });

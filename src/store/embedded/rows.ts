@@ -1,0 +1,50 @@
+/** Rows of the table `graph` and the documents they are. */
+import type { GraphDocument, GraphKind } from '../graph-store.js';
+
+/** A row without the long texts. */
+export interface HeaderRow {
+  readonly position: number;
+  readonly iri: string;
+  readonly kind: GraphKind;
+  readonly id: string;
+  readonly catalogue: string | null;
+  readonly owner: string | null;
+  readonly original_id: string | null;
+  readonly hash: string;
+  readonly quads: number;
+  readonly created: string;
+  readonly changed: string;
+  /** Ids of distributions, joined by line ends; null when there are none. */
+  readonly distributions: string | null;
+}
+
+/** A whole row. */
+export interface GraphRow extends HeaderRow {
+  readonly system: string;
+  readonly triples: string;
+}
+
+/** Columns of a header. */
+export const HEADER = `position, iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed,
+  (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions`;
+
+/** Columns of a whole row. */
+export const WHOLE = `${HEADER}, system, triples`;
+
+/** The document without its texts. */
+export const headerOf = (row: HeaderRow): Omit<GraphDocument, 'triples' | 'system'> => ({
+  iri: row.iri,
+  kind: row.kind,
+  id: row.id,
+  ...(row.catalogue === null ? {} : { catalogue: row.catalogue }),
+  ...(row.owner === null ? {} : { owner: row.owner }),
+  ...(row.original_id === null ? {} : { originalId: row.original_id }),
+  hash: row.hash,
+  quads: row.quads,
+  created: row.created,
+  changed: row.changed,
+  distributions: row.distributions === null ? [] : row.distributions.split('\n'),
+});
+
+/** The document. */
+export const documentOf = (row: GraphRow): GraphDocument => ({ ...headerOf(row), system: row.system, triples: row.triples });

@@ -1,0 +1,49 @@
+/** A change as SQL. */
+import { memoryOf } from './engine.js';
+import type { Change, GraphDocument, Statement } from '../graph-store.js';
+
+const UPSERT = `INSERT INTO graph (iri, kind, id, catalogue, owner, original_id, hash, quads, memory, created, changed, revision, system, triples)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT value FROM store_state WHERE key = 'revision'), ?, ?)
+ON CONFLICT (iri) DO UPDATE SET owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
+  quads = excluded.quads, memory = excluded.memory, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
+  system = excluded.system, triples = excluded.triples`;
+
+const putStatements = (document: GraphDocument): Statement[] => {
+  const { iri, kind, id, catalogue, owner, originalId, hash, quads, created, changed, system, triples } = document;
+  return [
+    {
+      sql: UPSERT,
+      params: [iri, kind, id, catalogue ?? null, owner ?? null, originalId ?? null, hash, quads, memoryOf(document), created, changed, system, triples],
+    },
+    { sql: 'DELETE FROM graph_removed WHERE iri = ?', params: [iri] },
+    { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
+    ...document.distributions.map((distribution) => ({
+      sql: 'INSERT INTO distribution (id, dataset) VALUES (?, ?)',
+      params: [distribution, iri],
+    })),
+  ];
+};
+
+const removeStatements = (iri: string): Statement[] => [
+  // Remembered so that replicas that catch up by revision learn of it; a graph that never was leaves nothing.
+  {
+    sql: `INSERT INTO graph_removed (iri, revision) SELECT iri, (SELECT value FROM store_state WHERE key = 'revision') FROM graph WHERE iri = ?
+          ON CONFLICT (iri) DO UPDATE SET revision = excluded.revision`,
+    params: [iri],
+  },
+  { sql: 'DELETE FROM graph WHERE iri = ?', params: [iri] },
+  { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
+];
+
+/** The statements of a change. The first one raises the revision. */
+export const changeStatements = ({ put = [], remove = [], events = [], statements = [] }: Change, at: string): Statement[] => [
+  { sql: "UPDATE store_state SET value = value + 1 WHERE key = 'revision'", expect: 1 },
+  ...remove.flatMap(removeStatements),
+  ...put.flatMap(putStatements),
+  ...events.map(({ action, kind, id, catalogue, hash }) => ({
+    sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash)
+          VALUES ((SELECT value FROM store_state WHERE key = 'revision'), ?, ?, ?, ?, ?, ?)`,
+    params: [at, action, kind, id, catalogue ?? null, hash ?? null],
+  })),
+  ...statements,
+];

@@ -1,0 +1,73 @@
+/** Tables of the embedded graph store. */
+import type { Migration } from '../sqlite/migrations.js';
+
+/**
+ * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
+ * change, so that a reader can catch up. `memory`: estimated bytes
+ * in the query engine. `change_log`: everything that happened, in order.
+ */
+export const graphTables: readonly Migration[] = [
+  {
+    name: 'graph-1',
+    sql: `
+CREATE TABLE graph (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  iri TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  catalogue TEXT,
+  owner TEXT,
+  original_id TEXT,
+  hash TEXT NOT NULL,
+  quads INTEGER NOT NULL,
+  memory INTEGER NOT NULL,
+  created TEXT NOT NULL,
+  changed TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  system TEXT NOT NULL,
+  triples TEXT NOT NULL
+);
+CREATE INDEX graph_by_kind ON graph (kind, position);
+CREATE INDEX graph_by_catalogue ON graph (catalogue, kind, position) WHERE catalogue IS NOT NULL;
+CREATE INDEX graph_by_revision ON graph (revision);
+CREATE TABLE distribution (
+  id TEXT PRIMARY KEY,
+  dataset TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX distribution_by_dataset ON distribution (dataset);
+CREATE TABLE graph_removed (
+  iri TEXT PRIMARY KEY,
+  revision INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX graph_removed_by_revision ON graph_removed (revision);
+CREATE TABLE change_log (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  revision INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  action TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  catalogue TEXT,
+  hash TEXT
+);
+CREATE TABLE store_state (
+  key TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO store_state (key, value) VALUES ('revision', 0);
+CREATE TABLE graph_count (
+  kind TEXT NOT NULL,
+  catalogue TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY (kind, catalogue)
+) WITHOUT ROWID;
+CREATE TRIGGER graph_counted AFTER INSERT ON graph BEGIN
+  INSERT INTO graph_count VALUES (NEW.kind, IFNULL(NEW.catalogue, ''), 1)
+    ON CONFLICT DO UPDATE SET number = number + 1;
+END;
+CREATE TRIGGER graph_uncounted AFTER DELETE ON graph BEGIN
+  UPDATE graph_count SET number = number - 1 WHERE kind = OLD.kind AND catalogue = IFNULL(OLD.catalogue, '');
+END;
+`,
+  },
+];
