@@ -1,0 +1,93 @@
+/** Queries and mutations of catalogues. */
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Catalogue, CatalogueConnection, CatalogueSource } from '../schema/catalogue.js';
+import { DatasetConnection } from '../schema/dataset.js';
+import { PageArgs } from '../schema/node.js';
+import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { DeleteResult, ValidationReport, WriteArgs, WriteResult } from '../schema/write.js';
+import { composeCatalogue } from '../src/domain/compose/catalogue.js';
+import { entityTag } from '../src/domain/preconditions.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import { connection, pageOf } from './connection.js';
+import { actorOf, type Context } from './context.js';
+import { localId, toGlobalId } from './global-id.js';
+import { Access, PUBLIC, scope } from './middleware/access.js';
+import { asDocument, stored } from './rdf.js';
+import { optionsOf, payloadOf, type Written } from './write.js';
+
+@Resolver(() => Catalogue)
+export class CatalogueResolver {
+  @Access(PUBLIC)
+  @Query(() => Catalogue, { nullable: true, description: 'The catalogue with this id; null when there is none.' })
+  catalogue(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() { loaders }: Context) {
+    return loaders.catalogue(localId('Catalogue', id));
+  }
+
+  @Access(PUBLIC)
+  @Query(() => CatalogueConnection, { description: 'All catalogues, in the order in which they were first stored.' })
+  async catalogues(@Args(() => PageArgs) args: PageArgs, @Ctx() { domain, loaders }: Context) {
+    return connection(args, await domain.store.list('catalogue', pageOf(args)), ({ id }) => loaders.catalogue(id));
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id.' })
+  id(@Root() { identifier }: Catalogue): string {
+    return toGlobalId('Catalogue', identifier);
+  }
+
+  @FieldResolver(() => DatasetConnection, { description: 'Its datasets, in the order in which they were first stored.' })
+  async datasets(@Root() { identifier }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() { domain, loaders }: Context) {
+    return connection(args, await domain.store.list('dataset', pageOf(args), identifier), ({ id }) => loaders.dataset(id));
+  }
+
+  @FieldResolver(() => Int, { description: 'How many datasets it has.' })
+  datasetCount(@Root() { identifier }: Catalogue, @Ctx() { loaders }: Context): Promise<number> {
+    return loaders.counts.load(identifier);
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  async rdf(
+    @Root() { iri }: Catalogue,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const document = await stored(iri, context);
+    return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
+  }
+
+  @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })
+  async etag(@Root() { iri }: Catalogue, @Ctx() context: Context): Promise<string> {
+    return entityTag((await stored(iri, context)).hash);
+  }
+
+  @FieldResolver(() => ValidationReport, { nullable: true, description: 'What DCAT-AP validation recorded.' })
+  validation(@Root() { iri }: Catalogue, @Ctx() { loaders }: Context) {
+    return loaders.reports.load(iri);
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'id'))
+  @Mutation(() => WriteResult, { description: 'Creates the catalogue, or replaces its metadata; its datasets stay.' })
+  async putCatalogue(
+    @Arg('id', () => ID, { description: 'Id of the catalogue.' }) id: string,
+    @Arg('source', () => CatalogueSource, { description: 'The metadata.' }) source: CatalogueSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = payloadOf(source, composeCatalogue);
+    const outcome = await context.domain.catalogues.put(localId('Catalogue', id), payload, actorOf(context), optionsOf(args));
+    context.loaders.forget();
+    return { kind: 'catalogue', outcome };
+  }
+
+  @Access(scope('DELETE', 'catalogue', 'id'))
+  @Mutation(() => DeleteResult, { description: 'Deletes the catalogue and all its datasets, as one change.' })
+  async deleteCatalogue(
+    @Arg('id', () => ID, { description: 'Id of the catalogue.' }) id: string,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Catalogue', id);
+    const datasets = await context.domain.catalogues.remove(identifier, actorOf(context), optionsOf(args));
+    context.loaders.forget();
+    return { identifier, datasets };
+  }
+}

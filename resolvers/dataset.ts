@@ -1,0 +1,183 @@
+/** Queries and mutations of datasets. */
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Catalogue } from '../schema/catalogue.js';
+import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../schema/dataset.js';
+import { PageArgs } from '../schema/node.js';
+import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { DeleteResult, ValidationReport, WriteArgs, WriteResult } from '../schema/write.js';
+import { composeDataset } from '../src/domain/compose/dataset.js';
+import { entityTag } from '../src/domain/preconditions.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import { connection, pageOf } from './connection.js';
+import { actorOf, type Context } from './context.js';
+import { localId, toGlobalId } from './global-id.js';
+import { Access, PUBLIC, scope } from './middleware/access.js';
+import { asDocument, stored } from './rdf.js';
+import { optionsOf, payloadOf, type Written } from './write.js';
+
+@Resolver(() => Dataset)
+export class DatasetResolver {
+  @Access(scope('READ', 'dataset', 'id'))
+  @Query(() => Dataset, { nullable: true, description: 'The dataset with this id; null when there is none.' })
+  dataset(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() { loaders }: Context) {
+    return loaders.dataset(localId('Dataset', id));
+  }
+
+  @Access(PUBLIC)
+  @Query(() => DatasetConnection, { description: 'All datasets, in the order in which they were first stored.' })
+  async datasets(
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('catalogue', () => ID, { nullable: true, description: 'Only those of this catalogue.' }) catalogue: string | null | undefined,
+    @Ctx() { domain, loaders }: Context,
+  ) {
+    const within = catalogue == null ? undefined : localId('Catalogue', catalogue);
+    return connection(args, await domain.store.list('dataset', pageOf(args), within), ({ id }) => loaders.dataset(id));
+  }
+
+  @Access(PUBLIC)
+  @Query(() => Dataset, { nullable: true, description: 'The dataset that its source knows by this id; null when there is none.' })
+  async datasetByOrigin(
+    @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
+    @Arg('originalId', () => String, { description: 'Id at the source.' }) originalId: string,
+    @Ctx() { domain, loaders }: Context,
+  ) {
+    const within = localId('Catalogue', catalogue);
+    const id = await domain.datasets.originId(within, originalId);
+    const found = await domain.datasets.find(id);
+    return found?.catalogue === within ? loaders.dataset(id) : null;
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id.' })
+  id(@Root() { identifier }: Dataset): string {
+    return toGlobalId('Dataset', identifier);
+  }
+
+  @FieldResolver(() => Catalogue, { nullable: true, description: 'The catalogue that holds it.' })
+  async catalogue(@Root() { iri }: Dataset, @Ctx() context: Context) {
+    const { catalogue } = await stored(iri, context);
+    return catalogue === undefined ? null : context.loaders.catalogue(catalogue);
+  }
+
+  @FieldResolver(() => CatalogueRecord, { description: 'Its catalogue record.' })
+  async record(@Root() { iri }: Dataset, @Ctx() context: Context): Promise<CatalogueRecord> {
+    const { created, changed, originalId } = await stored(iri, context);
+    return { issued: created, modified: changed, originalId: originalId ?? null };
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'The catalogue record as RDF.' })
+  async recordRdf(
+    @Root() { iri }: Dataset,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const document = await stored(iri, context);
+    return asDocument(await context.domain.representations.record(document, syntax as SyntaxName), syntax);
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  async rdf(
+    @Root() { iri }: Dataset,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const document = await stored(iri, context);
+    return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.' })
+  async distributionsRdf(
+    @Root() { iri }: Dataset,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const document = await stored(iri, context);
+    return asDocument(await context.domain.representations.distributions(document, syntax as SyntaxName), syntax);
+  }
+
+  @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })
+  async etag(@Root() { iri }: Dataset, @Ctx() context: Context): Promise<string> {
+    return entityTag((await stored(iri, context)).hash);
+  }
+
+  @FieldResolver(() => ValidationReport, { nullable: true, description: 'What DCAT-AP validation recorded.' })
+  validation(@Root() { iri }: Dataset, @Ctx() { loaders }: Context) {
+    return loaders.reports.load(iri);
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => WriteResult, { description: 'Adds a dataset to a catalogue.' })
+  async createDataset(
+    @Arg('catalogue', () => ID, { description: 'Catalogue that it joins.' }) catalogue: string,
+    @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
+    @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' }) id: string | null | undefined,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const options = { ...optionsOf(args), id: id ?? undefined };
+    const payload = this.#payload(source, context);
+    return this.#written(context, context.domain.datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), options));
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => WriteResult, { description: 'Creates or replaces the dataset that its source knows by this id.' })
+  async putDatasetByOrigin(
+    @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
+    @Arg('originalId', () => String, { description: 'Id at the source; it becomes the id of the dataset.' }) originalId: string,
+    @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { datasets } = context.domain;
+    return this.#written(context, datasets.putByOrigin(localId('Catalogue', catalogue), originalId, payload, actorOf(context), optionsOf(args)));
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => WriteResult, { description: 'Creates or replaces the dataset with this id in this catalogue.' })
+  async putDataset(
+    @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
+    @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
+    @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { datasets } = context.domain;
+    return this.#written(context, datasets.put(localId('Catalogue', catalogue), localId('Dataset', id), payload, actorOf(context), optionsOf(args)));
+  }
+
+  @Access(scope('EDIT', 'dataset', 'id'))
+  @Mutation(() => WriteResult, { description: 'Replaces a dataset; distributions that the source names as before keep their ids.' })
+  async replaceDataset(
+    @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
+    @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    return this.#written(context, context.domain.datasets.replace(localId('Dataset', id), payload, actorOf(context), optionsOf(args)));
+  }
+
+  @Access(scope('DELETE', 'dataset', 'id'))
+  @Mutation(() => DeleteResult, { description: 'Deletes a dataset with its distributions and offers.' })
+  async deleteDataset(
+    @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Dataset', id);
+    await context.domain.datasets.remove(identifier, actorOf(context), optionsOf(args));
+    context.loaders.forget();
+    return { identifier, datasets: 1 };
+  }
+
+  #payload(source: DatasetSource, { domain }: Context) {
+    return payloadOf(source, (fields) => composeDataset(fields, domain.terms));
+  }
+
+  async #written({ loaders }: Context, write: Promise<Written['outcome']>): Promise<Written> {
+    const outcome = await write;
+    loaders.forget();
+    return { kind: 'dataset', outcome };
+  }
+}

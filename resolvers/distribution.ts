@@ -1,0 +1,99 @@
+/** Queries and mutations of distributions. */
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Dataset, DistributionSource } from '../schema/dataset.js';
+import { Distribution } from '../schema/distribution.js';
+import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { DeleteResult, WriteArgs, WriteResult } from '../schema/write.js';
+import { composeDistribution } from '../src/domain/compose/distribution.js';
+import type { DistributionView } from '../src/domain/views/distribution.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import { actorOf, type Context } from './context.js';
+import { localId, toGlobalId } from './global-id.js';
+import { Access, scope } from './middleware/access.js';
+import { asDocument, stored } from './rdf.js';
+import { optionsOf, payloadOf, type Written } from './write.js';
+
+/** The distribution with this id, read from the graph of the dataset that holds it. */
+export const distributionById = async (id: string, { domain, loaders }: Context): Promise<DistributionView | null> => {
+  const holder = await domain.distributions.holder(id);
+  return (await (holder && loaders.dataset(holder.id)))?.distribution(id) ?? null;
+};
+
+@Resolver(() => Distribution)
+export class DistributionResolver {
+  @Access(scope('READ', 'distribution', 'id'))
+  @Query(() => Distribution, { nullable: true, description: 'The distribution with this id; null when there is none.' })
+  distribution(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() context: Context) {
+    return distributionById(localId('Distribution', id), context);
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id.' })
+  id(@Root() { identifier }: Distribution): string {
+    return toGlobalId('Distribution', identifier);
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true, description: 'The dataset that it is a form of.' })
+  dataset(@Root() { dataset }: DistributionView, @Ctx() { loaders }: Context) {
+    return loaders.dataset(dataset);
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  async rdf(
+    @Root() { dataset, identifier }: DistributionView,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const { identifiers, representations } = context.domain;
+    const document = await stored(identifiers.iri('dataset', dataset), context);
+    return asDocument(await representations.distribution(document, identifier, syntax as SyntaxName), syntax);
+  }
+
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => WriteResult, { description: 'Adds a distribution to a dataset.' })
+  async addDistribution(
+    @Arg('dataset', () => ID, { description: 'Dataset that it joins.' }) dataset: string,
+    @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { distributions } = context.domain;
+    return this.#written(context, distributions.add(localId('Dataset', dataset), payload, actorOf(context), optionsOf(args)));
+  }
+
+  @Access(scope('EDIT', 'distribution', 'id'))
+  @Mutation(() => WriteResult, { description: 'Replaces a distribution; links to it stay.' })
+  async replaceDistribution(
+    @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
+    @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { distributions } = context.domain;
+    return this.#written(context, distributions.replace(localId('Distribution', id), payload, actorOf(context), optionsOf(args)));
+  }
+
+  @Access(scope('EDIT', 'distribution', 'id'))
+  @Mutation(() => DeleteResult, { description: 'Removes a distribution and what hangs on it alone.' })
+  async deleteDistribution(
+    @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Distribution', id);
+    await context.domain.distributions.remove(identifier, actorOf(context), optionsOf(args));
+    context.loaders.forget();
+    return { identifier, datasets: 0 };
+  }
+
+  #payload(source: DistributionSource, { domain }: Context) {
+    return payloadOf(source, (fields) => composeDistribution(fields, domain.terms));
+  }
+
+  async #written({ loaders }: Context, write: Promise<Written['outcome']>): Promise<Written> {
+    const outcome = await write;
+    loaders.forget();
+    return { kind: 'distribution', outcome };
+  }
+}

@@ -1,0 +1,33 @@
+/** All resolvers, as one executable schema. */
+import 'reflect-metadata';
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { Node } from '../schema/node.js';
+import { CatalogueResolver } from './catalogue.js';
+import { DatasetResolver } from './dataset.js';
+import { DistributionResolver } from './distribution.js';
+import { ListResolver } from './list.js';
+import { localizedResolvers } from './localized.js';
+import { gate } from './middleware/gate.js';
+import { NodeResolver, typeOfNode } from './node.js';
+import { WriteResultResolver } from './write.js';
+
+/** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
+export const createSchema = (): GraphQLSchema => {
+  const schema = buildSchemaSync({
+    resolvers: [
+      CatalogueResolver,
+      DatasetResolver,
+      DistributionResolver,
+      ListResolver,
+      NodeResolver,
+      WriteResultResolver,
+      ...localizedResolvers,
+    ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
+    globalMiddlewares: [gate],
+    validate: false,
+  });
+  const node = schema.getType(Node.name);
+  if (node && 'resolveType' in node) node.resolveType = typeOfNode;
+  return schema;
+};

@@ -1,0 +1,66 @@
+/** Lists by offset, as REST clients page through them; GraphQL clients have connections. */
+import { Arg, ArgsType, Args, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
+import { ResourceKind, ResourceList } from '../schema/list.js';
+import { RdfSyntax } from '../schema/rdf.js';
+import { Refusal } from '../src/errors.js';
+import type { Range, Selection } from '../src/domain/listing.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import type { Context } from './context.js';
+import { localId } from './global-id.js';
+import { Access, PUBLIC } from './middleware/access.js';
+
+const MOST = 5_000;
+
+@ArgsType()
+class ListArgs {
+  @Field(() => ResourceKind, { description: 'What the list holds.' })
+  kind!: ResourceKind;
+
+  @Field(() => ID, { nullable: true, description: 'Only datasets of this catalogue.' })
+  catalogue?: string | null;
+
+  @Field(() => Int, { defaultValue: 0, description: 'How many to skip.' })
+  offset!: number;
+
+  @Field(() => Int, { nullable: true, description: `How many to return, 1 to ${MOST}; all when absent.` })
+  limit?: number | null;
+}
+
+const rangeOf = ({ offset, limit }: ListArgs): Range => {
+  if (offset < 0) throw new Refusal('BAD_REQUEST', 'The parameter "offset" must not be negative.');
+  if (limit != null && (limit < 1 || limit > MOST)) {
+    throw new Refusal('BAD_REQUEST', `The parameter "limit" must be between 1 and ${MOST}.`);
+  }
+  return { offset, limit: limit ?? undefined };
+};
+
+const selectionOf = async ({ kind, catalogue }: ListArgs, { domain }: Context): Promise<Selection> => {
+  if (catalogue == null) return { kind };
+  const { id } = await domain.catalogues.require(localId('Catalogue', catalogue));
+  return { kind, catalogue: id };
+};
+
+@Resolver()
+export class ListResolver {
+  @Access(PUBLIC)
+  @Query(() => ResourceList, { description: 'Names of resources by offset. Prefer the connections: their pages stay put while others write.' })
+  async resources(@Args(() => ListArgs) args: ListArgs, @Ctx() context: Context): Promise<ResourceList> {
+    const range = rangeOf(args);
+    const selection = await selectionOf(args, context);
+    const items = await context.domain.listing.names(selection, range);
+    return {
+      total: await context.domain.store.count(selection.kind, selection.catalogue),
+      items: items.map(({ id, iri, originalId }) => ({ identifier: id, iri, originalId: originalId ?? id })),
+    };
+  }
+
+  @Access(PUBLIC)
+  @Query(() => String, { description: 'Resources by offset as one RDF document, each a named graph.' })
+  async resourcesRdf(
+    @Args(() => ListArgs) args: ListArgs,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    return context.domain.listing.rdf(await selectionOf(args, context), rangeOf(args), syntax as SyntaxName);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Access declarations: what a query, mutation or guarded field demands of its caller, as data beside it. The gate reads them;
+ * an operation that declares nothing is refused.
+ */
+import { Extensions } from 'type-graphql';
+import type { Scope } from '../../src/auth/access.js';
+
+/** Nouns that permissions are held on; a distribution is guarded by the dataset that holds it, and `node` by what its global id names. */
+export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'node';
+
+/** What is demanded. */
+export type AccessRule =
+  | { readonly kind: 'PUBLIC' }
+  | { readonly kind: 'API_KEY' }
+  /** The scope on the asset whose id stands in the argument `argument`. */
+  | { readonly kind: 'SCOPE'; readonly scope: Scope; readonly noun: AssetNoun; readonly argument: string };
+
+/** Anyone may ask. */
+export const PUBLIC: AccessRule = { kind: 'PUBLIC' };
+
+/** The caller needs this scope on the asset that the argument names (or an API key, whose holder may act on any data). */
+export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRule => ({ kind: 'SCOPE', scope: name, noun, argument });
+
+/** Declares the access rule of an operation or field. */
+export const Access = (rule: AccessRule) => Extensions({ access: rule });

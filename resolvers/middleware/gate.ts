@@ -1,0 +1,81 @@
+/**
+ * The gate: the one place where an operation meets its access declaration. It fails closed: a query or mutation without a
+ * declaration is refused, and so is one whose asset cannot be named.
+ */
+import type { GraphQLResolveInfo } from 'graphql';
+import type { MiddlewareFn } from 'type-graphql';
+import { Refusal } from '../../src/errors.js';
+import type { Asset } from '../../src/auth/access.js';
+import type { Context } from '../context.js';
+import { fromGlobalId, localId } from '../global-id.js';
+import type { AccessRule, AssetNoun } from './access.js';
+
+const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
+
+/** Declarations by field, so that the millions of fields without one cost a map look-up. */
+const rules = new WeakMap<object, Map<string, AccessRule | undefined>>();
+
+const ruleOf = ({ parentType, fieldName }: GraphQLResolveInfo): AccessRule | undefined => {
+  let known = rules.get(parentType);
+  if (!known) rules.set(parentType, (known = new Map()));
+  if (!known.has(fieldName)) {
+    known.set(fieldName, parentType.getFields()[fieldName]?.extensions['access'] as AccessRule | undefined);
+  }
+  return known.get(fieldName);
+};
+
+const datasetAsset = async (id: string, { loaders, domain }: Context): Promise<Asset> => {
+  const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
+  return { kind: 'dataset', id, ...(document?.catalogue === undefined ? {} : { catalogue: document.catalogue }), exists: document !== undefined };
+};
+
+const catalogueAsset = async (id: string, { loaders, domain }: Context): Promise<Asset> => {
+  const document = await loaders.documents.load(domain.identifiers.iri('catalogue', id));
+  return { kind: 'catalogue', id, catalogue: id, exists: document !== undefined };
+};
+
+const distributionAsset = async (id: string, context: Context): Promise<Asset> => {
+  const holder = await context.domain.distributions.holder(id);
+  return holder ? datasetAsset(holder.id, context) : { kind: 'dataset', id, exists: false };
+};
+
+/** The asset that an argument names; undefined for a global id of nothing. */
+const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<Asset | undefined> => {
+  switch (noun) {
+    case 'catalogue':
+      return catalogueAsset(localId('Catalogue', id), context);
+    case 'dataset':
+      return datasetAsset(localId('Dataset', id), context);
+    case 'distribution':
+      return distributionAsset(localId('Distribution', id), context);
+    case 'node': {
+      const global = fromGlobalId(id);
+      return global && assetOf(global.type.toLowerCase() as AssetNoun, global.identifier, context);
+    }
+  }
+};
+
+const enforce = async (rule: AccessRule, args: Record<string, unknown>, context: Context): Promise<void> => {
+  const { authorizer, principal } = context;
+  switch (rule.kind) {
+    case 'PUBLIC':
+      return;
+    case 'API_KEY':
+      return authorizer.requireKey(principal);
+    case 'SCOPE': {
+      const named = args[rule.argument];
+      for (const id of Array.isArray(named) ? named : [named]) {
+        const asset = await assetOf(rule.noun, String(id), context);
+        if (asset) await authorizer.authorize(principal, { scope: rule.scope, asset });
+      }
+    }
+  }
+};
+
+/** The global middleware that enforces the declarations. */
+export const gate: MiddlewareFn<Context> = async ({ info, args, context }, next) => {
+  const rule = ruleOf(info);
+  if (rule) await enforce(rule, args, context);
+  else if (ROOTS.has(info.parentType.name)) throw new Refusal('FORBIDDEN', 'The operation declares no access rule.');
+  return next();
+};

@@ -1,0 +1,22 @@
+/** Fields `rdf`, `etag` and `validation`, which every stored resource has. */
+import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { Refusal } from '../src/errors.js';
+import { syntaxNamed, type SyntaxName } from '../src/rdf/syntax.js';
+import type { Representation } from '../src/domain/representation.js';
+import type { GraphDocument } from '../src/store/graph-store.js';
+import type { Context } from './context.js';
+
+/** Documents show what was sent; a resource that is gone since it was listed is a `NOT_FOUND`. */
+export const stored = async (iri: string, { loaders }: Context): Promise<GraphDocument> => {
+  const document = await loaders.documents.load(iri);
+  if (!document) throw new Refusal('NOT_FOUND', 'The resource was deleted meanwhile.');
+  return document;
+};
+
+/** A representation as a GraphQL object. */
+export const asDocument = ({ body, etag, changed }: Representation, syntax: RdfSyntax): RdfDocument => ({
+  body,
+  etag,
+  changed,
+  mediaType: syntaxNamed(syntax as SyntaxName).mediaType,
+});

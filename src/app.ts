@@ -1,0 +1,193 @@
+/** Wires the service: the only place that knows every part. */
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../resolvers/context.js';
+import { createSchema } from '../resolvers/index.js';
+import { createLoaders } from '../resolvers/loaders.js';
+import { ApiKeys } from './auth/api-key.js';
+import { Authenticator } from './auth/authenticate.js';
+import { Authorizer } from './auth/authorize.js';
+import { ANONYMOUS, type Principal } from './auth/principal.js';
+import { keyRequired, refuseAnonymous } from './auth/refuse.js';
+import type { Config } from './config.js';
+import { ConformanceReports } from './domain/conformance.js';
+import { createDomain, type Domain } from './domain/domain.js';
+import { createGateway } from './gateway/gateway.js';
+import { createIdentity, identityRoutes, identityTables, type Identity } from './identity/index.js';
+import type { Logger } from './log.js';
+import { dereferenceRoutes } from './rest/dereference.js';
+import { exampleQueries } from './rest/examples.js';
+import { createExecute } from './rest/execute.js';
+import { graphiqlRoutes } from './rest/graphiql.js';
+import { healthRoutes } from './rest/health.js';
+import { languagesOf } from './rest/languages.js';
+import { legacyRoutes } from './rest/legacy.js';
+import { methodNotAllowed } from './rest/methods.js';
+import { handleError } from './rest/problem.js';
+import { problemRoutes } from './rest/problems.js';
+import { repoRoutes } from './rest/repo/index.js';
+import { sparqlRoutes } from './rest/sparql.js';
+import { DATA_FILE, EmbeddedStore } from './store/embedded/embedded-store.js';
+import type { LoadProgress } from './store/embedded/loader.js';
+import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
+
+/** What the service is started with. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** The service without its sockets: what command line tools work with. */
+export interface Core {
+  readonly store: EmbeddedStore;
+  readonly domain: Domain;
+  readonly keys: ApiKeys;
+  readonly identity: Identity;
+  close(): Promise<void>;
+}
+
+/** The service with its HTTP surface. */
+export interface App extends Core {
+  readonly http: FastifyInstance;
+}
+
+const ASSETS = fileURLToPath(new URL('../public/graphiql', import.meta.url));
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
+
+/** Opens the store and wires the domain and the identity provider over it. */
+export const openCore = async ({ config, log, onProgress }: AppOptions): Promise<Core> => {
+  const store = await EmbeddedStore.open({
+    dataDir: config.DATA_DIR,
+    log,
+    maxMemory: config.STORE_MAX_MEMORY,
+    tables: [...ApiKeys.tables, ...ConformanceReports.tables, ...identityTables],
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const keys = new ApiKeys(store.database);
+  const identity = await createIdentity({ config, database: store.database, apiKeys: keys, log });
+  const domain = createDomain({
+    store,
+    database: store.database,
+    base: config.BASE_URL,
+    vocabNs: config.VOCAB_NS,
+    threads: config.INTAKE_THREADS,
+    timeoutMs: config.INTAKE_TIMEOUT_MS,
+    log,
+  });
+  const close = async (): Promise<void> => {
+    identity.close();
+    await domain.close();
+    await keys.flush();
+    await store.close();
+  };
+  return { store, domain, keys, identity, close };
+};
+
+const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
+  Fastify({
+    loggerInstance: log,
+    disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // Clients send doubled slashes; the query is left as it is.
+    rewriteUrl: ({ url = '/' }) => {
+      const [path = '/', ...query] = url.split('?');
+      return [path.replace(/\/{2,}/g, '/'), ...query].join('?');
+    },
+    frameworkErrors: handleError as never,
+  });
+
+/** Wires everything. The caller brings the sockets: `http.routing` handles requests once `http.ready()` resolved. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { config, log } = options;
+  const core = await openCore(options);
+  const { domain, identity, keys, store } = core;
+  const authenticator = new Authenticator(keys, identity.verifier);
+  const authorizer = new Authorizer({ permissions: identity.permissions, reads: config.READS, resourceServer: 'resource-server' });
+  const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
+  const principalOf = (request: FastifyRequest): Promise<Principal> => {
+    let known = principals.get(request);
+    if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
+    return known;
+  };
+
+  const contextOf = async (request: FastifyRequest): Promise<Context> => ({
+    principal: await principalOf(request),
+    authorizer,
+    domain,
+    loaders: createLoaders(domain),
+    languages: languagesOf(request),
+    requestId: request.id,
+  });
+  const gateway = await createGateway({ schema: createSchema(), config, log, contextOf });
+  const tools = { execute: createExecute(gateway.execute), base: config.BASE_URL };
+  const sparql = new SparqlEndpoint({
+    dataFile: join(config.DATA_DIR, DATA_FILE),
+    log,
+    timeoutMs: config.SPARQL_TIMEOUT_MS,
+    maxBytes: config.SPARQL_MAX_RESULT,
+  });
+
+  const http = createHttp(options);
+  http.setErrorHandler(handleError);
+  methodNotAllowed(http);
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  const origins = config.CORS_ORIGINS.includes('*') ? true : [...config.CORS_ORIGINS];
+  await http.register(cors, {
+    origin: origins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'X-Total-Count', 'Retry-After'],
+    maxAge: 600,
+  });
+  if (config.RATE_LIMIT !== undefined) {
+    await http.register(rateLimit, { max: config.RATE_LIMIT, timeWindow: '1 minute', enableDraftSpec: true });
+  }
+
+  healthRoutes(http, async () => ({ revision: store.revision, datasets: await store.count('dataset') }));
+  problemRoutes(http);
+  dereferenceRoutes(http, tools);
+  await http.register(async (scope) => gateway.routes(scope));
+  await http.register(async (scope) => {
+    await graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples: () => exampleQueries(domain) });
+  });
+  await http.register(sparqlRoutes((query) => sparql.query(query, store.revision), 1024 * 1024));
+  await http.register(
+    repoRoutes({
+      ...tools,
+      bodyLimit: config.RDF_BODY_LIMIT,
+      admit: async (request) => {
+        const principal = await principalOf(request);
+        if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+      },
+    }),
+    { prefix: '/srv/repo' },
+  );
+  await http.register(
+    legacyRoutes(async (id, request) => {
+      const document = await domain.datasets.find(id);
+      const principal = await principalOf(request).catch(() => ANONYMOUS);
+      if (!document || principal.kind === 'anonymous') return;
+    }),
+  );
+  await identityRoutes(http, identity.realm);
+  await http.ready();
+
+  const close = async (): Promise<void> => {
+    await http.close();
+    await gateway.stop();
+    await sparql.close();
+    await core.close();
+  };
+  return { ...core, http, close };
+};

@@ -1,0 +1,95 @@
+/** Catalogues: dcat:Catalog resources that own datasets. */
+import { Refusal } from '../errors.js';
+import type { GraphDocument, GraphStore } from '../store/graph-store.js';
+import { requireId, type Identifiers } from './identifiers.js';
+import type { Payload } from './intake/job.js';
+import type { Intake } from './intake/pool.js';
+import type { Locks } from './locks.js';
+import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { requireVersion } from './preconditions.js';
+import type { Actor, Writes } from './writes.js';
+
+/** What the nouns of the domain work with. */
+export interface DomainTools {
+  readonly store: GraphStore;
+  readonly identifiers: Identifiers;
+  readonly intake: Intake;
+  readonly writes: Writes;
+  readonly locks: Locks;
+}
+
+const PAGE = 1_000;
+
+/** Name of the lock that keeps a catalogue from being deleted while datasets join it. */
+export const catalogueLock = (id: string): string => `catalogue ${id}`;
+
+/** Reads and writes catalogues. */
+export class Catalogues {
+  constructor(private readonly tools: DomainTools) {}
+
+  /** The stored catalogue, if there is one. */
+  find(id: string): Promise<GraphDocument | undefined> {
+    return this.tools.store.get(this.tools.identifiers.iri('catalogue', id));
+  }
+
+  /** The stored catalogue; `NOT_FOUND` otherwise. */
+  async require(id: string): Promise<GraphDocument> {
+    const found = await this.find(id);
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    return found;
+  }
+
+  /** Creates the catalogue or replaces its metadata; its datasets stay. */
+  put(id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+    requireId(id);
+    return this.tools.locks.exclusive(catalogueLock(id), async () => {
+      const previous = await this.find(id);
+      requireVersion(options, previous);
+      const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload });
+      const iri = this.tools.identifiers.iri('catalogue', id);
+      const { conformance, hash } = prepared;
+      if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
+      if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
+      const now = new Date().toISOString();
+      const owner = previous?.owner ?? actor.organization;
+      const document: GraphDocument = {
+        iri,
+        kind: 'catalogue',
+        id,
+        ...(owner === undefined ? {} : { owner }),
+        triples: prepared.triples,
+        system: '',
+        hash,
+        quads: prepared.quads,
+        created: previous?.created ?? now,
+        changed: now,
+        distributions: [],
+      };
+      await this.tools.writes.put([{ document, previous, conformance }], actor);
+      return { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance };
+    });
+  }
+
+  /** Deletes the catalogue and all its datasets as one change. Returns how many datasets went. */
+  remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
+    const { store, locks, writes, identifiers } = this.tools;
+    return locks.exclusive(catalogueLock(id), async () => {
+      const catalogue = await this.require(id);
+      requireVersion(options, catalogue);
+      const datasets: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[] = [];
+      for (let after = 0; ; ) {
+        const page = await store.list('dataset', { after, limit: PAGE }, id);
+        datasets.push(...page.map(({ item }) => item));
+        const last = page.at(-1);
+        if (!last || page.length < PAGE) break;
+        after = last.position;
+      }
+      await writes.remove(
+        [...datasets, catalogue],
+        actor,
+        datasets.map((dataset) => identifiers.iri('metrics', dataset.id)),
+      );
+      return datasets.length;
+    });
+  }
+}

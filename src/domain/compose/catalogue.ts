@@ -1,0 +1,31 @@
+/** Writes a catalogue that came field by field as RDF. */
+import { dcat, dct, foaf } from '../../rdf/vocabulary.js';
+import type { Payload } from '../intake/job.js';
+import { Builder, type AgentInput, type Optional, type TextInput } from './builder.js';
+
+/** A catalogue field by field. */
+export interface CatalogueFields {
+  readonly titles: readonly TextInput[];
+  readonly descriptions: readonly TextInput[];
+  readonly creator?: Optional<AgentInput>;
+  readonly publisher?: Optional<AgentInput>;
+  readonly languages?: Optional<readonly string[]>;
+  readonly spatial?: Optional<string>;
+  readonly homepage?: Optional<string>;
+  readonly issued?: Optional<string>;
+  readonly modified?: Optional<string>;
+}
+
+/** The catalogue as a payload. */
+export const composeCatalogue = (input: CatalogueFields): Payload => {
+  const builder = new Builder();
+  const catalogue = builder.node(dcat.Catalog);
+  builder.common(catalogue, input);
+  builder.value(catalogue, dct.type, 'dcat-ap');
+  builder.agent(catalogue, dct.creator, input.creator);
+  builder.agent(catalogue, dct.publisher, input.publisher);
+  builder.iris(catalogue, dct.language, input.languages);
+  builder.iris(catalogue, dct.spatial, input.spatial == null ? [] : [input.spatial]);
+  builder.iris(catalogue, foaf.homepage, input.homepage == null ? [] : [input.homepage]);
+  return builder.payload();
+};

@@ -1,0 +1,169 @@
+/** Datasets: dcat:Dataset resources, each with its distributions, services, offers and agents in one graph. */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../errors.js';
+import type { GraphDocument } from '../store/graph-store.js';
+import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
+import { isId, normalizeId, requireId } from './identifiers.js';
+import type { IntakeJob, Payload, Prepared } from './intake/job.js';
+import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { requireVersion } from './preconditions.js';
+import { knownDistributions, systemStatements } from './record.js';
+import type { Actor } from './writes.js';
+
+/** Name of the lock under which one dataset changes. */
+const datasetLock = (id: string): string => `dataset ${id}`;
+
+/** Where a dataset goes: its catalogue, and the id at its source when the source chose one. */
+interface Place {
+  readonly id: string;
+  readonly catalogue: string;
+  readonly originalId?: string | undefined;
+}
+
+/** Reads and writes datasets. */
+export class Datasets {
+  constructor(
+    private readonly tools: DomainTools,
+    private readonly catalogues: Catalogues,
+  ) {}
+
+  /** The stored dataset, if there is one. */
+  find(id: string): Promise<GraphDocument | undefined> {
+    return this.tools.store.get(this.tools.identifiers.iri('dataset', id));
+  }
+
+  /** The stored dataset; `NOT_FOUND` otherwise. */
+  async require(id: string): Promise<GraphDocument> {
+    const found = isId(id) ? await this.find(id) : undefined;
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    return found;
+  }
+
+  /** Adds a dataset to a catalogue. Without `id` it gets a random UUID; a given id that is taken is a `CONFLICT`. */
+  async create(catalogue: string, payload: Payload, actor: Actor, options: WriteOptions & { id?: string | undefined } = {}): Promise<WriteOutcome> {
+    const id = requireId(options.id ?? randomUUID());
+    return this.#inCatalogue(catalogue, id, async () => {
+      if (await this.find(id)) throw new Refusal('CONFLICT', 'There is a dataset with this id already.');
+      return this.#store({ id, catalogue }, undefined, { task: 'dataset', id, payload }, actor, options);
+    });
+  }
+
+  /**
+   * Creates or replaces the dataset that its source knows as `originalId`. The id is the original id where that can be one,
+   * else its normal form; ids that other sources took get a counter.
+   */
+  async putByOrigin(catalogue: string, originalId: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+    return this.tools.locks.exclusive(`origin ${catalogue} ${originalId}`, async () => {
+      const id = await this.originId(catalogue, originalId);
+      return this.#inCatalogue(catalogue, id, () =>
+        this.#put({ id, catalogue, originalId }, payload, actor, options),
+      );
+    });
+  }
+
+  /** Creates or replaces the dataset with this id in this catalogue. */
+  async put(catalogue: string, id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+    requireId(id);
+    return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue }, payload, actor, options));
+  }
+
+  /** Replaces an existing dataset. Distributions that the source names as before keep their ids. */
+  async replace(id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+    return this.change(id, actor, options, (previous) => ({
+      task: 'dataset',
+      id,
+      payload,
+      stored: this.stored(previous),
+    }));
+  }
+
+  /** Deletes a dataset with its distributions, offers and quality results. */
+  async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<void> {
+    const { catalogue } = await this.require(id);
+    await this.#inCatalogue(catalogue ?? '', id, async () => {
+      const previous = await this.require(id);
+      requireVersion(options, previous);
+      await this.tools.writes.remove([previous], actor, [this.tools.identifiers.iri('metrics', id)]);
+    });
+  }
+
+  /** Changes an existing dataset by an intake job that is made from its stored version. */
+  async change(id: string, actor: Actor, options: WriteOptions, job: (previous: GraphDocument) => IntakeJob): Promise<WriteOutcome> {
+    const { catalogue = '' } = await this.require(id);
+    return this.#inCatalogue(catalogue, id, async () => {
+      const previous = await this.require(id);
+      requireVersion(options, previous);
+      return this.#store({ id, catalogue, originalId: previous.originalId }, previous, job(previous), actor, options);
+    });
+  }
+
+  /** The stored dataset as intake jobs need it. */
+  stored(document: GraphDocument): { triples: string; distributions: ReturnType<typeof knownDistributions> } {
+    return { triples: document.triples, distributions: knownDistributions(document, this.tools.identifiers) };
+  }
+
+  /** The id under which an original id is stored, or would be. */
+  async originId(catalogue: string, originalId: string): Promise<string> {
+    if (originalId === '') throw new Refusal('BAD_REQUEST', 'The parameter originalId is empty.');
+    const wanted = normalizeId(originalId);
+    for (let counter = 0; ; counter += 1) {
+      const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
+      const found = await this.find(id);
+      if (!found || (found.catalogue === catalogue && (found.originalId ?? found.id) === originalId)) return id;
+      if (wanted === originalId) throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
+    }
+  }
+
+  async #put(place: Place, payload: Payload, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
+    const previous = await this.find(place.id);
+    if (previous && previous.catalogue !== place.catalogue) {
+      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
+    }
+    requireVersion(options, previous);
+    const stored = previous && this.stored(previous);
+    return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options);
+  }
+
+  #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
+    const { locks } = this.tools;
+    return locks.shared(catalogueLock(catalogue), async () => {
+      await this.catalogues.require(catalogue);
+      return locks.exclusive(datasetLock(id), work);
+    });
+  }
+
+  async #store(place: Place, previous: GraphDocument | undefined, job: IntakeJob, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
+    const prepared = await this.tools.intake.prepare(job);
+    const iri = this.tools.identifiers.iri('dataset', place.id);
+    const { conformance, hash } = prepared;
+    if (options.dryRun) return { status: 'VALIDATED', id: place.id, iri, hash, conformance };
+    if (previous?.hash === hash) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
+    const document = this.#document(place, previous, prepared, actor);
+    await this.tools.writes.put([{ document, previous, conformance }], actor);
+    return { status: previous ? 'UPDATED' : 'CREATED', id: place.id, iri, hash, conformance };
+  }
+
+  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): GraphDocument {
+    const { identifiers } = this.tools;
+    const changed = new Date().toISOString();
+    const created = previous?.created ?? changed;
+    const originalId = place.originalId ?? previous?.originalId;
+    const owner = previous?.owner ?? actor.organization;
+    const system = systemStatements({ id: place.id, catalogue: place.catalogue, created, changed, originalId }, prepared.distributions, identifiers);
+    return {
+      iri: identifiers.iri('dataset', place.id),
+      kind: 'dataset',
+      id: place.id,
+      catalogue: place.catalogue,
+      ...(owner === undefined ? {} : { owner }),
+      ...(originalId === undefined ? {} : { originalId }),
+      triples: prepared.triples,
+      system,
+      hash: prepared.hash,
+      quads: prepared.quads + system.split('\n').length - 1,
+      created,
+      changed,
+      distributions: prepared.distributions.map(({ id }) => id),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+/** The domain as one object: what resolvers and tools call. */
+import type { Logger } from '../log.js';
+import { platform, type PlatformTerms } from '../rdf/vocabulary.js';
+import type { Database } from '../store/sqlite/database.js';
+import type { GraphStore } from '../store/graph-store.js';
+import { Catalogues, type DomainTools } from './catalogue.js';
+import { ConformanceReports } from './conformance.js';
+import { Datasets } from './dataset.js';
+import { Distributions } from './distribution.js';
+import { Identifiers } from './identifiers.js';
+import { Intake } from './intake/pool.js';
+import { Listing } from './listing.js';
+import { Locks } from './locks.js';
+import { Representations } from './representation.js';
+import { CatalogueView } from './views/catalogue.js';
+import { DatasetView } from './views/dataset.js';
+import { ResourceGraphs } from './views/resource-graphs.js';
+import type { ResourceGraph } from './views/resource.js';
+import { Writes, type Participant } from './writes.js';
+
+/** What the domain is made of. */
+export interface DomainOptions {
+  readonly store: GraphStore;
+  /** Database for what is kept beside the graphs, in the same transactions. */
+  readonly database: Database;
+  /** Public address, the base of IRIs. */
+  readonly base: string;
+  readonly vocabNs: string;
+  readonly threads: number;
+  readonly timeoutMs: number;
+  readonly log: Logger;
+  /** What must be stored together with graphs, beyond what the domain itself keeps. */
+  readonly participants?: readonly Participant[];
+}
+
+/** Makes the views of the nouns from their graphs. */
+interface Views {
+  dataset(graph: ResourceGraph, id: string): DatasetView;
+  catalogue(graph: ResourceGraph, id: string): CatalogueView;
+}
+
+/** The nouns of the service and their tools. */
+export interface Domain {
+  readonly store: GraphStore;
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+  readonly catalogues: Catalogues;
+  readonly datasets: Datasets;
+  readonly distributions: Distributions;
+  readonly representations: Representations;
+  readonly listing: Listing;
+  readonly conformance: ConformanceReports;
+  readonly graphs: ResourceGraphs;
+  readonly views: Views;
+  readonly writes: Writes;
+  /** Ends the worker threads. */
+  close(): Promise<void>;
+}
+
+/** Wires the domain over a store. */
+export const createDomain = (options: DomainOptions): Domain => {
+  const { store, base, vocabNs, database } = options;
+  const identifiers = new Identifiers(base);
+  const terms = platform(vocabNs);
+  const intake = new Intake({ base, vocabNs, threads: options.threads, timeoutMs: options.timeoutMs, log: options.log });
+  const graphs = new ResourceGraphs(store);
+  const conformance = new ConformanceReports(database);
+  const writes = new Writes(store, [graphs, conformance, ...(options.participants ?? [])]);
+  const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
+  const catalogues = new Catalogues(tools);
+  const datasets = new Datasets(tools, catalogues);
+  const representations = new Representations(intake, identifiers);
+  return {
+    store,
+    identifiers,
+    terms,
+    catalogues,
+    datasets,
+    distributions: new Distributions(tools, datasets),
+    representations,
+    listing: new Listing(store, representations),
+    conformance,
+    graphs,
+    views: {
+      dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
+      catalogue: (graph, id) => new CatalogueView(graph, id, terms),
+    },
+    writes,
+    close: () => intake.close(),
+  };
+};

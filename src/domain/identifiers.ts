@@ -1,0 +1,66 @@
+/**
+ * IRIs that the service mints, and the ids in them. The id is always the last path segment, so that clients can cut it off.
+ */
+import { Refusal } from '../errors.js';
+
+/** The nouns that have IRIs of their own. */
+export type Noun = 'dataset' | 'distribution' | 'catalogue' | 'record' | 'metrics';
+
+const paths: Readonly<Record<Noun, string>> = {
+  dataset: '/catset/data/',
+  distribution: '/catset/distribution/',
+  record: '/catset/record/',
+  metrics: '/catset/metrics/',
+  catalogue: '/catid/catalogue/',
+};
+
+const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,198}[A-Za-z0-9_~-])?$/;
+
+/** Whether `id` can be the last segment of an IRI as it is: letters, digits, `-`, `_`, `.`, `~`; at most 200. */
+export const isId = (id: string): boolean => ID.test(id);
+
+/** Returns `id`, or ends with `BAD_REQUEST` when it cannot be an id. */
+export const requireId = (id: string): string => {
+  if (!isId(id)) {
+    throw new Refusal('BAD_REQUEST', 'An id holds 1 to 200 letters, digits, "-", "_", "." or "~", and starts with a letter or digit.');
+  }
+  return id;
+};
+
+/**
+ * Turns an id that a source gave into one of ours: Unicode NFKD, anything but letters, digits and `_` becomes `-`, lower case.
+ * An id that is fine as it is stays unchanged.
+ */
+export const normalizeId = (original: string): string => {
+  if (isId(original)) return original;
+  const normal = original
+    .normalize('NFKD')
+    .replaceAll('%', '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .toLowerCase()
+    .slice(-180)
+    .replace(/^[-_]+|[-]+$/g, '');
+  return requireId(normal || '-');
+};
+
+/** Makes and reads the IRIs of one deployment. `base` is the public address without a trailing slash. */
+export class Identifiers {
+  constructor(readonly base: string) {}
+
+  /** IRI of the noun with this id. */
+  iri(noun: Noun, id: string): string {
+    return `${this.base}${paths[noun]}${id}`;
+  }
+
+  /** Id in an IRI of that noun; `undefined` for any other IRI. */
+  idOf(noun: Noun, iri: string): string | undefined {
+    const prefix = this.base + paths[noun];
+    const id = iri.startsWith(prefix) ? iri.slice(prefix.length) : '';
+    return isId(id) ? id : undefined;
+  }
+
+  /** Namespace of the few terms that the service itself needs for its bookkeeping statements. */
+  get definitions(): string {
+    return `${this.base}/def#`;
+  }
+}

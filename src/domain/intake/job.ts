@@ -1,0 +1,57 @@
+/** What goes into and comes out of a worker thread when a payload is taken in. Everything here survives structured cloning. */
+import type { Finding } from '../validation/report.js';
+
+/** Constants of the deployment that the worker needs. */
+export interface IntakeContext {
+  readonly base: string;
+  readonly vocabNs: string;
+}
+
+/** A body as a client sent it. */
+export interface Payload {
+  readonly body: string;
+  /** Declared media type; absent lets the syntax be recognised from the body. */
+  readonly contentType?: string | undefined;
+}
+
+/** A distribution of a stored dataset and the key by which its source knows it. */
+export interface KnownDistribution {
+  readonly id: string;
+  readonly key?: string;
+}
+
+/** The stored dataset that a job changes. */
+export interface StoredDataset {
+  readonly triples: string;
+  readonly distributions: readonly KnownDistribution[];
+}
+
+/** One piece of work: which resource the payload becomes and what is already there. */
+export type IntakeJob =
+  | { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload }
+  | { readonly task: 'dataset'; readonly id: string; readonly payload: Payload; readonly stored?: StoredDataset | undefined }
+  | {
+      readonly task: 'distribution';
+      /** Dataset that holds it. */
+      readonly id: string;
+      readonly distribution: string;
+      readonly payload: Payload;
+      readonly stored: StoredDataset;
+    }
+  | { readonly task: 'remove-distribution'; readonly id: string; readonly distribution: string; readonly stored: StoredDataset };
+
+/** What validation found, without what blocks (that ends the job). */
+export interface Conformance {
+  readonly conforms: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** A document ready to be stored. */
+export interface Prepared {
+  /** Canonical N-Triples. */
+  readonly triples: string;
+  readonly hash: string;
+  readonly quads: number;
+  readonly distributions: readonly KnownDistribution[];
+  readonly conformance: Conformance;
+}

@@ -1,0 +1,79 @@
+/** The threads that take payloads in and write large documents, with a time limit for each piece of work. */
+import { Piscina } from 'piscina';
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import type { IntakeContext, IntakeJob, Prepared } from './job.js';
+import { render, type RenderJob } from './render.js';
+import type { Outcome } from './worker.js';
+
+/** Documents with more text than this are written in a thread: a few milliseconds of work on the event loop at most. */
+const LARGE = 200_000;
+
+const size = (job: RenderJob): number =>
+  job.shape === 'graphs' ? job.graphs.reduce((sum, { triples }) => sum + triples.length, 0) : job.triples.length;
+
+/** Settings of the pool. */
+export interface IntakeOptions extends IntakeContext {
+  readonly threads: number;
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+/** Runs intake jobs in worker threads. A job that takes too long ends its thread and is refused; the thread is replaced. */
+export class Intake {
+  readonly #pool: Piscina;
+
+  constructor(private readonly options: IntakeOptions) {
+    this.#pool = new Piscina({
+      filename: new URL('./worker.js', import.meta.url).href,
+      workerData: { base: options.base, vocabNs: options.vocabNs } satisfies IntakeContext,
+      minThreads: options.threads,
+      maxThreads: options.threads,
+      maxQueue: 5_000,
+      concurrentTasksPerWorker: 1,
+    });
+    this.#pool.on('error', (error) => options.log.error({ err: error }, 'an intake thread failed'));
+  }
+
+  /** Prepares a payload for storage. */
+  prepare(job: IntakeJob): Promise<Prepared> {
+    return this.#run<Prepared>('prepare', job);
+  }
+
+  /** Writes a document in a syntax. */
+  render(job: RenderJob): Promise<string> {
+    return size(job) > LARGE ? this.#run<string>('render', job) : render(job, this.options);
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    await this.#pool.close({ force: true });
+  }
+
+  async #run<T>(name: string, job: IntakeJob | RenderJob): Promise<T> {
+    const outcome = await this.#attempt<T>(name, job);
+    if ('refusal' in outcome) {
+      const { code, detail, extras } = outcome.refusal;
+      throw new Refusal(code, detail, extras);
+    }
+    return outcome.value;
+  }
+
+  async #attempt<T>(name: string, job: IntakeJob | RenderJob): Promise<Outcome<T>> {
+    const limit = new AbortController();
+    // The clock runs from hand-over, so waiting counts too: a client learns in bounded time.
+    const timer = setTimeout(() => limit.abort(), this.options.timeoutMs);
+    try {
+      return (await this.#pool.run(job, { name, signal: limit.signal })) as Outcome<T>;
+    } catch (error) {
+      if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
+      if (/queue/i.test((error as Error).message)) {
+        throw new Refusal('UNAVAILABLE', 'Too many payloads are waiting; try again in a moment.', { retryAfter: 2 });
+      }
+      this.options.log.error({ err: error }, 'an intake thread failed');
+      throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Turns a payload into a document ready to be stored: parse, find the resource, rename, validate, canonicalise. Runs in a
+ * worker thread. Every refusal leaves the store as it was.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../errors.js';
+import { canonicalize } from '../../rdf/canonical.js';
+import { parseNTriples } from '../../rdf/ntriples.js';
+import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
+import { factory, iri, type Quad } from '../../rdf/terms.js';
+import { dcat } from '../../rdf/vocabulary.js';
+import { Identifiers } from '../identifiers.js';
+import type { Validator } from '../validation/validator.js';
+import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared } from './job.js';
+import { nameDistributions, rename } from './rename.js';
+import { withoutNode } from './subgraph.js';
+import { distributionsOf, keyOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
+
+interface Draft {
+  readonly iri: string;
+  readonly quads: readonly Quad[];
+  readonly distributions: readonly KnownDistribution[];
+}
+
+/** Does the work of intake with the tools of one thread. */
+export class Preparer {
+  readonly #identifiers: Identifiers;
+
+  constructor(
+    private readonly context: IntakeContext,
+    private readonly validator: Validator,
+  ) {
+    this.#identifiers = new Identifiers(context.base);
+  }
+
+  /** Runs one job. Ends with a `Refusal` that names what is wrong with the payload. */
+  async prepare(job: IntakeJob): Promise<Prepared> {
+    const draft = this.#draft(job);
+    const { blocking, conforms, findings } = await this.validator.validate(draft.quads, { level: 1 });
+    if (blocking.length > 0) {
+      const [first] = blocking;
+      throw new Refusal('INVALID_METADATA', `The metadata has ${blocking.length} structural fault(s): ${first?.message ?? ''}`, {
+        report: { conforms: false, findings: blocking },
+      });
+    }
+    const blankNodePrefix = `b${createHash('sha256').update(draft.iri).digest('hex').slice(0, 16)}x`;
+    const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
+    const quads = triples.split('\n').length - 1;
+    return { triples, hash, quads, distributions: draft.distributions, conformance: { conforms, findings } };
+  }
+
+  #draft(job: IntakeJob): Draft {
+    switch (job.task) {
+      case 'catalogue':
+        return this.#catalogue(job.id, job.payload);
+      case 'dataset':
+        return this.#dataset(job.id, job.payload, job.stored?.distributions ?? []);
+      case 'distribution':
+        return this.#distribution(job);
+      case 'remove-distribution':
+        return this.#removal(job);
+    }
+  }
+
+  #parse(payload: Payload, baseIri: string): Quad[] {
+    const { quads } = parseRdf(payload.body, {
+      ...(payload.contentType === undefined ? {} : { contentType: payload.contentType }),
+      baseIri,
+      vocabNs: this.context.vocabNs,
+    });
+    return flattenGraphs(quads);
+  }
+
+  #catalogue(id: string, payload: Payload): Draft {
+    const target = this.#identifiers.iri('catalogue', id);
+    const quads = this.#parse(payload, target);
+    const names = new Map([[keyOf(theCatalogue(quads)), target]]);
+    return { iri: target, quads: rename(quads, names), distributions: [] };
+  }
+
+  #dataset(id: string, payload: Payload, known: readonly KnownDistribution[]): Draft {
+    const target = this.#identifiers.iri('dataset', id);
+    const quads = this.#parse(payload, target);
+    const dataset = theDataset(quads);
+    const distributions = nameDistributions(quads, distributionsOf(quads, dataset), known, this.#identifiers);
+    const names = new Map([[keyOf(dataset), target]]);
+    for (const { node, id: name } of distributions) names.set(keyOf(node), this.#identifiers.iri('distribution', name));
+    return {
+      iri: target,
+      quads: rename(quads, names),
+      distributions: distributions.map(({ id: name, key }) => (key === undefined ? { id: name } : { id: name, key })),
+    };
+  }
+
+  #distribution(job: IntakeJob & { task: 'distribution' }): Draft {
+    const dataset = iri(this.#identifiers.iri('dataset', job.id));
+    const target = iri(this.#identifiers.iri('distribution', job.distribution));
+    const payload = this.#parse(job.payload, target.value);
+    if (typed(payload, dcat.Dataset).length > 0) {
+      throw new Refusal('INVALID_METADATA', 'The payload of a distribution cannot hold a dcat:Dataset.');
+    }
+    const node = theDistribution(payload);
+    const isNew = !job.stored.distributions.some(({ id }) => id === job.distribution);
+    const before = parseNTriples(job.stored.triples);
+    const rest = isNew ? before : withoutNode(before, target, dataset, true);
+    const quads = [
+      ...rest,
+      ...rename(payload, new Map([[keyOf(node), target.value]])),
+      factory.quad(dataset, dcat.distribution, target),
+    ];
+    if (!isNew) return { iri: dataset.value, quads, distributions: job.stored.distributions };
+    const [named] = nameDistributions(payload, [node], [], this.#identifiers);
+    const taken = job.stored.distributions.some(({ key }) => key === named?.key);
+    const added = named?.key === undefined || taken ? { id: job.distribution } : { id: job.distribution, key: named.key };
+    return { iri: dataset.value, quads, distributions: [...job.stored.distributions, added] };
+  }
+
+  #removal(job: IntakeJob & { task: 'remove-distribution' }): Draft {
+    const dataset = iri(this.#identifiers.iri('dataset', job.id));
+    const target = iri(this.#identifiers.iri('distribution', job.distribution));
+    return {
+      iri: dataset.value,
+      quads: withoutNode(parseNTriples(job.stored.triples), target, dataset),
+      distributions: job.stored.distributions.filter(({ id }) => id !== job.distribution),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+/** Cuts one distribution out of a dataset's graph, with everything that hangs on it alone. */
+import type { Quad, Term } from '../../rdf/terms.js';
+import { keyOf } from './subjects.js';
+
+const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
+  const index = new Map<string, Quad[]>();
+  for (const quad of quads) {
+    const key = keyOf(quad.subject);
+    const list = index.get(key);
+    if (list) list.push(quad);
+    else index.set(key, [quad]);
+  }
+  return index;
+};
+
+const reach = (index: ReadonlyMap<string, readonly Quad[]>, from: readonly string[], barred: ReadonlySet<string>): Set<string> => {
+  const seen = new Set<string>();
+  const open = from.filter((key) => !barred.has(key));
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const { object } of index.get(key) ?? []) {
+      const next = object.termType === 'Literal' ? undefined : keyOf(object);
+      if (next !== undefined && !barred.has(next) && index.has(next)) open.push(next);
+    }
+  }
+  return seen;
+};
+
+/** The statements of `nodes` and of everything reachable from them, without entering the nodes in `barred`. */
+export const describe = (quads: readonly Quad[], nodes: readonly Term[], barred: readonly Term[] = []): Quad[] => {
+  const index = bySubject(quads);
+  const reached = reach(index, nodes.map(keyOf), new Set(barred.map(keyOf)));
+  return quads.filter(({ subject }) => reached.has(keyOf(subject)));
+};
+
+/**
+ * The graph without `node`, a part of `owner`: its statements go, and those of nodes that only it led to; nodes that others
+ * lead to, or that stand on their own, stay. Links to `node` stay when `keepLinks` is set, for a new version of it.
+ */
+export const withoutNode = (quads: readonly Quad[], node: Term, owner: Term, keepLinks = false): Quad[] => {
+  const index = bySubject(quads);
+  const key = keyOf(node);
+  const hung = reach(index, [key], new Set([keyOf(owner)]));
+  const roots = [...index.keys()].filter((subject) => !hung.has(subject));
+  const kept = reach(index, roots, new Set([key]));
+  return quads.filter(({ subject, object }) => {
+    if (!keepLinks && object.termType !== 'Literal' && keyOf(object) === key) return false;
+    return kept.has(keyOf(subject));
+  });
+};

@@ -1,0 +1,28 @@
+/** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
+import { workerData } from 'node:worker_threads';
+import { Refusal } from '../../errors.js';
+import { createValidator } from '../validation/validator.js';
+import type { IntakeContext, IntakeJob, Prepared } from './job.js';
+import { Preparer } from './prepare.js';
+import { render as renderDocument, type RenderJob } from './render.js';
+
+/** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
+export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
+
+const context = workerData as IntakeContext;
+const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }));
+
+const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.toJSON() };
+    throw error;
+  }
+};
+
+/** Takes a payload in. */
+export const prepare = (job: IntakeJob): Promise<Outcome<Prepared>> => outcome(() => preparer.prepare(job));
+
+/** Writes a document that is too large to be written on the event loop. */
+export const render = (job: RenderJob): Promise<Outcome<string>> => outcome(() => renderDocument(job, context));

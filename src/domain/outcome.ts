@@ -1,0 +1,24 @@
+/** What became of a write. */
+import type { Conformance } from './intake/job.js';
+
+/** Whether the resource is new, changed, or was the same already; `VALIDATED` ends a dry run. */
+export type WriteStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'VALIDATED';
+
+/** Outcome of a write: the resource it concerned and what validation recorded. */
+export interface WriteOutcome {
+  readonly status: WriteStatus;
+  /** Id of the resource written; of the distribution where one was. */
+  readonly id: string;
+  readonly iri: string;
+  /** Entity tag of the stored document after the write. */
+  readonly hash: string;
+  readonly conformance: Conformance;
+}
+
+/** Options of every write. */
+export interface WriteOptions {
+  /** Report what would happen and store nothing. */
+  readonly dryRun?: boolean;
+  readonly ifMatch?: string | null | undefined;
+  readonly ifNoneMatch?: string | null | undefined;
+}

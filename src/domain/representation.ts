@@ -1,0 +1,78 @@
+/** RDF documents of stored resources, written once per version and syntax and kept while there is room. */
+import { LRUCache } from 'lru-cache';
+import type { SyntaxName } from '../rdf/syntax.js';
+import type { GraphDocument } from '../store/graph-store.js';
+import type { Identifiers } from './identifiers.js';
+import type { RenderJob } from './intake/render.js';
+import { entityTag } from './preconditions.js';
+import { recordQuads } from './record.js';
+import { toNTriples } from '../rdf/ntriples.js';
+
+/** Writes documents; `Intake` does, in a thread when they are large. */
+interface Renderer {
+  render(job: RenderJob): Promise<string>;
+}
+
+/** A document in one syntax. */
+export interface Representation {
+  readonly body: string;
+  readonly etag: string;
+  /** When the resource was last changed, ISO 8601. */
+  readonly changed: string;
+}
+
+const CACHE_CHARACTERS = 32 * 1024 * 1024;
+
+/** Renders resources. The cache key holds the content hash, so an entry can never be stale. */
+export class Representations {
+  readonly #cache = new LRUCache<string, string>({ maxSize: CACHE_CHARACTERS, sizeCalculation: (body) => body.length + 200 });
+
+  constructor(
+    private readonly renderer: Renderer,
+    private readonly identifiers: Identifiers,
+  ) {}
+
+  /** A dataset, catalogue or quality graph as a whole. */
+  graph(document: GraphDocument, syntax: SyntaxName): Promise<Representation> {
+    return this.#cached(document, document.iri, syntax, { shape: 'graph', triples: document.triples, syntax });
+  }
+
+  /** One distribution of a dataset, with what hangs on it. */
+  distribution(document: GraphDocument, id: string, syntax: SyntaxName): Promise<Representation> {
+    const node = this.identifiers.iri('distribution', id);
+    const others = document.distributions.filter((other) => other !== id);
+    const barred = [document.iri, ...others.map((other) => this.identifiers.iri('distribution', other))];
+    return this.#cached(document, node, syntax, { shape: 'node', triples: document.triples, node, barred, syntax });
+  }
+
+  /** All distributions of a dataset, without the dataset itself. */
+  distributions(document: GraphDocument, syntax: SyntaxName): Promise<Representation> {
+    const nodes = document.distributions.map((id) => this.identifiers.iri('distribution', id));
+    const job: RenderJob = { shape: 'graph', triples: document.triples, nodes, barred: [document.iri], syntax };
+    return this.#cached(document, `${document.iri} distributions`, syntax, job);
+  }
+
+  /** The catalogue record of a dataset. */
+  async record(document: GraphDocument, syntax: SyntaxName): Promise<Representation> {
+    const facts = { ...document, catalogue: document.catalogue ?? '' };
+    const triples = toNTriples(recordQuads(facts, this.identifiers));
+    const node = this.identifiers.iri('record', document.id);
+    const body = await this.renderer.render({ shape: 'node', triples, node, barred: [], syntax });
+    return { body, etag: entityTag(document.hash, `${Date.parse(document.changed)}-${syntax}`), changed: document.changed };
+  }
+
+  /** Several resources, each as a named graph. */
+  graphs(documents: readonly GraphDocument[], syntax: SyntaxName): Promise<string> {
+    return this.renderer.render({ shape: 'graphs', graphs: documents.map(({ iri, triples }) => ({ iri, triples })), syntax });
+  }
+
+  async #cached(document: GraphDocument, node: string, syntax: SyntaxName, job: RenderJob): Promise<Representation> {
+    const key = `${document.hash} ${syntax} ${node}`;
+    let body = this.#cache.get(key);
+    if (body === undefined) {
+      body = await this.renderer.render(job);
+      this.#cache.set(key, body);
+    }
+    return { body, etag: entityTag(document.hash, syntax), changed: document.changed };
+  }
+}

@@ -1,0 +1,68 @@
+/** Catalogues as clients see them. */
+import { dct, foaf } from '../../rdf/vocabulary.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { AgentView } from './agent.js';
+import { ConceptView } from './concept.js';
+import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
+
+/** A catalogue (dcat:Catalog), read from its graph. */
+export class CatalogueView {
+  readonly resource: Resource;
+
+  constructor(
+    graph: ResourceGraph,
+    readonly identifier: string,
+    private readonly pst: PlatformTerms,
+  ) {
+    this.resource = new Resource(graph, { type: 'uri', value: graph.iri });
+  }
+
+  get iri(): string {
+    return this.resource.graph.iri;
+  }
+
+  get titles(): LanguageString[] {
+    return this.resource.strings(dct.title);
+  }
+
+  get descriptions(): LanguageString[] {
+    return this.resource.strings(dct.description);
+  }
+
+  get type(): string | null {
+    return this.resource.text(dct.type);
+  }
+
+  get homepage(): string | null {
+    return this.resource.text(foaf.homepage);
+  }
+
+  get publisher(): AgentView | null {
+    return this.#agent(dct.publisher);
+  }
+
+  get creator(): AgentView | null {
+    return this.#agent(dct.creator);
+  }
+
+  get languages(): ConceptView[] {
+    return this.resource.resources(dct.language).map((resource) => new ConceptView(resource));
+  }
+
+  get spatial(): ConceptView[] {
+    return this.resource.resources(dct.spatial).map((resource) => new ConceptView(resource));
+  }
+
+  get issued(): string | null {
+    return this.resource.text(dct.issued);
+  }
+
+  get modified(): string | null {
+    return this.resource.text(dct.modified);
+  }
+
+  #agent(predicate: { readonly value: string }): AgentView | null {
+    const agent = this.resource.resource(predicate);
+    return agent ? new AgentView(agent, this.pst) : null;
+  }
+}

@@ -1,0 +1,42 @@
+/** Values of controlled vocabularies, and licences, as clients see them. */
+import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
+import { conceptOf } from '../vocabularies/vocabularies.js';
+import type { LanguageString, Resource } from './resource.js';
+
+/** A concept, named by its IRI or described in place. */
+export class ConceptView {
+  constructor(readonly resource: Resource) {}
+
+  get iri(): string | null {
+    return this.resource.iri ?? null;
+  }
+
+  /** Code within its vocabulary: the last segment of the IRI. */
+  get code(): string | null {
+    return this.iri?.replace(/[/#]$/, '').replace(/^.*[/#]/, '') ?? null;
+  }
+
+  /** Labels: those in the metadata, else those of the bundled vocabulary. */
+  get labels(): LanguageString[] {
+    const own = this.resource.strings(skos.prefLabel, rdfs.label, dct.title);
+    if (own.length > 0 || this.iri === null) return own;
+    const label = conceptOf(this.iri)?.label;
+    return label ? [{ value: label, language: 'en' }] : [];
+  }
+}
+
+/** A licence document, named by its IRI or described in place. */
+export class LicenceView extends ConceptView {
+  get identifier(): string | null {
+    return this.resource.text(dct.identifier);
+  }
+
+  get title(): string | null {
+    return this.resource.text(dct.title);
+  }
+
+  /** The licence in a controlled vocabulary that this one is equal to. */
+  get exactMatch(): string | null {
+    return this.resource.iris(skos.exactMatch)[0] ?? null;
+  }
+}

@@ -1,0 +1,129 @@
+/** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
+import type { Row, Term } from '../../store/graph-store.js';
+
+/** A predicate: anything that has an IRI as `value`. */
+interface Predicate {
+  readonly value: string;
+}
+
+/** A literal with its language, where it has one. */
+export interface LanguageString {
+  readonly value: string;
+  /** BCP 47 tag; null when the literal is not tagged. */
+  readonly language: string | null;
+}
+
+const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+
+/** The statements of one named graph, indexed by subject. */
+export class ResourceGraph {
+  readonly #nodes = new Map<string, Map<string, Term[]>>();
+  /** Number of statements. */
+  readonly size: number;
+
+  constructor(
+    readonly iri: string,
+    rows: readonly Row[],
+  ) {
+    this.size = rows.length;
+    for (const { s, p, o } of rows) {
+      if (!s || !p || !o) continue;
+      let node = this.#nodes.get(s.value);
+      if (!node) this.#nodes.set(s.value, (node = new Map()));
+      const values = node.get(p.value);
+      if (values) values.push(o);
+      else node.set(p.value, [o]);
+    }
+  }
+
+  /** Objects of the statements with that subject and predicate. */
+  objects(subject: string, predicate: string): readonly Term[] {
+    return this.#nodes.get(subject)?.get(predicate) ?? [];
+  }
+
+  /** Subjects that have that type. */
+  ofType(type: Predicate): Resource[] {
+    const found: Resource[] = [];
+    for (const [subject, properties] of this.#nodes) {
+      if (properties.get(RDF_TYPE)?.some(({ value }) => value === type.value)) found.push(new Resource(this, { type: 'uri', value: subject }));
+    }
+    return found;
+  }
+
+  /** Whether anything is said about that node. */
+  describes(subject: string): boolean {
+    return this.#nodes.has(subject);
+  }
+}
+
+/** One node of a graph. */
+export class Resource {
+  constructor(
+    readonly graph: ResourceGraph,
+    readonly term: Term,
+  ) {}
+
+  /** IRI of the node; undefined for a blank node. */
+  get iri(): string | undefined {
+    return this.term.type === 'uri' ? this.term.value : undefined;
+  }
+
+  /** Whether the graph says anything about the node. */
+  get described(): boolean {
+    return this.graph.describes(this.term.value);
+  }
+
+  objects(...predicates: readonly Predicate[]): Term[] {
+    return predicates.flatMap(({ value }) => this.graph.objects(this.term.value, value));
+  }
+
+  /** The nodes that the first of these predicates with a value leads to. */
+  resources(...predicates: readonly Predicate[]): Resource[] {
+    return this.objects(...predicates)
+      .filter(({ type }) => type !== 'literal')
+      .map((term) => new Resource(this.graph, term));
+  }
+
+  resource(...predicates: readonly Predicate[]): Resource | undefined {
+    return this.resources(...predicates)[0];
+  }
+
+  /** Literals with their languages. */
+  strings(...predicates: readonly Predicate[]): LanguageString[] {
+    return this.objects(...predicates).flatMap((term) =>
+      term.type === 'literal' ? [{ value: term.value, language: term['xml:lang'] ?? null }] : [],
+    );
+  }
+
+  /** Lexical form of the first value, literal or IRI; predicates are tried in order. */
+  text(...predicates: readonly Predicate[]): string | null {
+    for (const predicate of predicates) {
+      const [first] = this.objects(predicate);
+      if (first && first.type !== 'bnode') return first.value;
+    }
+    return null;
+  }
+
+  /** IRIs among the values. */
+  iris(...predicates: readonly Predicate[]): string[] {
+    return this.objects(...predicates).flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
+  }
+
+  /** A whole number; null when there is none or the value is not one. */
+  integer(...predicates: readonly Predicate[]): number | null {
+    const number = Number(this.text(...predicates) ?? NaN);
+    return Number.isSafeInteger(number) ? number : null;
+  }
+
+  /** A boolean, also when it was written as a plain string; null when there is none. */
+  boolean(...predicates: readonly Predicate[]): boolean | null {
+    const value = this.text(...predicates)?.toLowerCase();
+    if (value === 'true' || value === '1') return true;
+    return value === 'false' || value === '0' ? false : null;
+  }
+
+  /** Local names of the types, in no order. */
+  get types(): string[] {
+    return this.iris({ value: RDF_TYPE });
+  }
+}

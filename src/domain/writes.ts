@@ -1,0 +1,83 @@
+/**
+ * The one way into the store. A write is a change of graphs with everything that must be true together with it: search rows,
+ * permissions, queued work. Participants add their statements, so that one transaction holds all.
+ */
+import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
+import type { Conformance } from './intake/job.js';
+
+/** Who writes, as far as the domain cares. */
+export interface Actor {
+  /** For the history: `key:<id>`, `user:<sub>` or `system`. */
+  readonly name: string;
+  /** Organization that owns what the actor creates. */
+  readonly organization?: string;
+}
+
+/** A document on its way into the store. */
+export interface Put {
+  readonly document: GraphDocument;
+  readonly previous: GraphDocument | undefined;
+  readonly conformance?: Conformance;
+}
+
+/** Something that must be stored, or forgotten, together with a graph. */
+export interface Participant {
+  /** Statements that join the transaction which stores `put`. */
+  onPut?(put: Put, actor: Actor): readonly Statement[];
+  /** Statements that join the transaction which removes the graph. */
+  onRemove?(document: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>, actor: Actor): readonly Statement[];
+  /** Called after the change is durable and visible. */
+  onCommitted?(changed: readonly string[]): void;
+}
+
+/** Commits changes with the statements of all participants. */
+export class Writes {
+  constructor(
+    private readonly store: GraphStore,
+    private readonly participants: readonly Participant[],
+  ) {}
+
+  /** Stores documents. Resolves when they are durable and visible. */
+  async put(puts: readonly Put[], actor: Actor): Promise<void> {
+    const events = puts.map(
+      ({ document, previous }): ChangeEvent => ({
+        action: previous ? 'updated' : 'created',
+        kind: document.kind,
+        id: document.id,
+        hash: document.hash,
+        ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
+      }),
+    );
+    await this.store.commit({
+      put: puts.map(({ document }) => document),
+      events,
+      statements: puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+    });
+    this.#announce(puts.map(({ document }) => document.iri));
+  }
+
+  /** Removes graphs with all that belongs to them. */
+  async remove(
+    documents: readonly Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[],
+    actor: Actor,
+    alsoGraphs: readonly string[] = [],
+  ): Promise<void> {
+    await this.store.commit({
+      remove: [...documents.map(({ iri }) => iri), ...alsoGraphs],
+      events: documents.map(({ kind, id, catalogue }) => ({
+        action: 'deleted',
+        kind,
+        id,
+        ...(catalogue === undefined ? {} : { catalogue }),
+      })),
+      statements: documents.flatMap((document) =>
+        this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
+      ),
+    });
+    this.#announce(documents.map(({ iri }) => iri));
+  }
+
+  #announce(changed: readonly string[]): void {
+    for (const participant of this.participants) participant.onCommitted?.(changed);
+  }
+}

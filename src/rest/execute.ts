@@ -1,0 +1,43 @@
+/** Runs the named GraphQL operations behind the REST routes: whatever REST can do, GraphQL can do, guarded by the same gate. */
+import type { FastifyRequest } from 'fastify';
+import { Refusal, refusals, type RefusalCode } from '../errors.js';
+
+/** An operation of schema/operations with the types that code generation gave it. */
+export interface Operation<Data, Variables> {
+  toString(): string;
+  readonly __meta__?: Record<string, unknown> | undefined;
+  readonly __apiType?: ((variables: Variables) => Data) | undefined;
+}
+
+/** Result of an execution, as GraphQL defines it. */
+export interface ExecutionResult {
+  readonly data?: Record<string, unknown> | null | undefined;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> | undefined }[] | undefined;
+}
+
+/** Executes a document in the context of a request; the app binds it to the GraphQL server. */
+export type Executor = (document: string, variables: Record<string, unknown>, request: FastifyRequest) => Promise<ExecutionResult>;
+
+const toRefusal = ({ message, extensions = {} }: NonNullable<ExecutionResult['errors']>[number]): Refusal => {
+  const { code, status: _status, requestId: _requestId, ...extras } = extensions;
+  return typeof code === 'string' && code in refusals
+    ? new Refusal(code as RefusalCode, message, extras)
+    : new Refusal('INTERNAL', 'Something went wrong on our side; the request id helps us to find out what.');
+};
+
+/** Runs an operation and returns its data; the first error becomes the refusal. */
+export const createExecute =
+  (executor: Executor) =>
+  async <Data, Variables extends Record<string, unknown>>(
+    operation: Operation<Data, Variables>,
+    variables: Variables,
+    request: FastifyRequest,
+  ): Promise<Data> => {
+    const { data, errors } = await executor(operation.toString(), variables, request);
+    const [first] = errors ?? [];
+    if (first) throw toRefusal(first);
+    return data as Data;
+  };
+
+/** Runs operations for the routes. */
+export type Execute = ReturnType<typeof createExecute>;

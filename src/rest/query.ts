@@ -1,0 +1,37 @@
+/** Query parameters: unknown ones are ignored, known ones are checked. */
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.js';
+
+/** The first value of a parameter. */
+export const parameter = (request: FastifyRequest, name: string): string | undefined => {
+  const value = (request.query as Record<string, string | string[] | undefined>)[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** A parameter that must be there. */
+export const requireParameter = (request: FastifyRequest, name: string): string => {
+  const value = parameter(request, name);
+  if (value === undefined || value === '') throw new Refusal('BAD_REQUEST', `The query parameter "${name}" is missing.`);
+  return value;
+};
+
+/** A whole number; `BAD_REQUEST` when the parameter is something else. */
+export const integerParameter = (request: FastifyRequest, name: string): number | undefined => {
+  const value = parameter(request, name);
+  if (value === undefined || value === '') return undefined;
+  const number = Number(value);
+  if (!/^-?\d{1,9}$/.test(value)) throw new Refusal('BAD_REQUEST', `The query parameter "${name}" must be a whole number.`);
+  return number;
+};
+
+/** Whether a switch is on. */
+export const flagParameter = (request: FastifyRequest, name: string): boolean => /^(true|1|)$/i.test(parameter(request, name) ?? 'false');
+
+/** The conditional headers that writes obey. */
+export const conditions = ({ headers }: FastifyRequest): { ifMatch: string | null; ifNoneMatch: string | null } => ({
+  ifMatch: headers['if-match'] ?? null,
+  ifNoneMatch: headers['if-none-match'] ?? null,
+});
+
+/** Options of a write. */
+export const writeOptions = (request: FastifyRequest) => ({ dryRun: flagParameter(request, 'dryRun'), ...conditions(request) });

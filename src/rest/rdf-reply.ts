@@ -1,0 +1,59 @@
+/** RDF requests and answers: suffixes, content negotiation, conditional requests, payloads. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.js';
+import { matchesNone } from '../domain/preconditions.js';
+import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
+import type { RdfPartsFragment, RdfSyntax } from './generated/operations.js';
+
+const enumNames: Readonly<Record<string, RdfSyntax>> = {
+  jsonld: 'JSON_LD',
+  turtle: 'TURTLE',
+  ntriples: 'N_TRIPLES',
+  nquads: 'N_QUADS',
+  trig: 'TRIG',
+  rdfxml: 'RDF_XML',
+  n3: 'NOTATION3',
+};
+
+/** Name of a syntax in GraphQL. */
+export const enumOf = ({ name }: Syntax): RdfSyntax => enumNames[name] ?? 'JSON_LD';
+
+/** An id from a path, and the syntax of its suffix where it has one. */
+export interface Addressed {
+  readonly id: string;
+  readonly suffix?: Syntax;
+}
+
+/** Takes `.ttl` and the like off an id. */
+export const addressed = (segment: string): Addressed => {
+  const dot = segment.lastIndexOf('.');
+  const suffix = dot > 0 ? syntaxOfSuffix(segment.slice(dot + 1)) : undefined;
+  return suffix ? { id: segment.slice(0, dot), suffix } : { id: segment };
+};
+
+/** The syntax of the answer: what the suffix says, else what Accept asks for. */
+export const syntaxFor = (request: FastifyRequest, suffix?: Syntax): Syntax => suffix ?? negotiate(request.headers.accept);
+
+/** Writes a document, or 304 when the client has it already. */
+export const sendRdf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, mediaType, etag, changed }: RdfPartsFragment,
+): FastifyReply => {
+  reply.header('etag', etag).header('last-modified', new Date(changed).toUTCString()).header('vary', 'Accept').header('cache-control', 'no-cache');
+  if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The payload of a write. Bytes that are no UTF-8 are refused. */
+export const payloadOf = (request: FastifyRequest): { body: string; contentType: string | null } => {
+  const bytes = request.body as Buffer | undefined;
+  if (!bytes || bytes.length === 0) throw new Refusal('BAD_REQUEST', 'The request has no payload.');
+  try {
+    return { body: utf8.decode(bytes), contentType: request.headers['content-type'] ?? null };
+  } catch {
+    throw new Refusal('BAD_REQUEST', 'The payload is not valid UTF-8.');
+  }
+};

@@ -1,0 +1,32 @@
+/** `/srv/repo/catalogues/{id}`. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { CatalogueRdfDocument, DeleteCatalogueDocument, PutCatalogueDocument } from '../generated/operations.js';
+import { conditions, writeOptions } from '../query.js';
+import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+import { sendWritten } from './write-reply.js';
+
+type ById = { Params: { id: string } };
+
+/** Mounts the routes of catalogues. */
+export const catalogueRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.get<ById>('/catalogues/:id', async (request, reply) => {
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { catalogue } = await execute(CatalogueRdfDocument, { id, syntax }, request);
+    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    return sendRdf(request, reply, catalogue.rdf);
+  });
+
+  app.put<ById>('/catalogues/:id', async (request, reply) => {
+    const variables = { id: request.params.id, rdf: payloadOf(request), ...writeOptions(request) };
+    const { putCatalogue } = await execute(PutCatalogueDocument, variables, request);
+    return sendWritten(reply, putCatalogue, { base, place: 'catalogues' });
+  });
+
+  app.delete<ById>('/catalogues/:id', async (request, reply) => {
+    await execute(DeleteCatalogueDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,76 @@
+/** `/srv/repo/datasets/{id}` and what hangs on it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import {
+  CreateDatasetDocument,
+  DatasetRdfDocument,
+  DatasetRecordRdfDocument,
+  DeleteDatasetDocument,
+  PutDatasetDocument,
+  ReplaceDatasetDocument,
+} from '../generated/operations.js';
+import { conditions, flagParameter, requireParameter, writeOptions } from '../query.js';
+import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+import { sendWritten } from './write-reply.js';
+
+type ById = { Params: { id: string } };
+
+const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+
+/** Mounts the routes of datasets. */
+export const datasetRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.post<ById>('/catalogues/:id/datasets', async (request, reply) => {
+    const variables = { catalogue: request.params.id, rdf: payloadOf(request), dryRun: flagParameter(request, 'dryRun') };
+    const { createDataset } = await execute(CreateDatasetDocument, variables, request);
+    return sendWritten(reply, createDataset, { base, place: 'datasets' });
+  });
+
+  app.get<ById>('/datasets/:id', async (request, reply) => {
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { dataset } = await execute(DatasetRdfDocument, { id, syntax }, request);
+    if (!dataset) throw unknown();
+    return sendRdf(request, reply, dataset.rdf);
+  });
+
+  const record = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { dataset } = await execute(DatasetRecordRdfDocument, { id, syntax }, request);
+    if (!dataset) throw unknown();
+    return sendRdf(request, reply, dataset.recordRdf);
+  };
+  app.get<ById>('/datasets/:id/record', record);
+  app.get<ById>('/records/:id', record);
+
+  app.put<ById>('/datasets/:id', async (request, reply) => {
+    const variables = { id: request.params.id, rdf: payloadOf(request), ...writeOptions(request) };
+    const { replaceDataset } = await execute(ReplaceDatasetDocument, variables, request);
+    return sendWritten(reply, replaceDataset, { base, place: 'datasets', notModified: true });
+  });
+
+  // Clients that edit a fetched document send it back by POST and require a 2xx.
+  app.post<ById>('/datasets/:id', async (request, reply) => {
+    const variables = { id: request.params.id, rdf: payloadOf(request), ...writeOptions(request) };
+    const { replaceDataset } = await execute(ReplaceDatasetDocument, variables, request);
+    return sendWritten(reply, replaceDataset, { base, place: 'datasets' });
+  });
+
+  // Form editors choose id and catalogue by query parameters.
+  app.put('/datasets', async (request, reply) => {
+    const variables = {
+      id: requireParameter(request, 'id'),
+      catalogue: requireParameter(request, 'catalogue'),
+      rdf: payloadOf(request),
+      ...writeOptions(request),
+    };
+    const { putDataset } = await execute(PutDatasetDocument, variables, request);
+    return sendWritten(reply, putDataset, { base, place: 'datasets' });
+  });
+
+  app.delete<ById>('/datasets/:id', async (request, reply) => {
+    await execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
+    return reply.code(204).send();
+  });
+};

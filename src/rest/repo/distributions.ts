@@ -1,0 +1,65 @@
+/** `/srv/repo/distributions/{id}` and the distributions of a dataset. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import {
+  AddDistributionDocument,
+  DeleteDistributionDocument,
+  DistributionRdfDocument,
+  DistributionsOfDatasetDocument,
+  DistributionsOfDatasetRdfDocument,
+  ReplaceDistributionDocument,
+} from '../generated/operations.js';
+import { conditions, writeOptions } from '../query.js';
+import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+import { rangeOf, valueTypeOf } from './lists.js';
+import { sendWritten } from './write-reply.js';
+
+type ById = { Params: { id: string } };
+
+/** Mounts the routes of distributions. */
+export const distributionRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.get<ById>('/distributions/:id', async (request, reply) => {
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { distribution } = await execute(DistributionRdfDocument, { id, syntax }, request);
+    if (!distribution) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+    return sendRdf(request, reply, distribution.rdf);
+  });
+
+  app.get<ById>('/datasets/:id/distributions', async (request, reply) => {
+    const { id } = request.params;
+    const valueType = valueTypeOf(request);
+    if (valueType === 'metadata') {
+      const syntax = enumOf(syntaxFor(request));
+      const { dataset } = await execute(DistributionsOfDatasetRdfDocument, { id, syntax }, request);
+      if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+      return sendRdf(request, reply, dataset.distributionsRdf);
+    }
+    const { dataset } = await execute(DistributionsOfDatasetDocument, { id }, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    const { offset, limit } = rangeOf(request, valueType);
+    const names = dataset.distributions.map(({ identifier, iri }) => (valueType === 'uriRefs' ? iri : identifier));
+    return reply.send(names.sort().slice(offset, limit === null ? undefined : offset + limit));
+  });
+
+  // The interface shows PUT, its text and existing clients use POST: both add.
+  const add = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
+    const variables = { dataset: request.params.id, rdf: payloadOf(request), ...writeOptions(request) };
+    const { addDistribution } = await execute(AddDistributionDocument, variables, request);
+    return sendWritten(reply, addDistribution, { base, place: 'distributions' });
+  };
+  app.post<ById>('/datasets/:id/distributions', add);
+  app.put<ById>('/datasets/:id/distributions', add);
+
+  app.put<ById>('/distributions/:id', async (request, reply) => {
+    const variables = { id: request.params.id, rdf: payloadOf(request), ...writeOptions(request) };
+    const { replaceDistribution } = await execute(ReplaceDistributionDocument, variables, request);
+    return sendWritten(reply, replaceDistribution, { base, place: 'distributions' });
+  });
+
+  app.delete<ById>('/distributions/:id', async (request, reply) => {
+    await execute(DeleteDistributionDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,40 @@
+/** `/srv/repo`: the catalogue repository. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { syntaxOfContentType } from '../../rdf/syntax.js';
+import type { RouteTools } from '../routes.js';
+import { catalogueRoutes } from './catalogues.js';
+import { datasetRoutes } from './datasets.js';
+import { distributionRoutes } from './distributions.js';
+import { listRoutes } from './lists.js';
+import { originRoutes } from './origin.js';
+
+/** Options of the repository. */
+export interface RepoOptions extends RouteTools {
+  /** Largest payload in bytes. */
+  readonly bodyLimit: number;
+  /** Ends with a refusal when the caller sent no credentials that could allow a write; runs before the body is read. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+}
+
+const WRITES = new Set(['PUT', 'POST', 'DELETE', 'PATCH']);
+
+/** Mounts the repository. Payloads are handed on as bytes; their syntax is the domain's business. */
+export const repoRoutes = (options: RepoOptions) => async (app: FastifyInstance): Promise<void> => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (_request, body, done) => done(null, body));
+
+  app.addHook('preParsing', async (request) => {
+    if (!WRITES.has(request.method)) return;
+    await options.admit(request);
+    const type = request.headers['content-type'];
+    if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
+  });
+
+  app.get('/health', async () => ({ status: 'UP' }));
+  app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
+  listRoutes(app, options);
+  catalogueRoutes(app, options);
+  originRoutes(app, options);
+  datasetRoutes(app, options);
+  distributionRoutes(app, options);
+};

@@ -1,0 +1,50 @@
+/** `/srv/repo/catalogues/{id}/datasets/origin?originalId=`: datasets by the id that their source gave them. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../errors.js';
+import {
+  DatasetByOriginDocument,
+  DatasetByOriginRdfDocument,
+  DeleteDatasetDocument,
+  PutDatasetByOriginDocument,
+} from '../generated/operations.js';
+import { conditions, requireParameter, writeOptions } from '../query.js';
+import { enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+import { sendWritten } from './write-reply.js';
+
+type ById = { Params: { id: string } };
+const PATH = '/catalogues/:id/datasets/origin';
+const unknown = (): Refusal => new Refusal('NOT_FOUND', 'The catalogue has no dataset with this original id.');
+
+/** Mounts the routes of datasets by origin. */
+export const originRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.get<ById>(PATH, async (request, reply) => {
+    const variables = {
+      catalogue: request.params.id,
+      originalId: requireParameter(request, 'originalId'),
+      syntax: enumOf(syntaxFor(request)),
+    };
+    const { datasetByOrigin } = await execute(DatasetByOriginRdfDocument, variables, request);
+    if (!datasetByOrigin) throw unknown();
+    return sendRdf(request, reply, datasetByOrigin.rdf);
+  });
+
+  app.put<ById>(PATH, async (request, reply) => {
+    const variables = {
+      catalogue: request.params.id,
+      originalId: requireParameter(request, 'originalId'),
+      rdf: payloadOf(request),
+      ...writeOptions(request),
+    };
+    const { putDatasetByOrigin } = await execute(PutDatasetByOriginDocument, variables, request);
+    return sendWritten(reply, putDatasetByOrigin, { base, place: 'datasets', notModified: true });
+  });
+
+  app.delete<ById>(PATH, async (request, reply) => {
+    const origin = { catalogue: request.params.id, originalId: requireParameter(request, 'originalId') };
+    const { datasetByOrigin } = await execute(DatasetByOriginDocument, origin, request);
+    if (!datasetByOrigin) throw unknown();
+    await execute(DeleteDatasetDocument, { id: datasetByOrigin.identifier, ifMatch: conditions(request).ifMatch }, request);
+    return reply.code(204).send();
+  });
+};

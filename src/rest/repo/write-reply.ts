@@ -1,0 +1,35 @@
+/** Answers of writes: the status codes that clients of catalogue repositories expect. */
+import type { FastifyReply } from 'fastify';
+import type { ReportPartsFragment, WritePartsFragment } from '../generated/operations.js';
+
+/** Nouns whose REST address follows from their id. */
+type Place = 'catalogues' | 'datasets' | 'distributions';
+
+/** Options of an answer. */
+interface Options {
+  readonly base: string;
+  readonly place: Place;
+  /** Whether "nothing changed" is told by 304, as clients of repositories expect from PUT of a dataset, or by 204. */
+  readonly notModified?: boolean;
+}
+
+/** 201 with Location and `{id}`, 204, 304, or the report of a dry run. */
+export const sendWritten = (
+  reply: FastifyReply,
+  result: WritePartsFragment & ReportPartsFragment,
+  { base, place, notModified = false }: Options,
+): FastifyReply => {
+  if (result.status === 'VALIDATED') return reply.code(200).send(result.report);
+  reply.header('etag', result.etag);
+  switch (result.status) {
+    case 'CREATED':
+      return reply
+        .code(201)
+        .header('location', `${base}/srv/repo/${place}/${encodeURIComponent(result.identifier)}`)
+        .send({ id: result.identifier });
+    case 'UNCHANGED':
+      return reply.code(notModified ? 304 : 204).send();
+    default:
+      return reply.code(204).send();
+  }
+};
