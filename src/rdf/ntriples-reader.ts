@@ -1,6 +1,17 @@
 /** Reads N-Triples and N-Quads as this service writes them: one statement a line, terms parted by blanks. */
 import { factory, type BlankNode, type Literal, type NamedNode, type Quad, type Term } from './terms.js';
 
+/** How terms are made; each is asked once for every name in the texts that one reader reads. */
+export interface TermMaker {
+  /** The IRI to use for an IRI of the text. */
+  readonly iri?: (value: string) => string;
+  /** The blank node to use for a label of the text. */
+  readonly blankNode?: (label: string) => BlankNode;
+}
+
+/** The text is not N-Quads. */
+export class NotNTriples extends Error {}
+
 const ESCAPE = /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/gs;
 const NAMED: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
 const NOT_LANGUAGE = /[^A-Za-z0-9-]/g;
@@ -27,20 +38,23 @@ const BACKSLASH = 0x5c;
 const CARET = 0x5e;
 const UNDERSCORE = 0x5f;
 
-/** Cursor over one text. Terms that repeat are made once. */
+/** Cursor over a text. Terms that repeat are made once, over all texts that one reader reads. */
 export class NTriplesReader {
+  #text = '';
   #at = 0;
   readonly #iris = new Map<string, NamedNode>();
   readonly #blankNodes = new Map<string, BlankNode>();
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly make: TermMaker = {}) {}
 
-  /** All statements. Throws an `Error` naming the line when the text is not N-Quads. */
-  read(): Quad[] {
+  /** All statements. Throws `NotNTriples` naming the line when the text is not N-Quads. */
+  read(text: string): Quad[] {
+    this.#text = text;
+    this.#at = 0;
     const quads: Quad[] = [];
     for (;;) {
       this.#skipBlank(true);
-      if (this.#at >= this.text.length) return quads;
+      if (this.#at >= text.length) return quads;
       quads.push(this.#statement());
     }
   }
@@ -50,16 +64,16 @@ export class NTriplesReader {
     const predicate = this.#term() as Quad['predicate'];
     const object = this.#term() as Quad['object'];
     this.#skipBlank(false);
-    const graph = this.text.charCodeAt(this.#at) === DOT ? factory.defaultGraph() : (this.#term() as Quad['graph']);
+    const graph = this.#text.charCodeAt(this.#at) === DOT ? factory.defaultGraph() : (this.#term() as Quad['graph']);
     this.#skipBlank(false);
-    if (this.text.charCodeAt(this.#at) !== DOT) this.#fail();
+    if (this.#text.charCodeAt(this.#at) !== DOT) this.#fail();
     this.#at += 1;
     return factory.quad(subject, predicate, object, graph);
   }
 
   #term(): Term {
     this.#skipBlank(false);
-    switch (this.text.charCodeAt(this.#at)) {
+    switch (this.#text.charCodeAt(this.#at)) {
       case LESS:
         return this.#iri();
       case UNDERSCORE:
@@ -72,33 +86,38 @@ export class NTriplesReader {
   }
 
   #iri(): NamedNode {
-    const end = this.text.indexOf('>', this.#at);
+    const end = this.#text.indexOf('>', this.#at);
     if (end < 0) this.#fail();
-    const raw = this.text.slice(this.#at + 1, end);
+    const raw = this.#text.slice(this.#at + 1, end);
     this.#at = end + 1;
-    let node = this.#iris.get(raw);
-    if (node === undefined) this.#iris.set(raw, (node = factory.namedNode(unescape(raw))));
+    const known = this.#iris.get(raw);
+    if (known !== undefined) return known;
+    const value = unescape(raw);
+    const node = factory.namedNode(this.make.iri === undefined ? value : this.make.iri(value));
+    this.#iris.set(raw, node);
     return node;
   }
 
   #blankNode(): BlankNode {
     let end = this.#at + 2;
-    while (end < this.text.length && this.text.charCodeAt(end) > SPACE) end += 1;
-    if (this.text.charCodeAt(end - 1) === DOT) end -= 1;
-    const label = this.text.slice(this.#at + 2, end);
+    while (end < this.#text.length && this.#text.charCodeAt(end) > SPACE) end += 1;
+    if (this.#text.charCodeAt(end - 1) === DOT) end -= 1;
+    const label = this.#text.slice(this.#at + 2, end);
     this.#at = end;
-    let node = this.#blankNodes.get(label);
-    if (node === undefined) this.#blankNodes.set(label, (node = factory.blankNode(label)));
+    const known = this.#blankNodes.get(label);
+    if (known !== undefined) return known;
+    const node = this.make.blankNode === undefined ? factory.blankNode(label) : this.make.blankNode(label);
+    this.#blankNodes.set(label, node);
     return node;
   }
 
   #literal(): Literal {
     const value = this.#quoted();
-    const next = this.text.charCodeAt(this.#at);
+    const next = this.#text.charCodeAt(this.#at);
     if (next === AT) {
       NOT_LANGUAGE.lastIndex = this.#at + 1;
-      const end = NOT_LANGUAGE.exec(this.text)?.index ?? this.text.length;
-      const language = this.text.slice(this.#at + 1, end);
+      const end = NOT_LANGUAGE.exec(this.#text)?.index ?? this.#text.length;
+      const language = this.#text.slice(this.#at + 1, end);
       this.#at = end;
       return factory.literal(value, language);
     }
@@ -109,32 +128,32 @@ export class NTriplesReader {
 
   #quoted(): string {
     const start = this.#at + 1;
-    let end = this.text.indexOf('"', start);
-    while (end > 0 && this.#isEscaped(end)) end = this.text.indexOf('"', end + 1);
+    let end = this.#text.indexOf('"', start);
+    while (end > 0 && this.#isEscaped(end)) end = this.#text.indexOf('"', end + 1);
     if (end < 0) this.#fail();
     this.#at = end + 1;
-    return unescape(this.text.slice(start, end));
+    return unescape(this.#text.slice(start, end));
   }
 
   #isEscaped(position: number): boolean {
     let first = position;
-    while (this.text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    while (this.#text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
     return (position - first) % 2 === 1;
   }
 
   #skipBlank(overLines: boolean): void {
     for (;;) {
-      const code = this.text.charCodeAt(this.#at);
+      const code = this.#text.charCodeAt(this.#at);
       if (code === SPACE || code === TAB || (overLines && (code === LF || code === CR))) this.#at += 1;
       else if (code === HASH && overLines) {
-        const end = this.text.indexOf('\n', this.#at);
-        this.#at = end < 0 ? this.text.length : end;
+        const end = this.#text.indexOf('\n', this.#at);
+        this.#at = end < 0 ? this.#text.length : end;
       } else return;
     }
   }
 
   #fail(): never {
-    const line = this.text.slice(0, this.#at).split('\n').length;
-    throw new Error(`Line ${line} is not a statement of N-Quads`);
+    const line = this.#text.slice(0, this.#at).split('\n').length;
+    throw new NotNTriples(`Line ${line} is not a statement of N-Quads`);
   }
 }

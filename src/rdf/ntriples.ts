@@ -7,9 +7,9 @@ const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
 
 /**
  * Reads N-Triples that this service wrote (N-Quads are understood too). Not a reader for payloads: it checks no more than it
- * must. Throws an `Error` naming the line when the text is something else.
+ * must. Throws `NotNTriples` naming the line when the text is something else.
  */
-export const parseNTriples = (text: string): Quad[] => new NTriplesReader(text).read();
+export const parseNTriples = (text: string): Quad[] => new NTriplesReader().read(text);
 
 /** A term in canonical N-Triples. A default graph is an empty text. Terms of RDF 1.2 and variables are a `TypeError`. */
 export const termToNTriples = (term: Term): string => {

@@ -1,0 +1,22 @@
+/** Whether a text is an IRI that the rest of the service can write and read again. */
+import { parseWithOxigraph } from './oxigraph.js';
+import { SyntaxFault } from './fault.js';
+import { syntaxNamed } from './syntax.js';
+
+// The usual shape; whatever else is left to the parser.
+const PLAIN =
+  /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[A-Za-z0-9._-]+(?::\d+)?(?=[/?#]|$)|(?!\/\/))[\w.~!$&'()*+,;=:@/?-]*(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/;
+
+/** What is wrong with an absolute IRI (RFC 3987), as a sentence; nothing when it is sound. */
+export const faultOfIri = (value: string): string | undefined => {
+  if (PLAIN.test(value)) return undefined;
+  if (/[\s<>]/.test(value)) return 'An IRI cannot hold white space, < or >';
+  try {
+    const options = { baseIri: 'urn:base', lenient: false };
+    parseWithOxigraph(`<urn:s> <urn:p> <${value.replaceAll('\\', '')}> .`, syntaxNamed('ntriples'), options, () => {});
+    return value.includes('\\') ? 'An IRI cannot hold a backslash' : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return error.reason;
+    throw error;
+  }
+};

@@ -1,0 +1,89 @@
+/** Looks over JSON-LD before it is parsed: how deeply it nests and how far its terms refer to one another. */
+import { MAX_NESTING, nestedTooDeeply, positionAt, SyntaxFault } from './fault.js';
+
+/** Terms of a context that may build on one another in a row. */
+const MAX_TERM_CHAIN = 64;
+/** Below this many characters no chain of terms is long enough to matter. */
+const SMALL = 4_096;
+
+const endOfString = (text: string, from: number): number => {
+  let at = from;
+  for (;;) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return text.length;
+    const backslash = text.indexOf('\\', at);
+    if (backslash < 0 || backslash > end) return end + 1;
+    at = backslash + 2;
+  }
+};
+
+const checkNesting = (text: string): void => {
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    const character = text.charAt(at);
+    if (character === '"') at = endOfString(text, at + 1);
+    else {
+      if (character === '{' || character === '[') depth += 1;
+      else if (character === '}' || character === ']') depth -= 1;
+      if (depth > MAX_NESTING) throw nestedTooDeeply(positionAt(text, at));
+      at += 1;
+    }
+  }
+};
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every value below a key `@context`, wherever it stands; nothing when the text is not JSON. */
+export const contextsOf = (text: string): unknown[] => {
+  const found: unknown[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        if (key === '@context') found.push(...(Array.isArray(member) ? (member as unknown[]) : [member]));
+        walk(member);
+      }
+    }
+  };
+  try {
+    walk(JSON.parse(text));
+  } catch {
+    return found;
+  }
+  return found;
+};
+
+const dependencyOf = (definition: unknown): string => {
+  const mapping = isObject(definition) ? definition['@id'] : definition;
+  return typeof mapping === 'string' ? (mapping.split(':', 1)[0] ?? '') : '';
+};
+
+const longestChain = (context: JsonObject): number => {
+  const lengths = new Map<string, number>();
+  for (const start of Object.keys(context)) {
+    const chain: string[] = [];
+    let term = start;
+    while (Object.hasOwn(context, term) && !lengths.has(term)) {
+      chain.push(term);
+      lengths.set(term, 0);
+      term = dependencyOf(context[term]);
+    }
+    let length = lengths.get(term) ?? 0;
+    for (const link of chain.reverse()) lengths.set(link, (length += 1));
+  }
+  return Math.max(0, ...lengths.values());
+};
+
+/** Ends with a `SyntaxFault` when a text would overtax a parser of JSON-LD. Whether it is JSON at all is not its concern. */
+export const scanJson = (text: string): void => {
+  checkNesting(text);
+  if (text.length < SMALL || !text.includes('"@context"')) return;
+  const chain = contextsOf(text).filter(isObject).map(longestChain);
+  if (chain.some((length) => length > MAX_TERM_CHAIN)) {
+    const position = positionAt(text, text.indexOf('"@context"'));
+    throw new SyntaxFault('The terms of a context build on one another too often', position, 'TOO_COMPLEX');
+  }
+};

@@ -1,0 +1,89 @@
+/** Reads RDF payloads of clients. Runs for as long as the payload needs, so large ones belong into a worker thread. */
+import { positionAt, SyntaxFault } from './fault.js';
+import { readJsonLd } from './jsonld-read.js';
+import { restoreLanguageCase, xmlLanguageTags } from './language-case.js';
+import { parseWithOxigraph } from './oxigraph.js';
+import { readingsOf } from './sniff.js';
+import { NotRdf, prefixExpander, StatementCollector } from './statements.js';
+import { syntaxOfContentType, type Syntax } from './syntax.js';
+import { factory, type Quad } from './terms.js';
+import { scanTurtle } from './turtle-scan.js';
+import { scanXml } from './xml-scan.js';
+
+export { EngineTrapped } from './oxigraph.js';
+
+/** How to read a payload. */
+export interface ParseOptions {
+  /** The `Content-Type` of the request; without it the syntax is recognised from the payload. */
+  readonly contentType?: string;
+  /** Absolute IRI that relative ones are resolved against. */
+  readonly baseIri: string;
+  /** Namespace of the platform vocabulary, for payloads that forgot to declare its prefix. */
+  readonly vocabNs: string;
+}
+
+/** What was read. */
+export interface Parsed {
+  readonly quads: Quad[];
+  /** The syntax that the payload turned out to be in. */
+  readonly syntax: Syntax;
+}
+
+type Reader = (text: string) => readonly Quad[];
+
+const strictReader =
+  (syntax: Syntax, baseIri: string, expand: (iri: string) => string): Reader =>
+  (text) => {
+    const collector = new StatementCollector(expand);
+    try {
+      parseWithOxigraph(text, syntax, { baseIri, lenient: false }, (statement) => collector.add(statement));
+    } catch (error) {
+      if (!(error instanceof NotRdf)) throw error;
+      throw new SyntaxFault('The payload holds a statement that RDF 1.1 does not know', { line: 1, column: 1 });
+    }
+    return collector.quads;
+  };
+
+const readAs = (text: string, syntax: Syntax, { baseIri, vocabNs }: ParseOptions): readonly Quad[] => {
+  const expand = prefixExpander(vocabNs);
+  if (syntax.name === 'jsonld') return readJsonLd(text, baseIri, expand);
+  if (syntax.name === 'rdfxml') scanXml(text);
+  const tags = syntax.name === 'rdfxml' ? xmlLanguageTags(text) : scanTurtle(text);
+  const read = strictReader(syntax, baseIri, expand);
+  const quads = read(text);
+  if (syntax.name === 'n3' && quads.some(({ graph }) => graph.termType !== 'DefaultGraph')) {
+    throw new SyntaxFault('Formulae of Notation3 are not RDF', positionAt(text, text.indexOf('{')));
+  }
+  return restoreLanguageCase(quads, text, tags, read);
+};
+
+/**
+ * Reads a payload. One that is evidently in another syntax than it is declared as is read as what it is. Lexical forms,
+ * the case of language tags and IRIs stay as written.
+ *
+ * `UNSUPPORTED_MEDIA_TYPE` when the declared type is not one of RDF; `RDF_SYNTAX` with `line` and `column` when the payload
+ * is not well-formed; `REMOTE_CONTEXT` when JSON-LD refers to a context elsewhere; `TOO_COMPLEX` when it nests too deeply.
+ * `EngineTrapped` means that this thread can parse no more.
+ */
+export const parseRdf = (body: string, options: ParseOptions): Parsed => {
+  const text = body.startsWith('\ufeff') ? body.slice(1) : body;
+  let furthest: { readonly fault: SyntaxFault; readonly syntax: Syntax } | undefined;
+  for (const syntax of readingsOf(text, syntaxOfContentType(options.contentType))) {
+    try {
+      return { quads: [...readAs(text, syntax, options)], syntax };
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error;
+      // The reading that came furthest is what the author meant.
+      if (furthest === undefined || error.isAfter(furthest.fault)) furthest = { fault: error, syntax };
+    }
+  }
+  throw furthest === undefined
+    ? new TypeError('There is no reading of the payload')
+    : furthest.fault.toRefusal(furthest.syntax);
+};
+
+/** The statements of a dataset without their graph names, each once. */
+export const flattenGraphs = (quads: readonly Quad[]): Quad[] =>
+  quads.map((quad) =>
+    quad.graph.termType === 'DefaultGraph' ? quad : factory.quad(quad.subject, quad.predicate, quad.object),
+  );
