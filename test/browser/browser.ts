@@ -51,6 +51,7 @@ const session = (browser: () => Browser): BrowserSession => ({
   open: async (options = {}) => {
     const context = await browser().newContext({ viewport: windows.desk, ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     return { page, watch: watch(page) };
   },
 });

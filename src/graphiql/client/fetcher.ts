@@ -1,0 +1,67 @@
+/** Sends operations to the service (GraphQL over HTTP) and tells what the exchange was like. */
+
+import { Kind, parse as parseDocument } from 'graphql';
+
+/** One operation as GraphiQL hands it over. */
+export interface Operation {
+  readonly query: string;
+  readonly operationName?: string | null;
+  readonly variables?: unknown;
+}
+
+/** What an answer was like on the wire. */
+export interface Exchange {
+  readonly status: number;
+  /** Milliseconds from the request to the end of the answer. */
+  readonly took: number;
+  /** Bytes of the answer after decompression. */
+  readonly bytes: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+type Fetcher = (operation: Operation, options?: { headers?: Record<string, string> }) => Promise<unknown>;
+
+const MEDIA_TYPES = 'application/graphql-response+json, application/json;q=0.9';
+
+/**
+ * The operation as it is sent. GraphiQL notices the name of an operation a moment after its text, so somebody who changes
+ * tabs and runs at once would ask for an operation of the tab before; such a name is left out.
+ */
+const prepare = ({ query, operationName, variables }: Operation): Operation => {
+  try {
+    const named = parseDocument(query).definitions.some(
+      (definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === operationName,
+    );
+    return named ? { query, operationName, variables } : { query, variables };
+  } catch {
+    return { query, operationName, variables }; // The service says best what is wrong with the syntax.
+  }
+};
+
+const parse = (text: string, status: number): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`The service answered ${status} with something that is not JSON: ${text.slice(0, 200)}`);
+  }
+};
+
+/** Makes the function that GraphiQL calls to run an operation at `endpoint`; `onExchange` hears of every answer. */
+export const fetcherFor =
+  (endpoint: string, onExchange: (operation: Operation, exchange: Exchange) => void): Fetcher =>
+  async (operation, { headers = {} } = {}) => {
+    const started = performance.now();
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { accept: MEDIA_TYPES, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(prepare(operation)),
+    });
+    const text = await response.text();
+    onExchange(operation, {
+      status: response.status,
+      took: performance.now() - started,
+      bytes: new TextEncoder().encode(text).length,
+      headers: [...response.headers],
+    });
+    return parse(text, response.status);
+  };
