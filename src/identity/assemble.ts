@@ -18,6 +18,7 @@ import { Sessions } from './sessions.js';
 import { Spent } from './spent.js';
 import { LoginThrottle } from './throttle.js';
 import { Users } from './users.js';
+import { realmVerifier } from './verification.js';
 
 interface Parts {
   readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'>;
@@ -30,7 +31,7 @@ interface Parts {
 /** The realm that the configuration describes, over an open database. */
 export const assembleRealm = ({ config, database, log, now, keys }: Parts): Realm => {
   const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
-  return {
+  const realm: Omit<Realm, 'verifier'> = {
     name: config.REALM,
     baseUrl: config.BASE_URL,
     passwordGrant: config.PASSWORD_GRANT,
@@ -53,4 +54,5 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     spent: new Spent(database, now),
     audit: new Audit(database, now),
   };
+  return { ...realm, verifier: realmVerifier(realm) };
 };

@@ -3,9 +3,11 @@ import type { JWTPayload } from 'jose';
 import { clientSessionOf } from './client-sessions.js';
 import type { Realm } from './realm.js';
 
+type Accounts = Pick<Realm, 'sessions' | 'clientSessions' | 'spent' | 'clients' | 'users'>;
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const sessionStands = (realm: Realm, claims: JWTPayload): boolean => {
+const sessionStands = (realm: Accounts, claims: JWTPayload): boolean => {
   const session = realm.sessions.alive(text(claims['sid']));
   if (!session || session.user !== claims.sub) return false;
   const clientSession = clientSessionOf(text(claims.jti));
@@ -13,7 +15,7 @@ const sessionStands = (realm: Realm, claims: JWTPayload): boolean => {
 };
 
 /** Checks session, account and client behind verified claims. Works in memory unless something was displaced from it. */
-export const isAlive = (realm: Realm, claims: JWTPayload): boolean => {
+export const isAlive = (realm: Accounts, claims: JWTPayload): boolean => {
   if (realm.spent.has(text(claims.jti))) return false;
   const client = realm.clients.get(text(claims['azp']));
   const user = realm.users.get(text(claims.sub));

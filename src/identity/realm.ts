@@ -17,6 +17,7 @@ import type { Sessions } from './sessions.js';
 import type { Spent } from './spent.js';
 import type { LoginThrottle } from './throttle.js';
 import type { User, Users } from './users.js';
+import type { TokenVerifier } from '../auth/verify.js';
 
 /** The state and the services of one realm. */
 export interface Realm {
@@ -45,6 +46,8 @@ export interface Realm {
   readonly codes: AuthorizationCodes;
   readonly spent: Spent;
   readonly audit: Audit;
+  /** Verifies access tokens for any resource server of the realm. */
+  readonly verifier: TokenVerifier;
 }
 
 /** What claims about a user are made from. */

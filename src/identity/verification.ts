@@ -5,7 +5,11 @@ import { TokenVerifier } from '../auth/verify.js';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.js';
 import { isAlive } from './liveness.js';
 import type { Realm } from './realm.js';
+
 import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
+
+/** A realm without the verifiers that are made from it. */
+type Accounts = Omit<Realm, 'verifier'>;
 
 const keyResolver =
   (keys: SigningKeys): JWTVerifyGetKey =>
@@ -16,7 +20,7 @@ const keyResolver =
   };
 
 /** Roles, groups and organization of an account as they are now. */
-const accountOf = (realm: Realm, claims: JWTPayload): Account | undefined => {
+const accountOf = (realm: Accounts, claims: JWTPayload): Account | undefined => {
   const user = isAlive(realm, claims) ? realm.users.get(claims.sub as string) : undefined;
   if (!user) return undefined;
   const organization = user.organization === undefined ? undefined : realm.organizations.get(user.organization);
@@ -31,7 +35,7 @@ const accountOf = (realm: Realm, claims: JWTPayload): Account | undefined => {
 };
 
 /** Verifies access tokens of the realm that are meant for one of `audiences`. */
-const verifierFor = (realm: Realm, audiences: () => readonly string[]): TokenVerifier =>
+const verifierFor = (realm: Accounts, audiences: () => readonly string[]): TokenVerifier =>
   new TokenVerifier({
     issuer: realm.tokens.issuer,
     get audiences() {
@@ -45,13 +49,13 @@ const verifierFor = (realm: Realm, audiences: () => readonly string[]): TokenVer
   });
 
 /** The gateway's verifier: tokens for the service itself. */
-export const gatewayVerifier = (realm: Realm): TokenVerifier => {
+export const gatewayVerifier = (realm: Accounts): TokenVerifier => {
   const audiences = [RESOURCE_SERVER, ...RESOURCE_SERVER_ALIASES];
   return verifierFor(realm, () => audiences);
 };
 
 /** The provider's own verifier: tokens for any resource server of the realm. */
-export const realmVerifier = (realm: Realm): TokenVerifier =>
+export const realmVerifier = (realm: Accounts): TokenVerifier =>
   verifierFor(realm, () => {
     const servers = realm.clients.list().filter((client) => client.authorizationServices);
     return [...servers.map(({ clientId }) => clientId), ...RESOURCE_SERVER_ALIASES];

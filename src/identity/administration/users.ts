@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
-import { MAX_PASSWORD_BYTES } from '../passwords/hash.js';
+import { isPossiblePassword } from '../passwords/hash.js';
 import type { Realm } from '../realm.js';
 import { canonicalUsername, type User } from '../users.js';
 import { ACCOUNT_CLIENT, defaultRoles, SERVICE_ACCOUNT_PREFIX, VIEW_PROFILE } from '../vocabulary.js';
@@ -30,8 +30,11 @@ const SHORTEST_PASSWORD = 8;
 const UNSAFE = /[\p{Cc}<>&"'`]/u;
 
 const checkNewPassword = (password: string): void => {
-  if ([...password].length < SHORTEST_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    throw new Refusal('BAD_REQUEST', `A password has at least ${SHORTEST_PASSWORD} characters and at most 1 kB.`);
+  if ([...password].length < SHORTEST_PASSWORD || !isPossiblePassword(password)) {
+    throw new Refusal(
+      'BAD_REQUEST',
+      `A password has at least ${SHORTEST_PASSWORD} characters and at most 1 kB, and no NUL.`,
+    );
   }
 };
 

@@ -8,6 +8,7 @@ import { TooManyLogins } from '../passwords/pool.js';
 import type { Realm } from '../realm.js';
 import { preflight, withdrawForeignCors } from './cors.js';
 import { exchangeOf, type Endpoint } from './exchange.js';
+import { sendProblem } from './page.js';
 
 /** Endpoints of one path by method. */
 export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Endpoint>>>;
@@ -21,6 +22,8 @@ export interface Mount {
   readonly realm: Realm;
   /** Path below which they lie, as this process sees it. */
   readonly prefix: string;
+  /** Refusals are shown as pages to browsers. */
+  readonly forPeople?: boolean;
 }
 
 const asOAuthError = (error: FastifyError | Error): OAuthError | undefined => {
@@ -36,12 +39,14 @@ const asOAuthError = (error: FastifyError | Error): OAuthError | undefined => {
 };
 
 const handleError =
-  ({ log }: Realm) =>
-  (error: FastifyError | Error, _request: FastifyRequest, reply: FastifyReply): unknown => {
+  ({ log }: Realm, forPeople = false) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown => {
     const known = asOAuthError(error);
-    if (known) return reply.code(known.status).headers(known.headers).send(known.toJSON());
-    log.error({ err: error }, 'the identity provider failed');
-    return reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side' });
+    if (!known) log.error({ err: error }, 'the identity provider failed');
+    const shown = known ?? new OAuthError(500, 'server_error', 'Something went wrong on our side');
+    return forPeople
+      ? sendProblem(request, reply, shown)
+      : reply.code(shown.status).headers(shown.headers).send(shown.toJSON());
   };
 
 /** Sets up the bodies, headers and errors of the provider in its own scope of the application. */
@@ -70,7 +75,12 @@ export const prepareScope = (scope: FastifyInstance, realm: Realm): void => {
 const allowHeader = (methods: Methods): string => [...Object.keys(methods), 'OPTIONS'].join(', ');
 
 /** Mounts the endpoints of one path; other methods get 405 with `Allow`. */
-export const mount = (scope: FastifyInstance, { realm, prefix }: Mount, path: string, methods: Methods): void => {
+export const mount = (
+  scope: FastifyInstance,
+  { realm, prefix, forPeople }: Mount,
+  path: string,
+  methods: Methods,
+): void => {
   const handlers: Readonly<Partial<Record<string, Endpoint>>> = methods;
   const allow = allowHeader(methods);
   scope.route({
@@ -78,6 +88,7 @@ export const mount = (scope: FastifyInstance, { realm, prefix }: Mount, path: st
     url: `${prefix}${path}`,
     exposeHeadRoute: methods.GET !== undefined,
     bodyLimit: BODY_LIMIT,
+    errorHandler: handleError(realm, forPeople),
     // Refused before the body is parsed: its type does not matter then.
     onRequest: async (request) => {
       if (request.method !== 'OPTIONS' && !handlers[request.method === 'HEAD' ? 'GET' : request.method]) {

@@ -1,9 +1,16 @@
 /** The Fastify plugin of the identity provider: every endpoint below `/realms/{realm}` and `/auth/realms/{realm}`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Realm } from '../realm.js';
+import { authorizationEndpoint } from './authorize.js';
 import { certs, openidConfiguration, realmDescription, umaConfiguration } from './discovery.js';
 import { mount, prepareScope, type Methods } from './endpoints.js';
+import { introspectionEndpoint } from './introspect.js';
+import { loginFormEndpoint } from './login-form.js';
+import { logoutEndpoint, logoutFormEndpoint, logoutPostEndpoint } from './logout.js';
+import { revocationEndpoint } from './revoke.js';
+import { cookieCheckPage, statusEndpoint, statusPage } from './session-pages.js';
 import { tokenEndpoint } from './token.js';
+import { userinfoEndpoint } from './userinfo.js';
 
 const PROTOCOL = '/protocol/openid-connect';
 
@@ -13,6 +20,20 @@ const table: Readonly<Record<string, Methods>> = {
   '/.well-known/uma2-configuration': { GET: umaConfiguration },
   [`${PROTOCOL}/certs`]: { GET: certs },
   [`${PROTOCOL}/token`]: { POST: tokenEndpoint },
+  [`${PROTOCOL}/token/introspect`]: { POST: introspectionEndpoint },
+  [`${PROTOCOL}/revoke`]: { POST: revocationEndpoint },
+  [`${PROTOCOL}/userinfo`]: { GET: userinfoEndpoint, POST: userinfoEndpoint },
+  [`${PROTOCOL}/3p-cookies/step1.html`]: { GET: cookieCheckPage },
+  [`${PROTOCOL}/login-status-iframe.html`]: { GET: statusPage },
+  [`${PROTOCOL}/login-status`]: { GET: statusEndpoint },
+};
+
+/** Endpoints that people come to with a browser: refusals are pages there. */
+const pages: Readonly<Record<string, Methods>> = {
+  [`${PROTOCOL}/auth`]: { GET: authorizationEndpoint, POST: authorizationEndpoint },
+  [`${PROTOCOL}/logout`]: { GET: logoutEndpoint, POST: logoutPostEndpoint },
+  '/login-actions/authenticate': { POST: loginFormEndpoint },
+  '/login-actions/logout': { POST: logoutFormEndpoint },
 };
 
 /** Everything below the roots that is not an endpoint; answered before a body is looked at. */
@@ -31,6 +52,8 @@ export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promis
     for (const root of ['/realms', '/auth/realms']) {
       const prefix = `${root}/${realm.name}`;
       for (const [path, methods] of Object.entries(table)) mount(scope, { realm, prefix }, path, methods);
+      for (const [path, methods] of Object.entries(pages))
+        mount(scope, { realm, prefix, forPeople: true }, path, methods);
       refuseOthers(scope, root, realm);
     }
   });

@@ -11,7 +11,11 @@ interface Cost {
 const COST: Cost = { log2N: 15, r: 8, p: 3 };
 const LENGTH = 32;
 /** Longer passwords are refused before any work is done (bytes of UTF-8). */
-export const MAX_PASSWORD_BYTES = 1024;
+const MAX_PASSWORD_BYTES = 1024;
+
+/** Whether a text can be a password: HMAC, which scrypt begins with, does not tell trailing NULs from nothing. */
+export const isPossiblePassword = (password: string): boolean =>
+  Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {

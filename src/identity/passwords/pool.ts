@@ -3,7 +3,7 @@
  * and file access need as well, so only a few run at once, a bounded number waits, and the rest is turned away.
  */
 import { availableParallelism } from 'node:os';
-import { checkPassword, decoyHash, hashPassword, MAX_PASSWORD_BYTES } from './hash.js';
+import { checkPassword, decoyHash, hashPassword, isPossiblePassword } from './hash.js';
 
 /** There is no room to wait for a password check. */
 export class TooManyLogins extends Error {
@@ -51,7 +51,7 @@ export class PasswordPool {
    * `stillWanted` is asked again when the turn comes. Throws `TooManyLogins` when the pool is full.
    */
   async check(password: string, stored: string | undefined, stillWanted: () => boolean): Promise<boolean> {
-    if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
+    if (!isPossiblePassword(password)) return false;
     const expected = stored ?? this.decoy;
     const matches = await this.run(async () => {
       if (!stillWanted()) return false;

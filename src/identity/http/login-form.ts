@@ -1,0 +1,73 @@
+/** `POST …/login-actions/authenticate`: the login form. */
+import { OAuthError } from '../../auth/oauth-error.js';
+import type { Statement } from '../../store/graph-store.js';
+import { checkCredentials } from '../credentials.js';
+import { requestErrors } from '../errors.js';
+import { answerWithCode } from '../login/complete.js';
+import { texts } from '../login/texts.js';
+import { isCsrfToken, unseal, type Transaction } from '../login/transaction.js';
+import { digest, randomSecret } from '../random.js';
+import type { Session } from '../sessions.js';
+import type { User } from '../users.js';
+import { browserSession, showLogin } from './authorize.js';
+import { LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
+import type { Endpoint, Exchange } from './exchange.js';
+
+const tooOld = (): OAuthError => requestErrors.invalid('expired_code');
+
+/** The login that the form belongs to. Throws `OAuthError` when the form is not one that this browser was given. */
+const openTransaction = async (exchange: Exchange): Promise<Transaction> => {
+  const { realm, form } = exchange;
+  const cookie = readCookie(exchange, LOGIN_COOKIE);
+  if (cookie === undefined) throw tooOld();
+  if (form.hasDuplicates()) throw requestErrors.duplicated();
+  const transaction = await unseal(realm, form.raw('transaction') ?? '', cookie);
+  if (!transaction) throw tooOld();
+  if (!isCsrfToken(realm, cookie, form.raw('csrf') ?? '')) throw new OAuthError(403, 'invalid_request', 'csrf');
+  const client = realm.clients.get(transaction.request.client);
+  if (realm.spent.has(transaction.id) || !client?.enabled) throw tooOld();
+  return transaction;
+};
+
+/**
+ * The session after a login: a new one, or the browser's own with a new cookie when the same user logged in again. A
+ * cookie from before the login never becomes the cookie of the session.
+ */
+const sessionAfterLogin = async (exchange: Exchange, user: User, cookie: string): Promise<Session> => {
+  const { realm } = exchange;
+  const previous = browserSession(exchange);
+  const fresh = realm.sessions.begin(user.id, digest(cookie));
+  if (previous?.user === user.id) return { ...fresh, id: previous.id, started: previous.started };
+  if (previous) await realm.sessions.end(previous.id);
+  return fresh;
+};
+
+const finish = async (exchange: Exchange, { id, expires, request }: Transaction, user: User): Promise<unknown> => {
+  const { realm, reply, address } = exchange;
+  // From here on nothing is awaited before the mark is set, so a form that is sent twice at once counts once.
+  if (!realm.spent.spend(id, expires)) throw tooOld();
+  const cookie = randomSecret();
+  const session = await sessionAfterLogin(exchange, user, cookie);
+  const about = { user: user.id, client: request.client, session: session.id, address };
+  const also: Statement[] = [
+    realm.spent.insert(id, expires),
+    realm.sessions.put(session),
+    ...realm.throttle.succeed(user.username),
+    realm.audit.entry({ event: 'login', ...about, detail: 'form' }),
+  ];
+  const target = await answerWithCode(realm, request, session, also);
+  realm.sessions.stored(session);
+  setCookie(exchange, SESSION_COOKIE, cookie);
+  return reply.redirect(target, 303);
+};
+
+/** Checks what the person typed and answers the authentication request. */
+export const loginFormEndpoint: Endpoint = async (exchange) => {
+  const { realm, form, address } = exchange;
+  const transaction = await openTransaction(exchange);
+  const username = (form.raw('username') ?? '').slice(0, 1024);
+  const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address });
+  if (user?.enabled) return finish(exchange, transaction, user);
+  const error = user ? texts.accountDisabled : texts.wrongCredentials;
+  return showLogin(exchange, { request: transaction.request, username, error, status: 401 });
+};

@@ -1,0 +1,39 @@
+/** Sends pages to browsers, under a policy that allows nothing but the page itself. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OAuthError } from '../../auth/oauth-error.js';
+import { problemPage } from '../login/pages.js';
+import { STYLE_SOURCE } from '../login/style.js';
+
+/** Where a form may lead: browsers apply `form-action` to the redirects that follow a form as well. */
+const formTarget = (uri: string): string => {
+  const { protocol, origin } = new URL(uri);
+  return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
+};
+
+/** Headers of a page whose forms end at our own address or at `target`. */
+const pageHeaders = (target: string | undefined): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${STYLE_SOURCE}`,
+    `form-action 'self'${target === undefined ? '' : ` ${formTarget(target)}`}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+});
+
+/** Sends a page. `target` is the URI that its form leads to in the end, where that is not our own. */
+export const sendPage = (reply: FastifyReply, status: number, content: string, target?: string): FastifyReply =>
+  reply.code(status).headers(pageHeaders(target)).send(content);
+
+/** Whether the caller is a browser that shows the answer to a person. */
+export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
+
+/** Sends a refusal: as a page to people, as JSON to programs. */
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: OAuthError): FastifyReply => {
+  void reply.headers(error.headers);
+  if (!wantsPage(request)) return reply.code(error.status).send(error.toJSON());
+  const description = error.error === 'temporarily_unavailable' ? 'busy' : error.description;
+  return sendPage(reply, error.status, problemPage(error.error, description));
+};

@@ -1,0 +1,29 @@
+/** Answers an authentication request with an authorization code. */
+import type { Statement } from '../../store/graph-store.js';
+import { randomSecret } from '../random.js';
+import type { Realm } from '../realm.js';
+import type { Session } from '../sessions.js';
+import { answerUri, type AuthenticationRequest } from './request.js';
+
+/** Stores a code for the request within the session, and says where to send the browser with it. `also` is stored first. */
+export const answerWithCode = async (
+  realm: Realm,
+  request: AuthenticationRequest,
+  session: Session,
+  also: readonly Statement[],
+): Promise<string> => {
+  const code = randomSecret();
+  const { client, redirectUri, challenge, nonce, scope } = request;
+  const expires = realm.now() + realm.times.code;
+  const about = {
+    session: session.id,
+    client,
+    redirectUri,
+    challenge,
+    scope,
+    expires,
+    ...(nonce === undefined ? {} : { nonce }),
+  };
+  await realm.database.write([...also, realm.codes.insert(code, about)]);
+  return answerUri(realm.tokens.issuer, request, { session_state: session.id, code });
+};

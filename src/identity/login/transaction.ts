@@ -1,0 +1,55 @@
+/**
+ * Logins under way. The request travels in the login form itself, signed and bound to a cookie of the browser that asked, so
+ * nothing is stored for people who only look at the page, and a restart does not disturb those who are typing.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { digest, randomId } from '../random.js';
+import type { Realm } from '../realm.js';
+import type { AuthenticationRequest } from './request.js';
+
+/** A login under way. */
+export interface Transaction {
+  /** May be completed once. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+  readonly request: AuthenticationRequest;
+}
+
+const AUDIENCE = 'login';
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+/** Seals a request for the browser that holds `cookie`. */
+export const seal = (realm: Realm, request: AuthenticationRequest, cookie: string): Promise<string> =>
+  new SignJWT({ request, cookie: digest(cookie), jti: randomId(), exp: seconds(realm.now() + realm.times.login) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(AUDIENCE)
+    .sign(realm.keys.derive('login form'));
+
+/** Opens a sealed request; `undefined` when it is forged, too old, or was made for another browser. */
+export const unseal = async (realm: Realm, sealed: string, cookie: string): Promise<Transaction | undefined> => {
+  try {
+    const { payload } = await jwtVerify(sealed, realm.keys.derive('login form'), {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      currentDate: new Date(realm.now()),
+    });
+    if (payload['cookie'] !== digest(cookie)) return undefined;
+    const request = payload['request'] as AuthenticationRequest;
+    return { id: String(payload.jti), expires: (payload.exp ?? 0) * 1000, request };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The token that a form must repeat, made from the browser's cookie (a page of another site can know neither). */
+export const csrfToken = (realm: Realm, cookie: string): string =>
+  createHmac('sha256', realm.keys.derive('csrf')).update(cookie).digest('base64url');
+
+/** Whether a form repeated the right token. */
+export const isCsrfToken = (realm: Realm, cookie: string, presented: string): boolean => {
+  const expected = Buffer.from(csrfToken(realm, cookie));
+  const given = Buffer.from(presented);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};

@@ -1,0 +1,155 @@
+/** Negative cases of the password grant: guessing, locking, overload. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUser, setPassword } from '../../src/identity/index.js';
+import { PasswordPool, TooManyLogins } from '../../src/identity/passwords/pool.js';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from '../../src/identity/throttle.js';
+import { World, type Answer } from './world.js';
+
+const PASSWORD = 'correct horse battery';
+const MINUTE = 60_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+  await createUser(world.realm, { username: 'Éva', password: PASSWORD });
+});
+afterEach(() => world.close());
+
+const refused = ({ status, body }: Answer): void => {
+  expect([status, body['error'], body['error_description']]).toEqual([
+    401,
+    'invalid_grant',
+    'Invalid user credentials',
+  ]);
+};
+
+const failOften = async (times: number, username = 'éva'): Promise<void> => {
+  for (let n = 0; n < times; n += 1) world.realm.throttle.fail(username, '127.0.0.1');
+};
+
+describe('wrong credentials', () => {
+  it('T14, T15: wrong password and unknown user get the same bytes for the same work', async () => {
+    const { passwords } = world.realm;
+    const before = passwords.checks;
+    const wrong = await world.login('éva', 'wrong');
+    expect(passwords.checks - before).toBe(1);
+    const unknown = await world.login('nobody', 'wrong');
+    expect(passwords.checks - before).toBe(2);
+    refused(wrong);
+    expect(unknown.text).toBe(wrong.text);
+    expect(unknown.status).toBe(wrong.status);
+  });
+
+  it('T16: empty, overlong and NUL-containing passwords', async () => {
+    refused(await world.login('éva', ''));
+    refused(await world.login('éva', `${PASSWORD}\0`));
+    const before = world.realm.passwords.checks;
+    refused(await world.login('éva', 'x'.repeat(2048)));
+    expect(world.realm.passwords.checks).toBe(before);
+  });
+
+  it('T21: spelling of the name does not matter, neither for the account nor for its counter', async () => {
+    for (const spelling of ['ÉVA', 'e\u0301va', 'éva', ' Éva ']) {
+      expect((await world.login(spelling, PASSWORD)).status).toBe(200);
+    }
+    await failOften(2, 'ÉVA');
+    await failOften(2, 'E\u0301VA');
+    await failOften(1, 'éva');
+    refused(await world.login('éva', PASSWORD));
+  });
+});
+
+describe('locks', () => {
+  it('T17: the right password does not open a locked account, until the lock is over', async () => {
+    for (let n = 0; n < ACCOUNT_LIMIT; n += 1) refused(await world.login('éva', 'wrong'));
+    refused(await world.login('éva', PASSWORD));
+    const locked = world.realm.audit.list(0, 1000).filter(({ event }) => event === 'account-locked');
+    expect(locked).toHaveLength(1);
+    world.pass(MINUTE + 1000);
+    expect((await world.login('éva', PASSWORD)).status).toBe(200);
+  });
+
+  it('T18: many names from one address', async () => {
+    for (let n = 0; n < ADDRESS_LIMIT; n += 1) world.realm.throttle.fail(`name${n}`, '127.0.0.1');
+    refused(await world.login('éva', PASSWORD));
+    expect(world.realm.throttle.isLocked('éva', '192.0.2.1')).toBe(false);
+  });
+
+  it('counts an IPv6 network as one address', () => {
+    for (let n = 0; n < ADDRESS_LIMIT; n += 1) world.realm.throttle.fail(`name${n}`, `2001:db8:1:2::${n.toString(16)}`);
+    expect(world.realm.throttle.isLocked('someone', '2001:db8:1:2:aaaa::1')).toBe(true);
+    expect(world.realm.throttle.isLocked('someone', '2001:db8:1:3::1')).toBe(false);
+  });
+
+  it('T19: locks survive a restart', async () => {
+    for (let n = 0; n < ACCOUNT_LIMIT; n += 1) refused(await world.login('éva', 'wrong'));
+    world = await world.restart();
+    refused(await world.login('éva', PASSWORD));
+  });
+
+  it('T19: success clears the counter of the account and not that of the address', async () => {
+    await failOften(ACCOUNT_LIMIT - 1);
+    expect((await world.login('éva', PASSWORD)).status).toBe(200);
+    refused(await world.login('éva', 'wrong'));
+    expect((await world.login('éva', PASSWORD)).status).toBe(200);
+    for (let n = ACCOUNT_LIMIT; n < ADDRESS_LIMIT; n += 1) world.realm.throttle.fail(`name${n}`, '127.0.0.1');
+    expect(world.realm.throttle.isLocked('éva', '127.0.0.1')).toBe(true);
+  });
+
+  it('locks longer with every further failure, a quarter of an hour at most', async () => {
+    const { throttle } = world.realm;
+    await failOften(ACCOUNT_LIMIT);
+    world.pass(MINUTE + 1);
+    expect(throttle.isLocked('éva', '192.0.2.1')).toBe(false);
+    await failOften(1);
+    world.pass(MINUTE + 1);
+    expect(throttle.isLocked('éva', '192.0.2.1')).toBe(true);
+    await failOften(20);
+    world.pass(15 * MINUTE + 1);
+    expect(throttle.isLocked('éva', '192.0.2.1')).toBe(false);
+  });
+
+  it('a new password set by the administrator opens the account', async () => {
+    await failOften(ACCOUNT_LIMIT);
+    await setPassword(world.realm, 'éva', 'another password');
+    expect((await world.login('éva', 'another password')).status).toBe(200);
+  });
+});
+
+describe('T20: overload', () => {
+  it('runs a few checks at once, lets some wait and turns the rest away', async () => {
+    const pool = new PasswordPool(1, 2);
+    let most = 0;
+    const check = (): Promise<unknown> =>
+      pool
+        .check('guess', undefined, () => {
+          most = Math.max(most, pool.active);
+          return true;
+        })
+        .catch((error: unknown) => error);
+    const results = await Promise.all([check(), check(), check(), check(), check()]);
+    expect(most).toBe(1);
+    expect(pool.checks).toBe(3);
+    expect(results.filter((result) => result instanceof TooManyLogins)).toHaveLength(2);
+    expect(pool.active).toBe(0);
+  });
+
+  it('answers 503 with Retry-After, and other routes meanwhile', async () => {
+    const { passwords } = world.realm;
+    const room = passwords.parallel + passwords.maxWaiting;
+    const logins = Array.from({ length: room + 5 }, (_, n) => world.login(`name${n}`, 'wrong'));
+    await Promise.any(logins.map(async (login) => expect((await login).status).toBe(503)));
+    const certs = await world.get('/realms/marketplace/protocol/openid-connect/certs');
+    expect(certs.status).toBe(200);
+    // The address locks, so those who still wait need no hash any more: what is tested is the queue.
+    for (let n = 0; n < ADDRESS_LIMIT; n += 1) world.realm.throttle.fail(`other${n}`, '127.0.0.1');
+    const answers = await Promise.all(logins);
+    const turnedAway = answers.filter(({ status }) => status === 503);
+    expect(turnedAway.length).toBeGreaterThan(0);
+    for (const { headers, body } of turnedAway) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body['error']).toBe('temporarily_unavailable');
+    }
+    expect(answers.every(({ status }) => status === 503 || status === 401)).toBe(true);
+  });
+});
