@@ -1,0 +1,122 @@
+/** Writes RDF/XML: one `rdf:Description` for each subject, one element for each statement (RDF 1.1 XML Syntax §2). */
+import { Refusal } from '../errors.js';
+import { Labels } from './compact.js';
+import { GraphIndex, type Node } from './graph-index.js';
+import type { Literal, Quad } from './terms.js';
+import { prefixes, xsd } from './vocabulary.js';
+
+// Names of XML (§2.3) without joiners and combining characters; an IRI that ends with these is split after them.
+const NAME_START =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u0482\\u048A-\\u0590\\u05D0-\\u05EA' +
+  '\\u1E00-\\u1FFF\\u3001-\\u3029\\u3041-\\u3096\\u30A1-\\u30FA\\u4E00-\\u9FFF\\uAC00-\\uD7A3';
+const NOT_NAME = new RegExp(`[^${NAME_START}.0-9-]`);
+const STARTS_NAME = new RegExp(`[${NAME_START}]`);
+
+/** Names of the RDF namespace that are syntax and so cannot be properties (RDF 1.1 XML Syntax §6.2.4). */
+const SYNTAX_NAMES = new Set(
+  [
+    'Description',
+    'RDF',
+    'ID',
+    'about',
+    'bagID',
+    'parseType',
+    'resource',
+    'nodeID',
+    'datatype',
+    'li',
+    'aboutEach',
+  ].concat('aboutEachPrefix'),
+);
+const RESERVED_NAMESPACES = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/']);
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#xD;',
+};
+
+const refuse = (reason: string): Refusal =>
+  new Refusal('NOT_ACCEPTABLE', `The resource cannot be written as RDF/XML: ${reason}; ask for another syntax.`);
+
+const escapeXml = (text: string): string => {
+  for (const [character] of text.match(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu) ?? []) {
+    if (character !== undefined && !/[\u007f-\u009f]/.test(character)) {
+      throw refuse('a text holds a character that XML does not allow');
+    }
+  }
+  return text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
+};
+
+/** Splits an IRI so that its end is an XML name. */
+const splitName = (iri: string): { base: string; local: string } => {
+  let start = iri.length;
+  while (start > 0 && !NOT_NAME.test(iri.charAt(start - 1))) start -= 1;
+  while (start < iri.length && !STARTS_NAME.test(iri.charAt(start))) start += 1;
+  const base = iri.slice(0, start);
+  const local = iri.slice(start);
+  if (
+    local === '' ||
+    base === '' ||
+    RESERVED_NAMESPACES.has(base) ||
+    (base === prefixes.rdf && SYNTAX_NAMES.has(local))
+  ) {
+    throw refuse(`the property ${iri} has no XML name`);
+  }
+  return { base, local };
+};
+
+class XmlWriter {
+  readonly #prefixOf: Map<string, string>;
+  readonly #used = new Map<string, string>([['rdf', prefixes.rdf]]);
+  readonly #labels = new Labels();
+
+  constructor(vocabNs: string) {
+    this.#prefixOf = new Map(
+      Object.entries<string>({ ...prefixes, pst: vocabNs }).map(([prefix, base]) => [base, prefix]),
+    );
+  }
+
+  write(quads: readonly Quad[]): string {
+    const index = new GraphIndex(quads);
+    const nodes = index.subjects.map((node) => this.#description(node, index.statements(node))).join('');
+    const namespaces = [...this.#used].map(([prefix, base]) => `\n    xmlns:${prefix}="${escapeXml(base)}"`).join('');
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF${namespaces}>\n${nodes}</rdf:RDF>\n`;
+  }
+
+  #description(node: Node, statements: readonly Quad[]): string {
+    const name = this.#reference(node, 'rdf:about');
+    return `  <rdf:Description ${name}>\n${statements.map((quad) => this.#property(quad)).join('')}  </rdf:Description>\n`;
+  }
+
+  #property({ predicate, object }: Quad): string {
+    const name = this.#name(predicate.value);
+    if (object.termType !== 'Literal') return `    <${name} ${this.#reference(object as Node, 'rdf:resource')}/>\n`;
+    return `    <${name}${this.#attributes(object)}>${escapeXml(object.value)}</${name}>\n`;
+  }
+
+  #attributes({ language, datatype }: Literal): string {
+    if (language) return ` xml:lang="${language}"`;
+    return datatype.value === xsd.string.value ? '' : ` rdf:datatype="${escapeXml(datatype.value)}"`;
+  }
+
+  #reference(node: Node, attribute: string): string {
+    return node.termType === 'BlankNode'
+      ? `rdf:nodeID="${this.#labels.label(node)}"`
+      : `${attribute}="${escapeXml(node.value)}"`;
+  }
+
+  #name(iri: string): string {
+    const { base, local } = splitName(iri);
+    const known = this.#prefixOf.get(base);
+    const prefix = known ?? `ns${this.#prefixOf.size}`;
+    if (known === undefined) this.#prefixOf.set(base, prefix);
+    this.#used.set(prefix, base);
+    return `${prefix}:${local}`;
+  }
+}
+
+/** Writes statements as RDF/XML. `NOT_ACCEPTABLE` when a property or a text cannot be expressed in XML. */
+export const writeXml = (quads: readonly Quad[], vocabNs: string): string => new XmlWriter(vocabNs).write(quads);
