@@ -19,6 +19,12 @@ const entries = (client) => ({
   'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
 });
 
+/** The old names of Prettier's parsers are UMD files whose exports get lost in a bundle; these are the same as modules. */
+const alias = {
+  'prettier/parser-babel': 'prettier/plugins/babel',
+  'prettier/parser-graphql': 'prettier/plugins/graphql',
+};
+
 /** Monaco's modules import their styles one by one, but all of them are in GraphiQL's style sheet already. */
 const stylesOnce = {
   name: 'styles-once',
@@ -41,6 +47,7 @@ const bundleFiles = (root, client) =>
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.ttf': 'dataurl', '.woff2': 'dataurl', '.svg': 'copy' },
     legalComments: 'linked',
+    alias,
     plugins: [stylesOnce],
     tsconfig: join(client, 'tsconfig.json'),
     logLevel: 'warning',
@@ -77,7 +84,7 @@ const inputsOf = (root, client) => {
   return sha(files.flatMap((path) => [relative(root, path), readFileSync(path)]));
 };
 
-/** Quality 9 is 9 % larger than the best and 5 times faster. */
+/** Quality 9 is 8 % larger than the best one and takes a tenth of the time. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const writeCompressed = async (folder, { path, contents }) => {

@@ -68,6 +68,13 @@ describeInBrowser('The GraphiQL page', (session) => {
     expect(await Promise.all(page.workers().map((worker) => worker.evaluate('6 * 7')))).toEqual(names.map(() => 42));
   });
 
+  it('tidies a query up, with the part of the bundle that is loaded for it', async () => {
+    await open();
+    await write(page, 'query', 'query   Mine{__typename}');
+    await page.getByRole('button', { name: /^Prettify query/ }).click();
+    await page.locator(`${editors.query} .view-line`, { hasText: /^query.Mine.\{$/ }).waitFor();
+  });
+
   it('documents the schema, and builds a query by clicking', async () => {
     await open();
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();

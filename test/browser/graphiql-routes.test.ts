@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { graphiqlRoutes } from '../../src/rest/graphiql.js';
+
+const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
+const { folder } = JSON.parse(readFileSync(`${assets}/manifest.json`, 'utf8')) as { folder: string };
+const examples = [{ query: '{ __typename }', variables: { id: 'a' } }];
+
+describe('The routes of GraphiQL', () => {
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    app = Fastify();
+    await app.register(graphiqlRoutes, {
+      endpoint: '/graph"ql',
+      assets,
+      title: 'Data <market>',
+      examples: () => Promise.resolve(examples),
+    });
+  });
+  afterAll(() => app.close());
+
+  it.each(['/graphiql', '/graphiql/'])('%s is a page that may load from this service only', async (url) => {
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(response.body).toContain('<title>Data &lt;market&gt;</title>');
+    expect(response.body).toContain('data-endpoint="/graph&quot;ql"');
+    expect(response.body).not.toMatch(/<script(?![^>]* src=)|<style|(?:src|href)="(?!\/graphiql\/)| on\w+=/);
+  });
+
+  it('names only assets that are there', async () => {
+    const { body } = await app.inject('/graphiql');
+    const urls = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(urls.length).toBeGreaterThan(5);
+    const statuses = await Promise.all(
+      urls.map(async (url) => [url, (await app.inject({ method: 'HEAD', url })).statusCode]),
+    );
+    expect(statuses).toEqual(urls.map((url) => [url, 200]));
+  });
+
+  it('sends assets compressed, immutable and with a policy for workers', async () => {
+    const url = `/graphiql/assets/${folder}/json.worker.js`;
+    const plain = await app.inject(url);
+    const br = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    const gz = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect([plain, br, gz].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload);
+    expect(gunzipSync(gz.rawPayload)).toEqual(plain.rawPayload);
+    expect(br.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(br.headers['content-type']).toMatch(/javascript/);
+    expect(br.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await app.inject(`/graphiql/assets/${folder}/../manifest.json`)).statusCode).toBe(404);
+  });
+
+  it('lists the examples as they are now', async () => {
+    const response = await app.inject('/graphiql/examples.json');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual(examples);
+  });
+
+  it('says at the start that the page is not built', async () => {
+    const other = Fastify();
+    await expect(
+      graphiqlRoutes(other, { endpoint: '/graphql', assets: tmpdir(), examples: () => Promise.resolve([]) }),
+    ).rejects.toThrow(/is not built.*npm run build/);
+    await other.close();
+  });
+});
