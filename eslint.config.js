@@ -12,7 +12,7 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       'no-console': ['error', { allow: ['error'] }],
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   { files: ['src/cli/**', 'src/main.ts', 'test/**', '*.mjs', 'client/**'], rules: { 'no-console': 'off' } },

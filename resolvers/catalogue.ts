@@ -19,7 +19,10 @@ import { optionsOf, payloadOf, type Written } from './write.js';
 export class CatalogueResolver {
   @Access(PUBLIC)
   @Query(() => Catalogue, { nullable: true, description: 'The catalogue with this id; null when there is none.' })
-  catalogue(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() { loaders }: Context) {
+  catalogue(
+    @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
+    @Ctx() { loaders }: Context,
+  ) {
     return loaders.catalogue(localId('Catalogue', id));
   }
 
@@ -34,9 +37,17 @@ export class CatalogueResolver {
     return toGlobalId('Catalogue', identifier);
   }
 
-  @FieldResolver(() => DatasetConnection, { description: 'Its datasets, in the order in which they were first stored.' })
-  async datasets(@Root() { identifier }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() { domain, loaders }: Context) {
-    return connection(args, await domain.store.list('dataset', pageOf(args), identifier), ({ id }) => loaders.dataset(id));
+  @FieldResolver(() => DatasetConnection, {
+    description: 'Its datasets, in the order in which they were first stored.',
+  })
+  async datasets(
+    @Root() { identifier }: Catalogue,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { domain, loaders }: Context,
+  ) {
+    return connection(args, await domain.store.list('dataset', pageOf(args), identifier), ({ id }) =>
+      loaders.dataset(id),
+    );
   }
 
   @FieldResolver(() => Int, { description: 'How many datasets it has.' })
@@ -73,7 +84,12 @@ export class CatalogueResolver {
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = payloadOf(source, composeCatalogue);
-    const outcome = await context.domain.catalogues.put(localId('Catalogue', id), payload, actorOf(context), optionsOf(args));
+    const outcome = await context.domain.catalogues.put(
+      localId('Catalogue', id),
+      payload,
+      actorOf(context),
+      optionsOf(args),
+    );
     context.loaders.forget();
     return { kind: 'catalogue', outcome };
   }

@@ -20,7 +20,8 @@ const positionOf = (cursor: string): number => {
 
 /** The page that the arguments ask for, with one item more to see whether anything follows. */
 export const pageOf = ({ first, after }: PageArgs): Page & { readonly limit: number } => {
-  if (first < 1 || first > MOST) throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
+  if (first < 1 || first > MOST)
+    throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
   return { limit: first + 1, ...(after == null ? {} : { after: positionOf(after) }) };
 };
 

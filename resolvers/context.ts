@@ -22,8 +22,14 @@ export const actorOf = ({ principal }: Context): Actor => {
     case 'anonymous':
       return { name: 'anonymous' };
     case 'key':
-      return { name: `key:${principal.id}`, ...(principal.organization === undefined ? {} : { organization: principal.organization }) };
+      return {
+        name: `key:${principal.id}`,
+        ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+      };
     case 'user':
-      return { name: `user:${principal.sub}`, ...(principal.organization === undefined ? {} : { organization: principal.organization }) };
+      return {
+        name: `user:${principal.sub}`,
+        ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+      };
   }
 };

@@ -19,7 +19,10 @@ import { optionsOf, payloadOf, type Written } from './write.js';
 export class DatasetResolver {
   @Access(scope('READ', 'dataset', 'id'))
   @Query(() => Dataset, { nullable: true, description: 'The dataset with this id; null when there is none.' })
-  dataset(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() { loaders }: Context) {
+  dataset(
+    @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
+    @Ctx() { loaders }: Context,
+  ) {
     return loaders.dataset(localId('Dataset', id));
   }
 
@@ -27,7 +30,8 @@ export class DatasetResolver {
   @Query(() => DatasetConnection, { description: 'All datasets, in the order in which they were first stored.' })
   async datasets(
     @Args(() => PageArgs) args: PageArgs,
-    @Arg('catalogue', () => ID, { nullable: true, description: 'Only those of this catalogue.' }) catalogue: string | null | undefined,
+    @Arg('catalogue', () => ID, { nullable: true, description: 'Only those of this catalogue.' })
+    catalogue: string | null | undefined,
     @Ctx() { domain, loaders }: Context,
   ) {
     const within = catalogue == null ? undefined : localId('Catalogue', catalogue);
@@ -35,7 +39,10 @@ export class DatasetResolver {
   }
 
   @Access(PUBLIC)
-  @Query(() => Dataset, { nullable: true, description: 'The dataset that its source knows by this id; null when there is none.' })
+  @Query(() => Dataset, {
+    nullable: true,
+    description: 'The dataset that its source knows by this id; null when there is none.',
+  })
   async datasetByOrigin(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
     @Arg('originalId', () => String, { description: 'Id at the source.' }) originalId: string,
@@ -109,27 +116,35 @@ export class DatasetResolver {
   async createDataset(
     @Arg('catalogue', () => ID, { description: 'Catalogue that it joins.' }) catalogue: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
-    @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' }) id: string | null | undefined,
+    @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' })
+    id: string | null | undefined,
     @Args(() => WriteArgs) args: WriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const options = { ...optionsOf(args), id: id ?? undefined };
     const payload = this.#payload(source, context);
-    return this.#written(context, context.domain.datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), options));
+    return this.#written(
+      context,
+      context.domain.datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), options),
+    );
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
   @Mutation(() => WriteResult, { description: 'Creates or replaces the dataset that its source knows by this id.' })
   async putDatasetByOrigin(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
-    @Arg('originalId', () => String, { description: 'Id at the source; it becomes the id of the dataset.' }) originalId: string,
+    @Arg('originalId', () => String, { description: 'Id at the source; it becomes the id of the dataset.' })
+    originalId: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
     @Args(() => WriteArgs) args: WriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
-    return this.#written(context, datasets.putByOrigin(localId('Catalogue', catalogue), originalId, payload, actorOf(context), optionsOf(args)));
+    return this.#written(
+      context,
+      datasets.putByOrigin(localId('Catalogue', catalogue), originalId, payload, actorOf(context), optionsOf(args)),
+    );
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
@@ -143,11 +158,16 @@ export class DatasetResolver {
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
-    return this.#written(context, datasets.put(localId('Catalogue', catalogue), localId('Dataset', id), payload, actorOf(context), optionsOf(args)));
+    return this.#written(
+      context,
+      datasets.put(localId('Catalogue', catalogue), localId('Dataset', id), payload, actorOf(context), optionsOf(args)),
+    );
   }
 
   @Access(scope('EDIT', 'dataset', 'id'))
-  @Mutation(() => WriteResult, { description: 'Replaces a dataset; distributions that the source names as before keep their ids.' })
+  @Mutation(() => WriteResult, {
+    description: 'Replaces a dataset; distributions that the source names as before keep their ids.',
+  })
   async replaceDataset(
     @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
@@ -155,7 +175,10 @@ export class DatasetResolver {
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);
-    return this.#written(context, context.domain.datasets.replace(localId('Dataset', id), payload, actorOf(context), optionsOf(args)));
+    return this.#written(
+      context,
+      context.domain.datasets.replace(localId('Dataset', id), payload, actorOf(context), optionsOf(args)),
+    );
   }
 
   @Access(scope('DELETE', 'dataset', 'id'))

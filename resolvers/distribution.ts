@@ -23,7 +23,10 @@ export const distributionById = async (id: string, { domain, loaders }: Context)
 export class DistributionResolver {
   @Access(scope('READ', 'distribution', 'id'))
   @Query(() => Distribution, { nullable: true, description: 'The distribution with this id; null when there is none.' })
-  distribution(@Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string, @Ctx() context: Context) {
+  distribution(
+    @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
+    @Ctx() context: Context,
+  ) {
     return distributionById(localId('Distribution', id), context);
   }
 
@@ -58,7 +61,10 @@ export class DistributionResolver {
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { distributions } = context.domain;
-    return this.#written(context, distributions.add(localId('Dataset', dataset), payload, actorOf(context), optionsOf(args)));
+    return this.#written(
+      context,
+      distributions.add(localId('Dataset', dataset), payload, actorOf(context), optionsOf(args)),
+    );
   }
 
   @Access(scope('EDIT', 'distribution', 'id'))
@@ -71,7 +77,10 @@ export class DistributionResolver {
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { distributions } = context.domain;
-    return this.#written(context, distributions.replace(localId('Distribution', id), payload, actorOf(context), optionsOf(args)));
+    return this.#written(
+      context,
+      distributions.replace(localId('Distribution', id), payload, actorOf(context), optionsOf(args)),
+    );
   }
 
   @Access(scope('EDIT', 'distribution', 'id'))

@@ -6,7 +6,8 @@ export type NodeType = 'Catalogue' | 'Dataset' | 'Distribution';
 const FORM = /^(Catalogue|Dataset|Distribution):(.+)$/;
 
 /** The global id of a resource. */
-export const toGlobalId = (type: NodeType, identifier: string): string => Buffer.from(`${type}:${identifier}`).toString('base64url');
+export const toGlobalId = (type: NodeType, identifier: string): string =>
+  Buffer.from(`${type}:${identifier}`).toString('base64url');
 
 /** Reads a global id; undefined when it is not one of ours. */
 export const fromGlobalId = (id: string): { readonly type: NodeType; readonly identifier: string } | undefined => {

@@ -43,7 +43,9 @@ const selectionOf = async ({ kind, catalogue }: ListArgs, { domain }: Context): 
 @Resolver()
 export class ListResolver {
   @Access(PUBLIC)
-  @Query(() => ResourceList, { description: 'Names of resources by offset. Prefer the connections: their pages stay put while others write.' })
+  @Query(() => ResourceList, {
+    description: 'Names of resources by offset. Prefer the connections: their pages stay put while others write.',
+  })
   async resources(@Args(() => ListArgs) args: ListArgs, @Ctx() context: Context): Promise<ResourceList> {
     const range = rangeOf(args);
     const selection = await selectionOf(args, context);

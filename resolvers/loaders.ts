@@ -11,7 +11,9 @@ export const createLoaders = (domain: Domain) => {
   const counts = new DataLoader((catalogues: readonly string[]) =>
     Promise.all(catalogues.map((catalogue) => domain.store.count('dataset', catalogue))),
   );
-  const reports = new DataLoader((iris: readonly string[]) => Promise.all(iris.map((iri) => domain.conformance.report(iri))));
+  const reports = new DataLoader((iris: readonly string[]) =>
+    Promise.all(iris.map((iri) => domain.conformance.report(iri))),
+  );
   return {
     /** Stored documents by graph name. */
     documents,

@@ -37,7 +37,10 @@ export class NodeResolver {
   }
 
   @Access(scope('READ', 'node', 'ids'))
-  @Query(() => [Node], { nullable: 'items', description: `The objects with these global ids, in their order; at most ${MOST}.` })
+  @Query(() => [Node], {
+    nullable: 'items',
+    description: `The objects with these global ids, in their order; at most ${MOST}.`,
+  })
   nodes(@Arg('ids', () => [ID], { description: 'Global ids.' }) ids: string[], @Ctx() context: Context) {
     if (ids.length > MOST) throw new Refusal('BAD_REQUEST', `At most ${MOST} ids can be asked for at once.`);
     return Promise.all(ids.map((id) => fetch(id, context)));

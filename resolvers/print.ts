@@ -3,4 +3,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { writeFileSync } from 'node:fs';
 import { createSchema } from './index.js';
 
-writeFileSync(new URL('../../schema/schema.graphql', import.meta.url), `${printSchema(lexicographicSortSchema(createSchema()))}\n`);
+writeFileSync(
+  new URL('../../schema/schema.graphql', import.meta.url),
+  `${printSchema(lexicographicSortSchema(createSchema()))}\n`,
+);

@@ -24,7 +24,11 @@ export const payloadOf = <F>(
 };
 
 /** Options of a write from its arguments. */
-export const optionsOf = ({ dryRun, ifMatch, ifNoneMatch }: WriteArgs): WriteOptions => ({ dryRun, ifMatch, ifNoneMatch });
+export const optionsOf = ({ dryRun, ifMatch, ifNoneMatch }: WriteArgs): WriteOptions => ({
+  dryRun,
+  ifMatch,
+  ifNoneMatch,
+});
 
 /** What a mutation returns before its fields are resolved. */
 export interface Written {

@@ -7,19 +7,31 @@ export class Agent {
   @Field(() => Iri, { nullable: true, description: 'Its IRI, when it has one.', simple: true })
   iri!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Local name of its class, such as `Organization`.', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Local name of its class, such as `Organization`.',
+    simple: true,
+  })
   type!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name (foaf:name).', simple: true })
   name!: string | null;
 
-  @Field(() => Iri, { nullable: true, description: 'Mailbox, usually with the scheme `mailto:` (foaf:mbox).', simple: true })
+  @Field(() => Iri, {
+    nullable: true,
+    description: 'Mailbox, usually with the scheme `mailto:` (foaf:mbox).',
+    simple: true,
+  })
   email!: string | null;
 
   @Field(() => Iri, { nullable: true, description: 'Home page (foaf:homepage).', simple: true })
   homepage!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Id of the organization on the platform (pst:organizationId).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the organization on the platform (pst:organizationId).',
+    simple: true,
+  })
   organizationId!: string | null;
 }
 

@@ -8,7 +8,11 @@ export class Concept {
   @Field(() => Iri, { nullable: true, description: 'IRI of the concept; null for a node without one.', simple: true })
   iri!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Code within its vocabulary, such as `CSV` or `ENG`.', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Code within its vocabulary, such as `CSV` or `ENG`.',
+    simple: true,
+  })
   code!: string | null;
 
   @Field(() => [LanguageString], { description: 'Labels in every language known.', simple: true })
@@ -23,6 +27,10 @@ export class Licence extends Concept {
   @Field(() => String, { nullable: true, description: 'Title (dct:title).', simple: true })
   title!: string | null;
 
-  @Field(() => Iri, { nullable: true, description: 'The equal licence in a controlled vocabulary (skos:exactMatch).', simple: true })
+  @Field(() => Iri, {
+    nullable: true,
+    description: 'The equal licence in a controlled vocabulary (skos:exactMatch).',
+    simple: true,
+  })
   exactMatch!: string | null;
 }

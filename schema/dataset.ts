@@ -90,7 +90,11 @@ export class Dataset extends Node {
   @Field(() => DateTime, { nullable: true, description: 'When it was last changed (dct:modified).', simple: true })
   modified!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Result of an analysis of the data (pst:insightsResult).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Result of an analysis of the data (pst:insightsResult).',
+    simple: true,
+  })
   insightsResult!: string | null;
 
   @Field(() => [Distribution], { description: 'Forms in which it can be had (dcat:distribution).', simple: true })
@@ -99,7 +103,11 @@ export class Dataset extends Node {
   @Field(() => MonetizationMethod, { nullable: true, description: 'How it is sold (pst:monetization).', simple: true })
   monetization!: MonetizationMethod | null;
 
-  @Field(() => OfferLink, { nullable: true, description: 'Link to its origin or twin; null when it was not published to the marketplace.', simple: true })
+  @Field(() => OfferLink, {
+    nullable: true,
+    description: 'Link to its origin or twin; null when it was not published to the marketplace.',
+    simple: true,
+  })
   offer!: OfferLink | null;
 }
 

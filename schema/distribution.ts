@@ -24,7 +24,11 @@ export class Distribution extends Node {
   @Field(() => Concept, { nullable: true, description: 'File type (dct:format).', simple: true })
   format!: Concept | null;
 
-  @Field(() => String, { nullable: true, description: 'Media type (dcat:mediaType), without the IANA base IRI.', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Media type (dcat:mediaType), without the IANA base IRI.',
+    simple: true,
+  })
   mediaType!: string | null;
 
   @Field(() => Licence, { nullable: true, description: 'Licence (dct:license).', simple: true })
@@ -45,7 +49,10 @@ export class Distribution extends Node {
   @Field(() => [Iri], { description: 'Direct links to the data (dcat:downloadURL).', simple: true })
   downloadUrls!: string[];
 
-  @Field(() => [DataService], { description: 'Services that give access, for streaming data (dcat:accessService).', simple: true })
+  @Field(() => [DataService], {
+    description: 'Services that give access, for streaming data (dcat:accessService).',
+    simple: true,
+  })
   accessServices!: DataService[];
 
   @Field(() => DateTime, { nullable: true, description: 'When it was published (dct:issued).', simple: true })

@@ -7,7 +7,10 @@ export class LanguageStringInput {
   @Field(() => String, { description: 'The text.' })
   value!: string;
 
-  @Field(() => String, { nullable: true, description: 'BCP 47 language tag; leave it out for text without a language.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'BCP 47 language tag; leave it out for text without a language.',
+  })
   language?: string | null;
 }
 

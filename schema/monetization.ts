@@ -7,7 +7,11 @@ export class PurchaseOffer {
   @Field(() => Iri, { nullable: true, description: 'Its IRI, when it has one.', simple: true })
   iri!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Kind of sale, such as `one-off` or `subscription` (pst:type).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Kind of sale, such as `one-off` or `subscription` (pst:type).',
+    simple: true,
+  })
   type!: string | null;
 
   @Field(() => Decimal, { nullable: true, description: 'Price (pst:price).', simple: true })
@@ -19,16 +23,27 @@ export class PurchaseOffer {
   @Field(() => String, { nullable: true, description: 'Terms of renewal (pst:additionalRenewalTerms).', simple: true })
   additionalRenewalTerms!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Days within which a breach of contract must be mended (pst:contractBreachDays).', simple: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Days within which a breach of contract must be mended (pst:contractBreachDays).',
+    simple: true,
+  })
   contractBreachDays!: number | null;
 
-  @Field(() => [String], { description: 'Names of the countries where it is offered (pst:spatialAvailability).', simple: true })
+  @Field(() => [String], {
+    description: 'Names of the countries where it is offered (pst:spatialAvailability).',
+    simple: true,
+  })
   spatialAvailability!: string[];
 
   @Field(() => DateTime, { nullable: true, description: 'When the offer ends (pst:expirationDate).', simple: true })
   expirationDate!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Contract text as the client encoded it (pst:contractTerms).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Contract text as the client encoded it (pst:contractTerms).',
+    simple: true,
+  })
   contractTerms!: string | null;
 }
 
@@ -43,7 +58,11 @@ export class InvestmentOffer {
   @Field(() => DateTime, { nullable: true, description: 'When the offer ends (pst:termDate).', simple: true })
   termDate!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Percentage of the dataset on offer (pst:percentageOffer).', simple: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Percentage of the dataset on offer (pst:percentageOffer).',
+    simple: true,
+  })
   percentageOffer!: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of shares in all (pst:totalShares).', simple: true })
@@ -73,10 +92,18 @@ export class MonetizationMethod {
 
 @ObjectType({ description: 'Links a dataset with its origin or its twin on the marketplace (pst:Offer).' })
 export class OfferLink {
-  @Field(() => String, { nullable: true, description: 'Id of the dataset in a factory catalogue (pst:originalId).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the dataset in a factory catalogue (pst:originalId).',
+    simple: true,
+  })
   originalId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Id of the dataset on the marketplace (pst:marketplaceOfferId).', simple: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the dataset on the marketplace (pst:marketplaceOfferId).',
+    simple: true,
+  })
   marketplaceOfferId!: string | null;
 }
 

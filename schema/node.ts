@@ -48,7 +48,9 @@ export const connectionOf = <T extends object>(name: string, node: () => ClassTy
     cursor!: string;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}s, in the order in which they were first stored.` })
+  @ObjectType(`${name}Connection`, {
+    description: `A page of a list of ${name}s, in the order in which they were first stored.`,
+  })
   class ConnectionType {
     @Field(() => [Edge], { description: 'The items with their cursors.', simple: true })
     edges!: Edge[];

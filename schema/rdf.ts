@@ -14,12 +14,17 @@ export enum RdfSyntax {
 
 registerEnumType(RdfSyntax, { name: 'RdfSyntax', description: 'A syntax of RDF.' });
 
-@InputType({ description: 'An RDF document. A body that is evidently in another syntax than its declared type is recognised.' })
+@InputType({
+  description: 'An RDF document. A body that is evidently in another syntax than its declared type is recognised.',
+})
 export class RdfPayload {
   @Field(() => String, { description: 'The document.' })
   body!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its media type, for example `text/turtle`; recognised from the body when absent.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its media type, for example `text/turtle`; recognised from the body when absent.',
+  })
   contentType?: string | null;
 }
 

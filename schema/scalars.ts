@@ -13,7 +13,14 @@ const stringScalar = (name: string, description: string, specifiedByURL: string,
     // Metadata may hold anything; what was stored is shown as it is.
     serialize: (value) => String(value),
     parseValue: parse,
-    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : undefined),
+    parseLiteral: (node) =>
+      parse(
+        node.kind === Kind.STRING
+          ? node.value
+          : node.kind === Kind.INT || node.kind === Kind.FLOAT
+            ? node.value
+            : undefined,
+      ),
   });
 };
 
@@ -22,7 +29,9 @@ export const DateTime = stringScalar(
   'DateTime',
   'A date, or date and time, as written in the metadata: xsd:date or xsd:dateTime, with or without a time zone.',
   'https://www.w3.org/TR/xmlschema11-2/#dateTime',
-  (value) => /^-?\d{4,}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value) && !Number.isNaN(Date.parse(value)),
+  (value) =>
+    /^-?\d{4,}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
 );
 
 /** A decimal number as a string, exact whatever its size. */

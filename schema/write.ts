@@ -56,7 +56,10 @@ export class Finding {
 
 @ObjectType({ description: 'What validation says about metadata (sh:ValidationReport).' })
 export class ValidationReport {
-  @Field(() => Boolean, { description: 'Whether there is no violation of DCAT-AP; warnings do not count.', simple: true })
+  @Field(() => Boolean, {
+    description: 'Whether there is no violation of DCAT-AP; warnings do not count.',
+    simple: true,
+  })
   conforms!: boolean;
 
   @Field(() => [Finding], { description: 'The results.', simple: true })
@@ -83,7 +86,10 @@ export class WriteResult {
   @Field(() => Catalogue, { nullable: true, description: 'The catalogue, when one was written.' })
   catalogue?: Catalogue | null;
 
-  @Field(() => Dataset, { nullable: true, description: 'The dataset that was written, or that holds the distribution.' })
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'The dataset that was written, or that holds the distribution.',
+  })
   dataset?: Dataset | null;
 
   @Field(() => Distribution, { nullable: true, description: 'The distribution, when one was written.' })
@@ -104,9 +110,15 @@ export class WriteArgs {
   @Field(() => Boolean, { defaultValue: false, description: 'Report what would happen and store nothing.' })
   dryRun!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Write only if this is the entity tag of the stored version; `*` for any version.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Write only if this is the entity tag of the stored version; `*` for any version.',
+  })
   ifMatch?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Write only if this is not the entity tag of the stored version; `*` for "does not exist".' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Write only if this is not the entity tag of the stored version; `*` for "does not exist".',
+  })
   ifNoneMatch?: string | null;
 }

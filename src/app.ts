@@ -1,7 +1,7 @@
 /** Wires the service: the only place that knows every part. */
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,7 +90,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
 
 const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
   Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
@@ -112,7 +112,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const core = await openCore(options);
   const { domain, identity, keys, store } = core;
   const authenticator = new Authenticator(keys, identity.verifier);
-  const authorizer = new Authorizer({ permissions: identity.permissions, reads: config.READS, resourceServer: 'resource-server' });
+  const authorizer = new Authorizer({
+    permissions: identity.permissions,
+    reads: config.READS,
+    resourceServer: 'resource-server',
+  });
   const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
   const principalOf = (request: FastifyRequest): Promise<Principal> => {
     let known = principals.get(request);

@@ -140,7 +140,11 @@ export const settings = {
     parse: oneOf('jit', 'plain'),
     about: '`jit` compiles operations; `plain` runs graphql-js.',
   }),
-  GRAPHQL_INTROSPECTION: define({ fallback: 'on', parse: flag, about: 'Whether the schema may be read: `on` or `off`.' }),
+  GRAPHQL_INTROSPECTION: define({
+    fallback: 'on',
+    parse: flag,
+    about: 'Whether the schema may be read: `on` or `off`.',
+  }),
   STORE_MAX_MEMORY: define({
     fallback: String(3000 * MEGABYTE),
     parse: integer(16 * MEGABYTE, 3600 * MEGABYTE),

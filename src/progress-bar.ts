@@ -10,7 +10,14 @@ export interface ProgressDisplay {
 /** A bar on standard error; it appears with the first update. */
 export const progressBar = (title: string): ProgressDisplay => {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
-  const bar = new SingleBar({ format: `${title} {bar} {percentage}% {value}/{total} {eta_formatted}`, hideCursor: true, stream: process.stderr }, Presets.shades_classic);
+  const bar = new SingleBar(
+    {
+      format: `${title} {bar} {percentage}% {value}/{total} {eta_formatted}`,
+      hideCursor: true,
+      stream: process.stderr,
+    },
+    Presets.shades_classic,
+  );
   let started = false;
   return {
     update: ({ loaded, total }) => {

@@ -19,7 +19,12 @@ export type AccessRule =
 export const PUBLIC: AccessRule = { kind: 'PUBLIC' };
 
 /** The caller needs this scope on the asset that the argument names (or an API key, whose holder may act on any data). */
-export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRule => ({ kind: 'SCOPE', scope: name, noun, argument });
+export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRule => ({
+  kind: 'SCOPE',
+  scope: name,
+  noun,
+  argument,
+});
 
 /** Declares the access rule of an operation or field. */
 export const Access = (rule: AccessRule) => Extensions({ access: rule });

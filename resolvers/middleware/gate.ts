@@ -26,7 +26,12 @@ const ruleOf = ({ parentType, fieldName }: GraphQLResolveInfo): AccessRule | und
 
 const datasetAsset = async (id: string, { loaders, domain }: Context): Promise<Asset> => {
   const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
-  return { kind: 'dataset', id, ...(document?.catalogue === undefined ? {} : { catalogue: document.catalogue }), exists: document !== undefined };
+  return {
+    kind: 'dataset',
+    id,
+    ...(document?.catalogue === undefined ? {} : { catalogue: document.catalogue }),
+    exists: document !== undefined,
+  };
 };
 
 const catalogueAsset = async (id: string, { loaders, domain }: Context): Promise<Asset> => {

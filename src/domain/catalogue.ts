@@ -77,7 +77,7 @@ export class Catalogues {
       const catalogue = await this.require(id);
       requireVersion(options, catalogue);
       const datasets: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[] = [];
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const page = await store.list('dataset', { after, limit: PAGE }, id);
         datasets.push(...page.map(({ item }) => item));
         const last = page.at(-1);

@@ -31,7 +31,10 @@ export class ConformanceReports implements Participant {
 
   /** The report of a stored graph; null when there is none. */
   async report(iri: string): Promise<Conformance | null> {
-    const row = this.database.readOne<{ conforms: number; findings: string }>('SELECT conforms, findings FROM conformance WHERE iri = ?', [iri]);
+    const row = this.database.readOne<{ conforms: number; findings: string }>(
+      'SELECT conforms, findings FROM conformance WHERE iri = ?',
+      [iri],
+    );
     return row ? { conforms: row.conforms === 1, findings: JSON.parse(row.findings) as Conformance['findings'] } : null;
   }
 }

@@ -40,7 +40,12 @@ export class Datasets {
   }
 
   /** Adds a dataset to a catalogue. Without `id` it gets a random UUID; a given id that is taken is a `CONFLICT`. */
-  async create(catalogue: string, payload: Payload, actor: Actor, options: WriteOptions & { id?: string | undefined } = {}): Promise<WriteOutcome> {
+  async create(
+    catalogue: string,
+    payload: Payload,
+    actor: Actor,
+    options: WriteOptions & { id?: string | undefined } = {},
+  ): Promise<WriteOutcome> {
     const id = requireId(options.id ?? randomUUID());
     return this.#inCatalogue(catalogue, id, async () => {
       if (await this.find(id)) throw new Refusal('CONFLICT', 'There is a dataset with this id already.');
@@ -52,17 +57,27 @@ export class Datasets {
    * Creates or replaces the dataset that its source knows as `originalId`. The id is the original id where that can be one,
    * else its normal form; ids that other sources took get a counter.
    */
-  async putByOrigin(catalogue: string, originalId: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+  async putByOrigin(
+    catalogue: string,
+    originalId: string,
+    payload: Payload,
+    actor: Actor,
+    options: WriteOptions = {},
+  ): Promise<WriteOutcome> {
     return this.tools.locks.exclusive(`origin ${catalogue} ${originalId}`, async () => {
       const id = await this.originId(catalogue, originalId);
-      return this.#inCatalogue(catalogue, id, () =>
-        this.#put({ id, catalogue, originalId }, payload, actor, options),
-      );
+      return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue, originalId }, payload, actor, options));
     });
   }
 
   /** Creates or replaces the dataset with this id in this catalogue. */
-  async put(catalogue: string, id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
+  async put(
+    catalogue: string,
+    id: string,
+    payload: Payload,
+    actor: Actor,
+    options: WriteOptions = {},
+  ): Promise<WriteOutcome> {
     requireId(id);
     return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue }, payload, actor, options));
   }
@@ -88,7 +103,12 @@ export class Datasets {
   }
 
   /** Changes an existing dataset by an intake job that is made from its stored version. */
-  async change(id: string, actor: Actor, options: WriteOptions, job: (previous: GraphDocument) => IntakeJob): Promise<WriteOutcome> {
+  async change(
+    id: string,
+    actor: Actor,
+    options: WriteOptions,
+    job: (previous: GraphDocument) => IntakeJob,
+  ): Promise<WriteOutcome> {
     const { catalogue = '' } = await this.require(id);
     return this.#inCatalogue(catalogue, id, async () => {
       const previous = await this.require(id);
@@ -132,7 +152,13 @@ export class Datasets {
     });
   }
 
-  async #store(place: Place, previous: GraphDocument | undefined, job: IntakeJob, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
+  async #store(
+    place: Place,
+    previous: GraphDocument | undefined,
+    job: IntakeJob,
+    actor: Actor,
+    options: WriteOptions,
+  ): Promise<WriteOutcome> {
     const prepared = await this.tools.intake.prepare(job);
     const iri = this.tools.identifiers.iri('dataset', place.id);
     const { conformance, hash } = prepared;
@@ -149,7 +175,11 @@ export class Datasets {
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
     const owner = previous?.owner ?? actor.organization;
-    const system = systemStatements({ id: place.id, catalogue: place.catalogue, created, changed, originalId }, prepared.distributions, identifiers);
+    const system = systemStatements(
+      { id: place.id, catalogue: place.catalogue, created, changed, originalId },
+      prepared.distributions,
+      identifiers,
+    );
     return {
       iri: identifiers.iri('dataset', place.id),
       kind: 'dataset',

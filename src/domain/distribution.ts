@@ -46,7 +46,8 @@ export class Distributions {
     const holder = await this.requireHolder(id);
     const outcome = await this.datasets.change(holder.id, actor, options, (previous) => {
       // Between the look-up and the lock somebody may have removed it.
-      if (!previous.distributions.includes(id)) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+      if (!previous.distributions.includes(id))
+        throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
       return { task: 'distribution', id: holder.id, distribution: id, payload, stored: this.datasets.stored(previous) };
     });
     return this.#of(id, outcome, 'UPDATED');
@@ -56,7 +57,8 @@ export class Distributions {
   async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<void> {
     const holder = await this.requireHolder(id);
     await this.datasets.change(holder.id, actor, options, (previous) => {
-      if (!previous.distributions.includes(id)) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+      if (!previous.distributions.includes(id))
+        throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
       return { task: 'remove-distribution', id: holder.id, distribution: id, stored: this.datasets.stored(previous) };
     });
   }

@@ -62,7 +62,13 @@ export const createDomain = (options: DomainOptions): Domain => {
   const { store, base, vocabNs, database } = options;
   const identifiers = new Identifiers(base);
   const terms = platform(vocabNs);
-  const intake = new Intake({ base, vocabNs, threads: options.threads, timeoutMs: options.timeoutMs, log: options.log });
+  const intake = new Intake({
+    base,
+    vocabNs,
+    threads: options.threads,
+    timeoutMs: options.timeoutMs,
+    log: options.log,
+  });
   const graphs = new ResourceGraphs(store);
   const conformance = new ConformanceReports(database);
   const writes = new Writes(store, [graphs, conformance, ...(options.participants ?? [])]);

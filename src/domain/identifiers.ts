@@ -22,7 +22,10 @@ export const isId = (id: string): boolean => ID.test(id);
 /** Returns `id`, or ends with `BAD_REQUEST` when it cannot be an id. */
 export const requireId = (id: string): string => {
   if (!isId(id)) {
-    throw new Refusal('BAD_REQUEST', 'An id holds 1 to 200 letters, digits, "-", "_", "." or "~", and starts with a letter or digit.');
+    throw new Refusal(
+      'BAD_REQUEST',
+      'An id holds 1 to 200 letters, digits, "-", "_", "." or "~", and starts with a letter or digit.',
+    );
   }
   return id;
 };

@@ -49,7 +49,10 @@ export class Listing {
       const items = await this.store.documents(kind, page, catalogue);
       for (const { item } of items) characters += item.triples.length;
       if (characters > MOST_CHARACTERS) {
-        throw new Refusal('BAD_REQUEST', 'The list is too large for one document; page through it with offset and limit.');
+        throw new Refusal(
+          'BAD_REQUEST',
+          'The list is too large for one document; page through it with offset and limit.',
+        );
       }
       documents.push(...items.map(({ item }) => item));
       return items;
@@ -57,9 +60,12 @@ export class Listing {
     return this.representations.graphs(documents, syntax);
   }
 
-  async #pages({ offset, limit = Infinity }: Range, read: (page: { after?: number; offset?: number; limit: number }) => Promise<readonly Listed<unknown>[]>): Promise<void> {
+  async #pages(
+    { offset, limit = Infinity }: Range,
+    read: (page: { after?: number; offset?: number; limit: number }) => Promise<readonly Listed<unknown>[]>,
+  ): Promise<void> {
     let position: number | undefined;
-    for (let left = limit; left > 0; ) {
+    for (let left = limit; left > 0;) {
       const size = Math.min(PAGE, left);
       const items = await read(position === undefined ? { offset, limit: size } : { after: position, limit: size });
       position = items.at(-1)?.position;

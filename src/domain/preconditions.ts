@@ -23,10 +23,14 @@ export interface Precondition {
 }
 
 /** Ends with `PRECONDITION_FAILED` unless the stored version (undefined: none) is the one that the caller means. */
-export const requireVersion = ({ ifMatch, ifNoneMatch }: Precondition, stored: { readonly hash: string } | undefined): void => {
+export const requireVersion = (
+  { ifMatch, ifNoneMatch }: Precondition,
+  stored: { readonly hash: string } | undefined,
+): void => {
   // A tag names a representation; a write concerns the resource, so only the part that names the content is compared.
   const names = (header: string): boolean =>
-    stored !== undefined && tags(header).some((tag) => tag === '*' || tag.split('.')[0]?.replaceAll('"', '') === stored.hash.slice(0, 32));
+    stored !== undefined &&
+    tags(header).some((tag) => tag === '*' || tag.split('.')[0]?.replaceAll('"', '') === stored.hash.slice(0, 32));
   if (ifMatch != null && !names(ifMatch)) {
     throw new Refusal('PRECONDITION_FAILED', 'The resource is not at the version that If-Match names.');
   }

@@ -25,7 +25,10 @@ const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Renders resources. The cache key holds the content hash, so an entry can never be stale. */
 export class Representations {
-  readonly #cache = new LRUCache<string, string>({ maxSize: CACHE_CHARACTERS, sizeCalculation: (body) => body.length + 200 });
+  readonly #cache = new LRUCache<string, string>({
+    maxSize: CACHE_CHARACTERS,
+    sizeCalculation: (body) => body.length + 200,
+  });
 
   constructor(
     private readonly renderer: Renderer,
@@ -58,12 +61,20 @@ export class Representations {
     const triples = toNTriples(recordQuads(facts, this.identifiers));
     const node = this.identifiers.iri('record', document.id);
     const body = await this.renderer.render({ shape: 'node', triples, node, barred: [], syntax });
-    return { body, etag: entityTag(document.hash, `${Date.parse(document.changed)}-${syntax}`), changed: document.changed };
+    return {
+      body,
+      etag: entityTag(document.hash, `${Date.parse(document.changed)}-${syntax}`),
+      changed: document.changed,
+    };
   }
 
   /** Several resources, each as a named graph. */
   graphs(documents: readonly GraphDocument[], syntax: SyntaxName): Promise<string> {
-    return this.renderer.render({ shape: 'graphs', graphs: documents.map(({ iri, triples }) => ({ iri, triples })), syntax });
+    return this.renderer.render({
+      shape: 'graphs',
+      graphs: documents.map(({ iri, triples }) => ({ iri, triples })),
+      syntax,
+    });
   }
 
   async #cached(document: GraphDocument, node: string, syntax: SyntaxName, job: RenderJob): Promise<Representation> {

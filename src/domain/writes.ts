@@ -39,19 +39,19 @@ export class Writes {
 
   /** Stores documents. Resolves when they are durable and visible. */
   async put(puts: readonly Put[], actor: Actor): Promise<void> {
-    const events = puts.map(
-      ({ document, previous }): ChangeEvent => ({
-        action: previous ? 'updated' : 'created',
-        kind: document.kind,
-        id: document.id,
-        hash: document.hash,
-        ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
-      }),
-    );
+    const events = puts.map(({ document, previous }): ChangeEvent => ({
+      action: previous ? 'updated' : 'created',
+      kind: document.kind,
+      id: document.id,
+      hash: document.hash,
+      ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
+    }));
     await this.store.commit({
       put: puts.map(({ document }) => document),
       events,
-      statements: puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+      statements: puts.flatMap((put) =>
+        this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? []),
+      ),
     });
     this.#announce(puts.map(({ document }) => document.iri));
   }

@@ -1,14 +1,20 @@
 /** The IRIs of resources lead somewhere: RDF by Accept, and for browsers a redirect to the page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
-import { CatalogueRdfDocument, DatasetRdfDocument, DatasetRecordRdfDocument, DistributionRdfDocument } from './generated/operations.js';
+import {
+  CatalogueRdfDocument,
+  DatasetRdfDocument,
+  DatasetRecordRdfDocument,
+  DistributionRdfDocument,
+} from './generated/operations.js';
 import { addressed, enumOf, sendRdf, syntaxFor } from './rdf-reply.js';
 import type { RouteTools } from './routes.js';
 
 type ById = { Params: { id: string } };
 
 /** Whether the caller prefers a page to RDF, as browsers do. */
-const wantsPage = ({ headers }: FastifyRequest): boolean => /^\s*(text\/html|application\/xhtml\+xml)/i.test(headers.accept ?? '');
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)/i.test(headers.accept ?? '');
 
 /** Redirects to a page (RFC 9110 §15.4.4: another resource that describes this one). */
 const toPage = (reply: FastifyReply, path: string): FastifyReply => reply.header('vary', 'Accept').redirect(path, 303);
@@ -27,14 +33,22 @@ export const dereferenceRoutes = (app: FastifyInstance, { execute }: RouteTools)
 
   app.get<ById>('/catset/record/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const { dataset } = await execute(DatasetRecordRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
+    const { dataset } = await execute(
+      DatasetRecordRdfDocument,
+      { id, syntax: enumOf(syntaxFor(request, suffix)) },
+      request,
+    );
     if (!dataset) throw missing();
     return sendRdf(request, reply, dataset.recordRdf);
   });
 
   app.get<ById>('/catset/distribution/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const { distribution } = await execute(DistributionRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
+    const { distribution } = await execute(
+      DistributionRdfDocument,
+      { id, syntax: enumOf(syntaxFor(request, suffix)) },
+      request,
+    );
     if (!distribution) throw missing();
     if (!suffix && wantsPage(request)) {
       return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(distribution.dataset?.identifier ?? '')}`);
@@ -45,7 +59,11 @@ export const dereferenceRoutes = (app: FastifyInstance, { execute }: RouteTools)
   app.get<ById>('/catid/catalogue/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/catalogues/${encodeURIComponent(id)}`);
-    const { catalogue } = await execute(CatalogueRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
+    const { catalogue } = await execute(
+      CatalogueRdfDocument,
+      { id, syntax: enumOf(syntaxFor(request, suffix)) },
+      request,
+    );
     if (!catalogue) throw missing();
     return sendRdf(request, reply, catalogue.rdf);
   });

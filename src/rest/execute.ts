@@ -12,11 +12,16 @@ export interface Operation<Data, Variables> {
 /** Result of an execution, as GraphQL defines it. */
 export interface ExecutionResult {
   readonly data?: Record<string, unknown> | null | undefined;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> | undefined }[] | undefined;
+  readonly errors?:
+    readonly { readonly message: string; readonly extensions?: Record<string, unknown> | undefined }[] | undefined;
 }
 
 /** Executes a document in the context of a request; the app binds it to the GraphQL server. */
-export type Executor = (document: string, variables: Record<string, unknown>, request: FastifyRequest) => Promise<ExecutionResult>;
+export type Executor = (
+  document: string,
+  variables: Record<string, unknown>,
+  request: FastifyRequest,
+) => Promise<ExecutionResult>;
 
 const toRefusal = ({ message, extensions = {} }: NonNullable<ExecutionResult['errors']>[number]): Refusal => {
   const { code, status: _status, requestId: _requestId, ...extras } = extensions;

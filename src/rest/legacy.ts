@@ -7,7 +7,9 @@ export const legacyRoutes =
   async (app: FastifyInstance): Promise<void> => {
     // Clients declare JSON and send no body.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null, undefined));
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) =>
+      done(null, undefined),
+    );
     for (const path of ['/datasets/:id/metrics', '/resources/data-quality/:id']) {
       app.delete<{ Params: { id: string } }>(path, async (request, reply) => {
         await forgetQuality(request.params.id, request);

@@ -5,7 +5,12 @@ import { sendRefusal } from './problem.js';
 
 /** Matches the paths of a route pattern. */
 const toRegExp = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+').replace(/\*/g, '.*')}/?$`);
+  new RegExp(
+    `^${pattern
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[A-Za-z]+/g, '[^/]+')
+      .replace(/\*/g, '.*')}/?$`,
+  );
 
 /** Remembers every route that is registered after this call, and answers what matches none. */
 export const methodNotAllowed = (app: FastifyInstance): void => {
@@ -20,7 +25,9 @@ export const methodNotAllowed = (app: FastifyInstance): void => {
     const allow = [...known.values()].flatMap(({ matches, methods }) => (matches.test(path) ? [...methods] : []));
     const refusal =
       allow.length > 0
-        ? new Refusal('METHOD_NOT_ALLOWED', `This address supports ${[...new Set(allow)].sort().join(', ')}.`, { allow: [...new Set(allow)].sort() })
+        ? new Refusal('METHOD_NOT_ALLOWED', `This address supports ${[...new Set(allow)].sort().join(', ')}.`, {
+            allow: [...new Set(allow)].sort(),
+          })
         : new Refusal('NOT_FOUND', 'There is nothing at this address.');
     return sendRefusal(refusal, request, reply);
   });

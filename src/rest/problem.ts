@@ -18,8 +18,13 @@ const problem = (code: RefusalCode, detail: string, extras: RefusalExtras, reque
 });
 
 /** Writes a refusal as the answer. */
-export const sendRefusal = ({ code, detail, extras }: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', String(extras['authenticate'] ?? 'Bearer realm="marketplace"'));
+export const sendRefusal = (
+  { code, detail, extras }: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  if (code === 'UNAUTHENTICATED')
+    reply.header('www-authenticate', String(extras['authenticate'] ?? 'Bearer realm="marketplace"'));
   if (typeof extras['retryAfter'] === 'number') reply.header('retry-after', extras['retryAfter']);
   if (Array.isArray(extras['allow'])) reply.header('allow', extras['allow'].join(', '));
   return reply
@@ -31,8 +36,10 @@ export const sendRefusal = ({ code, detail, extras }: Refusal, request: FastifyR
 
 /** Row of the table for an error that the web framework raised. */
 const fromFramework = (error: FastifyError): Refusal => {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'The payload is larger than this service accepts.');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The media type of the payload is not supported here.');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('PAYLOAD_TOO_LARGE', 'The payload is larger than this service accepts.');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The media type of the payload is not supported here.');
   if (error.statusCode === 429) return new Refusal('TOO_MANY_REQUESTS', 'Too many requests; try again later.');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('BAD_REQUEST', 'The request could not be read.');

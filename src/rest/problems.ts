@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal, refusals } from '../errors.js';
 
-const codes = new Map(Object.entries(refusals).map(([code, row]) => [code.toLowerCase().replaceAll('_', '-'), { code, ...row }]));
+const codes = new Map(
+  Object.entries(refusals).map(([code, row]) => [code.toLowerCase().replaceAll('_', '-'), { code, ...row }]),
+);
 
 /** Mounts `/problems` and `/problems/{code}`. */
 export const problemRoutes = (app: FastifyInstance): void => {

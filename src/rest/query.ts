@@ -11,7 +11,8 @@ export const parameter = (request: FastifyRequest, name: string): string | undef
 /** A parameter that must be there. */
 export const requireParameter = (request: FastifyRequest, name: string): string => {
   const value = parameter(request, name);
-  if (value === undefined || value === '') throw new Refusal('BAD_REQUEST', `The query parameter "${name}" is missing.`);
+  if (value === undefined || value === '')
+    throw new Refusal('BAD_REQUEST', `The query parameter "${name}" is missing.`);
   return value;
 };
 
@@ -20,12 +21,14 @@ export const integerParameter = (request: FastifyRequest, name: string): number 
   const value = parameter(request, name);
   if (value === undefined || value === '') return undefined;
   const number = Number(value);
-  if (!/^-?\d{1,9}$/.test(value)) throw new Refusal('BAD_REQUEST', `The query parameter "${name}" must be a whole number.`);
+  if (!/^-?\d{1,9}$/.test(value))
+    throw new Refusal('BAD_REQUEST', `The query parameter "${name}" must be a whole number.`);
   return number;
 };
 
 /** Whether a switch is on. */
-export const flagParameter = (request: FastifyRequest, name: string): boolean => /^(true|1|)$/i.test(parameter(request, name) ?? 'false');
+export const flagParameter = (request: FastifyRequest, name: string): boolean =>
+  /^(true|1|)$/i.test(parameter(request, name) ?? 'false');
 
 /** The conditional headers that writes obey. */
 export const conditions = ({ headers }: FastifyRequest): { ifMatch: string | null; ifNoneMatch: string | null } => ({
@@ -34,4 +37,7 @@ export const conditions = ({ headers }: FastifyRequest): { ifMatch: string | nul
 });
 
 /** Options of a write. */
-export const writeOptions = (request: FastifyRequest) => ({ dryRun: flagParameter(request, 'dryRun'), ...conditions(request) });
+export const writeOptions = (request: FastifyRequest) => ({
+  dryRun: flagParameter(request, 'dryRun'),
+  ...conditions(request),
+});

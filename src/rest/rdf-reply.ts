@@ -32,7 +32,8 @@ export const addressed = (segment: string): Addressed => {
 };
 
 /** The syntax of the answer: what the suffix says, else what Accept asks for. */
-export const syntaxFor = (request: FastifyRequest, suffix?: Syntax): Syntax => suffix ?? negotiate(request.headers.accept);
+export const syntaxFor = (request: FastifyRequest, suffix?: Syntax): Syntax =>
+  suffix ?? negotiate(request.headers.accept);
 
 /** Writes a document, or 304 when the client has it already. */
 export const sendRdf = (
@@ -40,7 +41,11 @@ export const sendRdf = (
   reply: FastifyReply,
   { body, mediaType, etag, changed }: RdfPartsFragment,
 ): FastifyReply => {
-  reply.header('etag', etag).header('last-modified', new Date(changed).toUTCString()).header('vary', 'Accept').header('cache-control', 'no-cache');
+  reply
+    .header('etag', etag)
+    .header('last-modified', new Date(changed).toUTCString())
+    .header('vary', 'Accept')
+    .header('cache-control', 'no-cache');
   if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);
 };

@@ -11,11 +11,14 @@ export interface SparqlRequest {
 }
 
 /** Answers queries; bound by the app to the engine with its limits. */
-export type AnswerSparql = (request: SparqlRequest) => Promise<{ readonly contentType: string; readonly body: string | Uint8Array }>;
+export type AnswerSparql = (
+  request: SparqlRequest,
+) => Promise<{ readonly contentType: string; readonly body: string | Uint8Array }>;
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-const all = (value: string | string[] | undefined): string[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const all = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /** Media types that clients of Virtuoso name in `format` instead of Accept. */
 const formats: Readonly<Record<string, string>> = {
@@ -39,31 +42,40 @@ const readForm = (request: FastifyRequest): Parameters => {
   if (type === 'application/sparql-query') return { ...(request.query as Parameters), query: body };
   if (type === 'application/x-www-form-urlencoded') return { ...(request.query as Parameters), ...parse(body) };
   if (type === 'application/sparql-update') throw new Refusal('FORBIDDEN', 'This endpoint is read-only.');
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the query as application/sparql-query or as a form with the field "query".');
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the query as application/sparql-query or as a form with the field "query".',
+  );
 };
 
 /** Mounts the endpoint at `/sparql` and, for clients of existing deployments, `/srv/virtuoso/sparql`. */
-export const sparqlRoutes = (answer: AnswerSparql, bodyLimit: number) => async (app: FastifyInstance): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+export const sparqlRoutes =
+  (answer: AnswerSparql, bodyLimit: number) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters): Promise<FastifyReply> => {
-    if (parameters['update'] !== undefined) throw new Refusal('FORBIDDEN', 'This endpoint is read-only.');
-    const [text, second] = all(parameters['query']);
-    if (text === undefined || second !== undefined) {
-      throw new Refusal('BAD_REQUEST', 'The request needs the parameter "query" exactly once.');
+    const handle = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      parameters: Parameters,
+    ): Promise<FastifyReply> => {
+      if (parameters['update'] !== undefined) throw new Refusal('FORBIDDEN', 'This endpoint is read-only.');
+      const [text, second] = all(parameters['query']);
+      if (text === undefined || second !== undefined) {
+        throw new Refusal('BAD_REQUEST', 'The request needs the parameter "query" exactly once.');
+      }
+      const [format] = all(parameters['format']);
+      const { contentType, body } = await answer({
+        text,
+        accept: (format && (formats[format] ?? format)) || request.headers.accept,
+        defaultGraphs: all(parameters['default-graph-uri']).filter(Boolean),
+        namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
+      });
+      return reply.header('vary', 'Accept').type(contentType).send(body);
+    };
+    for (const path of ['/sparql', '/srv/virtuoso/sparql']) {
+      app.get(path, (request, reply) => handle(request, reply, request.query as Parameters));
+      app.post(path, (request, reply) => handle(request, reply, readForm(request)));
     }
-    const [format] = all(parameters['format']);
-    const { contentType, body } = await answer({
-      text,
-      accept: (format && (formats[format] ?? format)) || request.headers.accept,
-      defaultGraphs: all(parameters['default-graph-uri']).filter(Boolean),
-      namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
-    });
-    return reply.header('vary', 'Accept').type(contentType).send(body);
   };
-  for (const path of ['/sparql', '/srv/virtuoso/sparql']) {
-    app.get(path, (request, reply) => handle(request, reply, request.query as Parameters));
-    app.post(path, (request, reply) => handle(request, reply, readForm(request)));
-  }
-};

@@ -10,7 +10,12 @@ export interface Progress {
 
 const send = (response: ServerResponse, status: number, type: string, body: object): void => {
   const text = JSON.stringify(body);
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), 'retry-after': '1', 'cache-control': 'no-store' });
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    'retry-after': '1',
+    'cache-control': 'no-store',
+  });
   response.end(text);
 };
 
@@ -21,7 +26,8 @@ export const startingHandler =
     const { loaded, total } = progress();
     const percent = total === 0 ? 0 : Math.floor((loaded / total) * 100);
     if (request.url === '/health/live') return send(response, 200, 'application/json', { status: 'UP' });
-    if (request.url === '/health/ready') return send(response, 503, 'application/json', { status: 'STARTING', progress: percent, loaded, total });
+    if (request.url === '/health/ready')
+      return send(response, 503, 'application/json', { status: 'STARTING', progress: percent, loaded, total });
     const { status, title } = refusals.NOT_READY;
     send(response, status, 'application/problem+json', {
       type: '/problems/not-ready',

@@ -40,7 +40,12 @@ export class Builder {
   }
 
   /** Adds a literal; without a datatype it is a plain string. */
-  value(subject: Term, predicate: NamedNode, value: Optional<string | number | boolean>, datatype: NamedNode = xsd.string): void {
+  value(
+    subject: Term,
+    predicate: NamedNode,
+    value: Optional<string | number | boolean>,
+    datatype: NamedNode = xsd.string,
+  ): void {
     if (value != null) this.link(subject, predicate, literal(String(value), datatype));
   }
 
@@ -67,7 +72,12 @@ export class Builder {
   /** Titles, descriptions and dates, which most resources have. */
   common(
     subject: Term,
-    input: { titles?: Optional<readonly TextInput[]>; descriptions?: Optional<readonly TextInput[]>; issued?: Optional<string>; modified?: Optional<string> },
+    input: {
+      titles?: Optional<readonly TextInput[]>;
+      descriptions?: Optional<readonly TextInput[]>;
+      issued?: Optional<string>;
+      modified?: Optional<string>;
+    },
   ): void {
     this.texts(subject, dct.title, input.titles);
     this.texts(subject, dct.description, input.descriptions);

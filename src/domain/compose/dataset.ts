@@ -43,7 +43,12 @@ export interface DatasetFields {
   readonly monetization?: Optional<MonetizationFields>;
 }
 
-const addPurchaseOffer = (builder: Builder, method: Term, offer: MonetizationFields['purchaseOffer'], pst: PlatformTerms): void => {
+const addPurchaseOffer = (
+  builder: Builder,
+  method: Term,
+  offer: MonetizationFields['purchaseOffer'],
+  pst: PlatformTerms,
+): void => {
   if (offer == null) return;
   const node = builder.node(pst.PurchaseOffer);
   builder.value(node, pst.type, offer.type);
@@ -56,7 +61,12 @@ const addPurchaseOffer = (builder: Builder, method: Term, offer: MonetizationFie
   builder.link(method, pst.purchaseOffer, node);
 };
 
-const addInvestmentOffer = (builder: Builder, method: Term, offer: MonetizationFields['investmentOffer'], pst: PlatformTerms): void => {
+const addInvestmentOffer = (
+  builder: Builder,
+  method: Term,
+  offer: MonetizationFields['investmentOffer'],
+  pst: PlatformTerms,
+): void => {
   if (offer == null) return;
   const node = builder.node(pst.InvestmentOffer);
   builder.value(node, pst.price, offer.price, xsd.decimal);

@@ -12,12 +12,20 @@ export interface DistributionFields {
   readonly descriptions?: Optional<readonly TextInput[]>;
   readonly format?: Optional<string>;
   readonly mediaType?: Optional<string>;
-  readonly licence?: Optional<{ readonly identifier: string; readonly title?: Optional<string>; readonly exactMatch?: Optional<string> }>;
+  readonly licence?: Optional<{
+    readonly identifier: string;
+    readonly title?: Optional<string>;
+    readonly exactMatch?: Optional<string>;
+  }>;
   readonly byteSize?: Optional<string>;
   readonly accessUrls?: Optional<readonly string[]>;
   readonly downloadUrls?: Optional<readonly string[]>;
   readonly accessServices?: Optional<
-    readonly { readonly titles: readonly TextInput[]; readonly endpointUrl: string; readonly endpointDescription?: Optional<string> }[]
+    readonly {
+      readonly titles: readonly TextInput[];
+      readonly endpointUrl: string;
+      readonly endpointDescription?: Optional<string>;
+    }[]
   >;
   readonly issued?: Optional<string>;
   readonly modified?: Optional<string>;
@@ -50,7 +58,11 @@ export const addDistribution = (builder: Builder, input: DistributionFields, pst
     const serviceNode = builder.node(dcat.DataService);
     builder.texts(serviceNode, dct.title, service.titles);
     builder.iris(serviceNode, dcat.endpointURL, [service.endpointUrl]);
-    builder.iris(serviceNode, dcat.endpointDescription, service.endpointDescription == null ? [] : [service.endpointDescription]);
+    builder.iris(
+      serviceNode,
+      dcat.endpointDescription,
+      service.endpointDescription == null ? [] : [service.endpointDescription],
+    );
     builder.link(node, dcat.accessService, serviceNode);
   }
   builder.value(node, pst.isTransformed, input.isTransformed, xsd.boolean);

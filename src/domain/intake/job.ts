@@ -29,7 +29,12 @@ export interface StoredDataset {
 /** One piece of work: which resource the payload becomes and what is already there. */
 export type IntakeJob =
   | { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload }
-  | { readonly task: 'dataset'; readonly id: string; readonly payload: Payload; readonly stored?: StoredDataset | undefined }
+  | {
+      readonly task: 'dataset';
+      readonly id: string;
+      readonly payload: Payload;
+      readonly stored?: StoredDataset | undefined;
+    }
   | {
       readonly task: 'distribution';
       /** Dataset that holds it. */
@@ -38,7 +43,12 @@ export type IntakeJob =
       readonly payload: Payload;
       readonly stored: StoredDataset;
     }
-  | { readonly task: 'remove-distribution'; readonly id: string; readonly distribution: string; readonly stored: StoredDataset };
+  | {
+      readonly task: 'remove-distribution';
+      readonly id: string;
+      readonly distribution: string;
+      readonly stored: StoredDataset;
+    };
 
 /** What validation found, without what blocks (that ends the job). */
 export interface Conformance {

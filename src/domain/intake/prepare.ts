@@ -39,9 +39,13 @@ export class Preparer {
     const { blocking, conforms, findings } = await this.validator.validate(draft.quads, { level: 1 });
     if (blocking.length > 0) {
       const [first] = blocking;
-      throw new Refusal('INVALID_METADATA', `The metadata has ${blocking.length} structural fault(s): ${first?.message ?? ''}`, {
-        report: { conforms: false, findings: blocking },
-      });
+      throw new Refusal(
+        'INVALID_METADATA',
+        `The metadata has ${blocking.length} structural fault(s): ${first?.message ?? ''}`,
+        {
+          report: { conforms: false, findings: blocking },
+        },
+      );
     }
     const blankNodePrefix = `b${createHash('sha256').update(draft.iri).digest('hex').slice(0, 16)}x`;
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
@@ -111,7 +115,8 @@ export class Preparer {
     if (!isNew) return { iri: dataset.value, quads, distributions: job.stored.distributions };
     const [named] = nameDistributions(payload, [node], [], this.#identifiers);
     const taken = job.stored.distributions.some(({ key }) => key === named?.key);
-    const added = named?.key === undefined || taken ? { id: job.distribution } : { id: job.distribution, key: named.key };
+    const added =
+      named?.key === undefined || taken ? { id: job.distribution } : { id: job.distribution, key: named.key };
     return { iri: dataset.value, quads, distributions: [...job.stored.distributions, added] };
   }
 

@@ -9,11 +9,27 @@ import { describe } from './subgraph.js';
 /** What to write. */
 export type RenderJob =
   /** A document; with `nodes`, only what is said of these nodes and what hangs on them, not entering those in `barred`. */
-  | { readonly shape: 'graph'; readonly triples: string; readonly nodes?: readonly string[]; readonly barred?: readonly string[]; readonly syntax: SyntaxName }
+  | {
+      readonly shape: 'graph';
+      readonly triples: string;
+      readonly nodes?: readonly string[];
+      readonly barred?: readonly string[];
+      readonly syntax: SyntaxName;
+    }
   /** One node with what hangs on it, not entering the nodes in `barred`. */
-  | { readonly shape: 'node'; readonly triples: string; readonly node: string; readonly barred: readonly string[]; readonly syntax: SyntaxName }
+  | {
+      readonly shape: 'node';
+      readonly triples: string;
+      readonly node: string;
+      readonly barred: readonly string[];
+      readonly syntax: SyntaxName;
+    }
   /** Several named graphs. */
-  | { readonly shape: 'graphs'; readonly graphs: readonly { readonly iri: string; readonly triples: string }[]; readonly syntax: SyntaxName };
+  | {
+      readonly shape: 'graphs';
+      readonly graphs: readonly { readonly iri: string; readonly triples: string }[];
+      readonly syntax: SyntaxName;
+    };
 
 /** Renders one job. `NOT_ACCEPTABLE` when the syntax cannot express the document. */
 export const render = async (job: RenderJob, { vocabNs }: Pick<IntakeContext, 'vocabNs'>): Promise<string> => {

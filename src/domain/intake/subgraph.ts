@@ -13,7 +13,11 @@ const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
   return index;
 };
 
-const reach = (index: ReadonlyMap<string, readonly Quad[]>, from: readonly string[], barred: ReadonlySet<string>): Set<string> => {
+const reach = (
+  index: ReadonlyMap<string, readonly Quad[]>,
+  from: readonly string[],
+  barred: ReadonlySet<string>,
+): Set<string> => {
   const seen = new Set<string>();
   const open = from.filter((key) => !barred.has(key));
   for (let key = open.pop(); key !== undefined; key = open.pop()) {

@@ -34,7 +34,10 @@ const only = (candidates: readonly Term[], what: string): Term => {
   const [first, second] = candidates;
   if (!first) throw new Refusal('INVALID_METADATA', `The payload has no ${what}.`);
   if (second) {
-    throw new Refusal('INVALID_METADATA', `The payload has ${candidates.length} resources of type ${what}; exactly one is expected.`);
+    throw new Refusal(
+      'INVALID_METADATA',
+      `The payload has ${candidates.length} resources of type ${what}; exactly one is expected.`,
+    );
   }
   return first;
 };
@@ -43,7 +46,8 @@ const only = (candidates: readonly Term[], what: string): Term => {
 export const theDataset = (quads: readonly Quad[]): Term => only(typed(quads, dcat.Dataset), 'dcat:Dataset');
 
 /** The one distribution of a payload; `INVALID_METADATA` when there is none or several. */
-export const theDistribution = (quads: readonly Quad[]): Term => only(typed(quads, dcat.Distribution), 'dcat:Distribution');
+export const theDistribution = (quads: readonly Quad[]): Term =>
+  only(typed(quads, dcat.Distribution), 'dcat:Distribution');
 
 /** The one catalogue of a payload; catalogues that are part of another one do not count. */
 export const theCatalogue = (quads: readonly Quad[]): Term => {
@@ -51,5 +55,8 @@ export const theCatalogue = (quads: readonly Quad[]): Term => {
   const parts = new Set(
     quads.filter(({ predicate }) => predicate.value === dcat.catalog.value).map(({ object }) => keyOf(object)),
   );
-  return only(candidates.length > 1 ? candidates.filter((term) => !parts.has(keyOf(term))) : candidates, 'dcat:Catalog');
+  return only(
+    candidates.length > 1 ? candidates.filter((term) => !parts.has(keyOf(term))) : candidates,
+    'dcat:Catalog',
+  );
 };

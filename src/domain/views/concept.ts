@@ -1,6 +1,6 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
 import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
-import { conceptOf } from '../vocabularies/vocabularies.js';
+import { conceptOf } from '../vocabularies/index.js';
 import type { LanguageString, Resource } from './resource.js';
 
 /** A concept, named by its IRI or described in place. */

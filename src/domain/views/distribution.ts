@@ -58,7 +58,9 @@ export class DistributionView {
   }
 
   get mediaType(): string | null {
-    return this.resource.text(dcat.mediaType)?.replace(/^https?:\/\/www\.iana\.org\/assignments\/media-types\//, '') ?? null;
+    return (
+      this.resource.text(dcat.mediaType)?.replace(/^https?:\/\/www\.iana\.org\/assignments\/media-types\//, '') ?? null
+    );
   }
 
   get licence(): LicenceView | null {

@@ -10,7 +10,10 @@ const GRAPHS_PER_QUERY = 500;
 
 /** The graphs that were read lately. Every write goes through this process, so a changed graph is forgotten at once. */
 export class ResourceGraphs implements Participant {
-  readonly #cache = new LRUCache<string, ResourceGraph>({ maxSize: CACHE_STATEMENTS, sizeCalculation: ({ size }) => size + 1 });
+  readonly #cache = new LRUCache<string, ResourceGraph>({
+    maxSize: CACHE_STATEMENTS,
+    sizeCalculation: ({ size }) => size + 1,
+  });
   /** Counts changes, so that a query that was under way during one does not fill the cache with what was before it. */
   #generation = 0;
 
@@ -31,7 +34,8 @@ export class ResourceGraphs implements Participant {
       else missing.push(name);
     }
     for (let start = 0; start < missing.length; start += GRAPHS_PER_QUERY) {
-      for (const graph of await this.#query(missing.slice(start, start + GRAPHS_PER_QUERY))) loaded.set(graph.iri, graph);
+      for (const graph of await this.#query(missing.slice(start, start + GRAPHS_PER_QUERY)))
+        loaded.set(graph.iri, graph);
     }
     return names.map((name) => loaded.get(name));
   }

@@ -45,7 +45,8 @@ export class ResourceGraph {
   ofType(type: Predicate): Resource[] {
     const found: Resource[] = [];
     for (const [subject, properties] of this.#nodes) {
-      if (properties.get(RDF_TYPE)?.some(({ value }) => value === type.value)) found.push(new Resource(this, { type: 'uri', value: subject }));
+      if (properties.get(RDF_TYPE)?.some(({ value }) => value === type.value))
+        found.push(new Resource(this, { type: 'uri', value: subject }));
     }
     return found;
   }

@@ -21,7 +21,11 @@ const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset wit
 /** Mounts the routes of datasets. */
 export const datasetRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
   app.post<ById>('/catalogues/:id/datasets', async (request, reply) => {
-    const variables = { catalogue: request.params.id, rdf: payloadOf(request), dryRun: flagParameter(request, 'dryRun') };
+    const variables = {
+      catalogue: request.params.id,
+      rdf: payloadOf(request),
+      dryRun: flagParameter(request, 'dryRun'),
+    };
     const { createDataset } = await execute(CreateDatasetDocument, variables, request);
     return sendWritten(reply, createDataset, { base, place: 'datasets' });
   });

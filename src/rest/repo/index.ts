@@ -19,22 +19,26 @@ export interface RepoOptions extends RouteTools {
 const WRITES = new Set(['PUT', 'POST', 'DELETE', 'PATCH']);
 
 /** Mounts the repository. Payloads are handed on as bytes; their syntax is the domain's business. */
-export const repoRoutes = (options: RepoOptions) => async (app: FastifyInstance): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (_request, body, done) => done(null, body));
+export const repoRoutes =
+  (options: RepoOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    );
 
-  app.addHook('preParsing', async (request) => {
-    if (!WRITES.has(request.method)) return;
-    await options.admit(request);
-    const type = request.headers['content-type'];
-    if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
-  });
+    app.addHook('preParsing', async (request) => {
+      if (!WRITES.has(request.method)) return;
+      await options.admit(request);
+      const type = request.headers['content-type'];
+      if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
+    });
 
-  app.get('/health', async () => ({ status: 'UP' }));
-  app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
-  listRoutes(app, options);
-  catalogueRoutes(app, options);
-  originRoutes(app, options);
-  datasetRoutes(app, options);
-  distributionRoutes(app, options);
-};
+    app.get('/health', async () => ({ status: 'UP' }));
+    app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
+    listRoutes(app, options);
+    catalogueRoutes(app, options);
+    originRoutes(app, options);
+    datasetRoutes(app, options);
+    distributionRoutes(app, options);
+  };

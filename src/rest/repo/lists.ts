@@ -17,7 +17,8 @@ const DEFAULT_LIMIT = 100;
 export const valueTypeOf = (request: FastifyRequest): ValueType => {
   const value = parameter(request, 'valueType') ?? 'uriRefs';
   const known = VALUE_TYPES.find((type) => type === value);
-  if (!known) throw new Refusal('BAD_REQUEST', `The query parameter "valueType" must be one of ${VALUE_TYPES.join(', ')}.`);
+  if (!known)
+    throw new Refusal('BAD_REQUEST', `The query parameter "valueType" must be one of ${VALUE_TYPES.join(', ')}.`);
   return known;
 };
 
@@ -34,12 +35,21 @@ export const rangeOf = (request: FastifyRequest, valueType: ValueType): { offset
 
 /** Mounts the list routes. */
 export const listRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {
-  const list = async (request: FastifyRequest, reply: FastifyReply, kind: ResourceKind, catalogue: string | null): Promise<FastifyReply> => {
+  const list = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: ResourceKind,
+    catalogue: string | null,
+  ): Promise<FastifyReply> => {
     const valueType = valueTypeOf(request);
     const range = rangeOf(request, valueType);
     if (valueType === 'metadata') {
       const syntax = syntaxFor(request);
-      const { resourcesRdf } = await execute(ResourcesRdfDocument, { kind, catalogue, ...range, syntax: enumOf(syntax) }, request);
+      const { resourcesRdf } = await execute(
+        ResourcesRdfDocument,
+        { kind, catalogue, ...range, syntax: enumOf(syntax) },
+        request,
+      );
       return reply.header('vary', 'Accept').type(syntax.mediaType).send(resourcesRdf);
     }
     const { resources } = await execute(ResourceNamesDocument, { kind, catalogue, ...range }, request);

@@ -44,7 +44,11 @@ export const originRoutes = (app: FastifyInstance, { execute, base }: RouteTools
     const origin = { catalogue: request.params.id, originalId: requireParameter(request, 'originalId') };
     const { datasetByOrigin } = await execute(DatasetByOriginDocument, origin, request);
     if (!datasetByOrigin) throw unknown();
-    await execute(DeleteDatasetDocument, { id: datasetByOrigin.identifier, ifMatch: conditions(request).ifMatch }, request);
+    await execute(
+      DeleteDatasetDocument,
+      { id: datasetByOrigin.identifier, ifMatch: conditions(request).ifMatch },
+      request,
+    );
     return reply.code(204).send();
   });
 };

@@ -65,7 +65,9 @@ export class EmbeddedStore implements GraphStore {
       return new EmbeddedStore(database, engine, revision, lock, options);
     } catch (error) {
       lock.release();
-      throw meansDamage(error) && !(error instanceof DataFileDamaged) ? new DataFileDamaged(file, (error as Error).message) : error;
+      throw meansDamage(error) && !(error instanceof DataFileDamaged)
+        ? new DataFileDamaged(file, (error as Error).message)
+        : error;
     }
   }
 
@@ -75,21 +77,37 @@ export class EmbeddedStore implements GraphStore {
   }
 
   async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
-    return this.database.readOne<{ dataset: string }>('SELECT dataset FROM distribution WHERE id = ?', [distributionId])?.dataset;
+    return this.database.readOne<{ dataset: string }>('SELECT dataset FROM distribution WHERE id = ?', [distributionId])
+      ?.dataset;
   }
 
-  async list(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
-    return this.#page<HeaderRow>(HEADER, kind, page, catalogue).map((row) => ({ position: row.position, item: headerOf(row) }));
+  async list(
+    kind: GraphKind,
+    page: Page,
+    catalogue?: string,
+  ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
+    return this.#page<HeaderRow>(HEADER, kind, page, catalogue).map((row) => ({
+      position: row.position,
+      item: headerOf(row),
+    }));
   }
 
   async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
-    return this.#page<GraphRow>(WHOLE, kind, page, catalogue).map((row) => ({ position: row.position, item: documentOf(row) }));
+    return this.#page<GraphRow>(WHOLE, kind, page, catalogue).map((row) => ({
+      position: row.position,
+      item: documentOf(row),
+    }));
   }
 
   async count(kind: GraphKind, catalogue?: string): Promise<number> {
     const where = catalogue === undefined ? '' : ' AND catalogue = ?';
     const params = catalogue === undefined ? [kind] : [kind, catalogue];
-    return this.database.readOne<{ n: number }>(`SELECT IFNULL(SUM(number), 0) AS n FROM graph_count WHERE kind = ?${where}`, params)?.n ?? 0;
+    return (
+      this.database.readOne<{ n: number }>(
+        `SELECT IFNULL(SUM(number), 0) AS n FROM graph_count WHERE kind = ?${where}`,
+        params,
+      )?.n ?? 0
+    );
   }
 
   async commit(change: Change): Promise<number> {

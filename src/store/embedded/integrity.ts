@@ -18,7 +18,9 @@ const CHECKED_BYTES = 512 * 1024 * 1024;
 
 /** Whether an error of SQLite means damage. */
 export const meansDamage = (error: unknown): boolean =>
-  /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB|disk I\/O error/i.test(`${(error as { code?: string }).code ?? ''} ${(error as Error).message}`);
+  /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB|disk I\/O error/i.test(
+    `${(error as { code?: string }).code ?? ''} ${(error as Error).message}`,
+  );
 
 /** Throws `DataFileDamaged` when SQLite finds the file broken. */
 export const checkFile = (file: string): void => {
@@ -29,7 +31,8 @@ export const checkFile = (file: string): void => {
       const check = statSync(file).size <= CHECKED_BYTES ? 'PRAGMA quick_check(1)' : 'PRAGMA schema_version';
       const [row] = connection.prepare(check).all();
       const [answer] = Object.values(row ?? {});
-      if (typeof answer === 'string' && answer !== 'ok') throw new DataFileDamaged(file, answer.split('\n')[0] ?? 'unreadable');
+      if (typeof answer === 'string' && answer !== 'ok')
+        throw new DataFileDamaged(file, answer.split('\n')[0] ?? 'unreadable');
     } finally {
       connection.close();
     }

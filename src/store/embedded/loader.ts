@@ -1,7 +1,25 @@
-/** Fills a query engine from the data file, in pieces between which the event loop gets its turn. */
+/** Fills a query engine from the data file, in pieces between which the event loop gets its turn, and keeps it up to date. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database } from '../sqlite/database.js';
-import { Engine, type LoadableGraph } from './engine.js';
+import type { GraphKind } from '../graph-store.js';
+import type { Reader } from '../sqlite/reader.js';
+
+/** A graph as an engine takes it. */
+export interface LoadableGraph {
+  readonly iri: string;
+  readonly kind: GraphKind;
+  readonly triples: string;
+  readonly system: string;
+}
+
+/** What holds graphs for queries. */
+export interface GraphEngine {
+  /** Adds graphs that are not there yet, all or none. */
+  load(graphs: readonly LoadableGraph[]): void;
+  /** Removes graphs, those that are there. */
+  drop(iris: readonly string[]): void;
+  /** Whether the engine must not be used any more. */
+  readonly trapped: boolean;
+}
 
 /** How far a load is, in graphs. */
 export interface LoadProgress {
@@ -9,50 +27,154 @@ export interface LoadProgress {
   readonly total: number;
 }
 
+/** Where graphs are read from. */
+export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'iterate' | 'snapshot'>;
+
+/** Told of a graph that the engine refused. */
+export type OnRefused = (iri: string, error: Error) => void;
+
 const CHUNK_GRAPHS = 1_000;
 const CHUNK_CHARACTERS = 8 * 1024 * 1024;
 
-const revisionOf = (database: Database): number =>
-  database.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'revision'")?.value ?? 0;
+type Positioned = LoadableGraph & { readonly position: number; readonly revision: number };
 
-/** Rows after a position, at most a chunk. */
-const chunk = (database: Database, after: number): (LoadableGraph & { position: number })[] => {
-  const rows: (LoadableGraph & { position: number })[] = [];
-  let characters = 0;
-  const query = 'SELECT position, iri, triples, system FROM graph WHERE position > ? ORDER BY position LIMIT ?';
-  for (const row of database.iterate<LoadableGraph & { position: number }>(query, [after, CHUNK_GRAPHS])) {
-    rows.push(row);
-    characters += row.triples.length;
-    if (characters > CHUNK_CHARACTERS) break;
+const COLUMNS = 'position, revision, iri, kind, triples, system';
+const BY_POSITION = `SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ${CHUNK_GRAPHS}`;
+const BY_REVISION = `SELECT ${COLUMNS} FROM graph WHERE (revision, position) > (?, ?) ORDER BY revision, position LIMIT ${CHUNK_GRAPHS}`;
+
+/** Revision that a data file is at. */
+export const revisionOf = (source: GraphSource): number =>
+  source.readOne<{ value: number }>('SELECT IFNULL(MAX(number), 0) AS value FROM revision')?.value ?? 0;
+
+const graphsIn = (source: GraphSource): number =>
+  source.readOne<{ value: number }>('SELECT IFNULL(SUM(number), 0) AS value FROM graph_count')?.value ?? 0;
+
+/** An engine together with the revision of the data file that it holds. */
+export class Follower<Engine extends GraphEngine> {
+  #revision = 0;
+
+  private constructor(
+    readonly engine: Engine,
+    private readonly source: GraphSource,
+    private readonly onRefused: OnRefused,
+  ) {}
+
+  /** Fills an empty engine. When it resolves, the engine holds the file as it is at that moment. */
+  static async fill<Engine extends GraphEngine>(
+    engine: Engine,
+    source: GraphSource,
+    onRefused: OnRefused,
+    onProgress: (progress: LoadProgress) => void = () => undefined,
+  ): Promise<Follower<Engine>> {
+    const follower = new Follower(engine, source, onRefused);
+    follower.#revision = revisionOf(source);
+    const total = graphsIn(source);
+    let loaded = 0;
+    onProgress({ loaded, total });
+    for (let rows = follower.#chunk(BY_POSITION, [0]); rows.length > 0; ) {
+      follower.#load(rows);
+      loaded += rows.length;
+      onProgress({ loaded, total: Math.max(total, loaded) });
+      await turn();
+      rows = follower.#chunk(BY_POSITION, [rows.at(-1)?.position ?? 0]);
+    }
+    await follower.approach();
+    return follower;
   }
-  return rows;
-};
 
-/** Applies to `engine` what changed after `revision`, and returns the revision it is at then. Does not yield. */
-export const catchUp = (database: Database, engine: Engine, revision: number): number => {
-  const now = revisionOf(database);
-  if (now === revision) return now;
-  const removed = database.read<{ iri: string }>('SELECT iri FROM graph_removed WHERE revision > ?', [revision]);
-  const changed = database.read<LoadableGraph>('SELECT iri, triples, system FROM graph WHERE revision > ?', [revision]);
-  engine.drop([...removed, ...changed].map(({ iri }) => iri));
-  engine.load(changed);
-  return now;
-};
-
-/** Makes an engine that holds every graph of the file as of some moment of the call, and says which revision that is. */
-export const loadEngine = async (
-  database: Database,
-  onProgress: (progress: LoadProgress) => void = () => undefined,
-): Promise<{ readonly engine: Engine; readonly revision: number }> => {
-  const engine = new Engine();
-  const start = revisionOf(database);
-  const total = database.readOne<{ n: number }>('SELECT IFNULL(SUM(number), 0) AS n FROM graph_count')?.n ?? 0;
-  let loaded = 0;
-  for (let rows = chunk(database, 0); rows.length > 0; rows = chunk(database, rows.at(-1)?.position ?? 0)) {
-    engine.load(rows);
-    loaded += rows.length;
-    onProgress({ loaded, total: Math.max(total, loaded) });
-    await turn();
+  /** Revision of the file that the engine holds. */
+  get revision(): number {
+    return this.#revision;
   }
-  return { engine, revision: catchUp(database, engine, start) };
-};
+
+  /**
+   * Takes over what changed since, in pieces, until little is left; then the rest at one moment. Nothing may query the
+   * engine before this resolves: in between it holds parts of changes.
+   */
+  async approach(): Promise<void> {
+    while (this.#pending() > CHUNK_GRAPHS) await this.#sweep();
+    this.catchUp();
+  }
+
+  /** Takes over all that changed since, as of one moment, without a pause. */
+  catchUp(): void {
+    this.source.snapshot(() => {
+      const now = revisionOf(this.source);
+      if (now === this.#revision) return;
+      this.engine.drop(this.#removed());
+      let last: Positioned | undefined;
+      for (let rows = this.#changed(); rows.length > 0; rows = this.#changed(last)) {
+        this.#replace(rows);
+        last = rows.at(-1);
+      }
+      this.#revision = now;
+    });
+  }
+
+  /** Applies a change that was just committed as `revision`. One that the engine holds already is passed over. */
+  apply(revision: number, put: readonly LoadableGraph[], remove: readonly string[]): void {
+    if (revision <= this.#revision) return;
+    // Changes come one by one. Should one have been missed, the file knows it.
+    if (revision > this.#revision + 1) return this.catchUp();
+    this.engine.drop(remove);
+    this.#replace(put);
+    this.#revision = revision;
+  }
+
+  /** One pass over what changed so far; what changes meanwhile is left to the next. */
+  async #sweep(): Promise<void> {
+    const until = revisionOf(this.source);
+    this.engine.drop(this.#removed());
+    let last: Positioned | undefined;
+    for (let rows = this.#changed(); rows.length > 0; rows = this.#changed(last)) {
+      this.#replace(rows);
+      last = rows.at(-1);
+      await turn();
+      if (last && last.revision > until) break;
+    }
+    this.#revision = until;
+  }
+
+  #pending(): number {
+    const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM graph WHERE revision > ? LIMIT ${CHUNK_GRAPHS + 1})`;
+    return this.source.readOne<{ n: number }>(sql, [this.#revision])?.n ?? 0;
+  }
+
+  #removed(): string[] {
+    const rows = this.source.read<{ iri: string }>('SELECT iri FROM graph_removed WHERE revision > ?', [this.#revision]);
+    return rows.map(({ iri }) => iri);
+  }
+
+  #changed(last?: Positioned): Positioned[] {
+    // A revision is a whole number: every row of a later one comes after the largest position of this one.
+    return this.#chunk(BY_REVISION, last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER]);
+  }
+
+  /** The next rows of a query, at most a chunk. */
+  #chunk(sql: string, params: readonly number[]): Positioned[] {
+    const rows: Positioned[] = [];
+    let characters = 0;
+    for (const row of this.source.iterate<Positioned>(sql, params)) {
+      rows.push(row);
+      characters += row.triples.length + row.system.length;
+      if (characters > CHUNK_CHARACTERS) break;
+    }
+    return rows;
+  }
+
+  #replace(graphs: readonly LoadableGraph[]): void {
+    this.engine.drop(graphs.map(({ iri }) => iri));
+    this.#load(graphs);
+  }
+
+  #load(graphs: readonly LoadableGraph[]): void {
+    try {
+      this.engine.load(graphs);
+    } catch (error) {
+      if (this.engine.trapped) throw error;
+      // One graph that the engine does not take must not cost the others.
+      if (graphs.length === 1) for (const { iri } of graphs) this.onRefused(iri, error as Error);
+      else for (const graph of graphs) this.#load([graph]);
+    }
+  }
+}

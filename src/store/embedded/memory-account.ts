@@ -77,6 +77,9 @@ export class MemoryAccount {
   #warn(added: number): void {
     if (this.#warned || this.#live + added < this.limit * WARN_AT) return;
     this.#warned = true;
-    this.log.warn({ bytes: this.#live, limit: this.limit }, 'the embedded store is nearly full; plan the move to an external SPARQL engine');
+    this.log.warn(
+      { bytes: this.#live, limit: this.limit },
+      'the embedded store is nearly full; plan the move to an external SPARQL engine',
+    );
   }
 }

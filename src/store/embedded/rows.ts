@@ -47,4 +47,8 @@ export const headerOf = (row: HeaderRow): Omit<GraphDocument, 'triples' | 'syste
 });
 
 /** The document. */
-export const documentOf = (row: GraphRow): GraphDocument => ({ ...headerOf(row), system: row.system, triples: row.triples });
+export const documentOf = (row: GraphRow): GraphDocument => ({
+  ...headerOf(row),
+  system: row.system,
+  triples: row.triples,
+});

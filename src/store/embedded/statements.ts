@@ -13,7 +13,21 @@ const putStatements = (document: GraphDocument): Statement[] => {
   return [
     {
       sql: UPSERT,
-      params: [iri, kind, id, catalogue ?? null, owner ?? null, originalId ?? null, hash, quads, memoryOf(document), created, changed, system, triples],
+      params: [
+        iri,
+        kind,
+        id,
+        catalogue ?? null,
+        owner ?? null,
+        originalId ?? null,
+        hash,
+        quads,
+        memoryOf(document),
+        created,
+        changed,
+        system,
+        triples,
+      ],
     },
     { sql: 'DELETE FROM graph_removed WHERE iri = ?', params: [iri] },
     { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
@@ -36,7 +50,10 @@ const removeStatements = (iri: string): Statement[] => [
 ];
 
 /** The statements of a change. The first one raises the revision. */
-export const changeStatements = ({ put = [], remove = [], events = [], statements = [] }: Change, at: string): Statement[] => [
+export const changeStatements = (
+  { put = [], remove = [], events = [], statements = [] }: Change,
+  at: string,
+): Statement[] => [
   { sql: "UPDATE store_state SET value = value + 1 WHERE key = 'revision'", expect: 1 },
   ...remove.flatMap(removeStatements),
   ...put.flatMap(putStatements),

@@ -17,7 +17,10 @@ export interface Connection {
 }
 
 // The package is CommonJS and ships no types of its own.
-const Libsql = createRequire(import.meta.url)('libsql') as new (file: string, options?: { readonly?: boolean; timeout?: number }) => Connection;
+const Libsql = createRequire(import.meta.url)('libsql') as new (
+  file: string,
+  options?: { readonly?: boolean; timeout?: number },
+) => Connection;
 
 /** Milliseconds that a connection waits for another one to finish. */
 const BUSY = 10_000;

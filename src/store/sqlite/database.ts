@@ -2,14 +2,16 @@
  * The service's SQLite file. Reads are synchronous on the caller's thread; writes go to a thread of their own and are on
  * stable storage when they resolve.
  */
-import { chmodSync, existsSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import type { SqlValue, Statement } from '../graph-store.js';
-import { openReader, openWriter, PreparedStatements, type Connection } from './connection.js';
-import { migrate, type Migration } from './migrations.js';
-import type { WriteAnswer, WriteRequest, WriteResult } from './writer-thread.js';
+import { meansDamaged, meansFull } from './damage.js';
+import type { Migration } from './migrations.js';
+import { Reader } from './reader.js';
+import type { WriteAnswer, WriteFailure, WriteRequest, WriteResult, WriterData } from './writer-thread.js';
 
+export { DataFileDamaged } from './damage.js';
 export type { Migration, WriteResult };
 
 /** A statement changed another number of rows than expected; its unit was undone. */
@@ -17,15 +19,16 @@ export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
 
-const FULL = /SQLITE_FULL|SQLITE_IOERR|database or disk is full|disk I\/O error|no space/i;
-const CORRUPT = /SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database/i;
+const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
-const toError = ({ kind, message, code }: { kind: string; message: string; code: string }): Error => {
-  if (kind === 'expectation') return new ExpectationFailed(message);
-  const words = `${code} ${message}`;
-  if (FULL.test(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
-  if (CORRUPT.test(words)) return new Refusal('UNAVAILABLE', 'The data file is damaged; the operator has to restore a backup.');
-  return new Error(`${words.trim()}`);
+const toError = ({ kind, words }: WriteFailure): Error => {
+  if (kind === 'expectation') return new ExpectationFailed(words);
+  if (kind === 'damaged') return named('DataFileDamaged', words);
+  if (meansFull(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
+  if (meansDamaged(words)) {
+    return new Refusal('UNAVAILABLE', 'The data file is damaged; the operator has to restore a backup.');
+  }
+  return new Error(words);
 };
 
 interface Waiting {
@@ -37,12 +40,11 @@ interface Waiting {
 export class Database {
   #number = 0;
   #failed: Error | undefined;
+  #reader: Reader | undefined;
   readonly #waiting = new Map<number, Waiting>();
 
   private constructor(
     readonly file: string,
-    private readonly reader: Connection,
-    private readonly statements: PreparedStatements,
     private readonly writer: Worker,
   ) {
     writer.on('message', (answers: readonly WriteAnswer[]) => answers.forEach((answer) => this.#settle(answer)));
@@ -50,58 +52,89 @@ export class Database {
     writer.on('exit', () => this.#fail(new Error('The database is closed.')));
   }
 
-  /** Opens or creates a file and brings its tables up to date. Modules own their tables and pass them in. */
+  /**
+   * Opens or creates a file, checks it, and brings its tables up to date. Modules own their tables and pass them in.
+   * Rejects with `DataFileDamaged` when the file cannot be trusted.
+   */
   static async open(file: string, tables: readonly Migration[]): Promise<Database> {
-    const isNew = !existsSync(file);
-    const setup = openWriter(file);
-    if (isNew) chmodSync(file, 0o600);
+    // Created here so that nobody else may read it from its first moment on.
+    closeSync(openSync(file, 'a', 0o600));
+    const database = new Database(
+      file,
+      new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: { file, tables } satisfies WriterData }),
+    );
     try {
-      migrate(setup, tables);
-    } finally {
-      setup.close();
+      await new Promise<unknown>((resolve, reject) => database.#waiting.set(0, { resolve, reject }));
+      database.#reader = new Reader(file);
+    } catch (error) {
+      await database.writer.terminate();
+      throw error;
     }
-    const writer = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: { file } });
-    await new Promise<void>((resolve, reject) => {
-      writer.once('message', () => resolve());
-      writer.once('error', reject);
-    });
-    const reader = openReader(file);
-    return new Database(file, reader, new PreparedStatements(reader), writer);
+    return database;
   }
 
   /** Rows of a query. */
   read<T>(sql: string, params: readonly SqlValue[] = []): T[] {
-    return this.statements.get(sql).all(...params) as T[];
+    return this.#open().read<T>(sql, params);
   }
 
   /** The first row of a query. */
   readOne<T>(sql: string, params: readonly SqlValue[] = []): T | undefined {
-    return this.read<T>(sql, params)[0];
+    return this.#open().readOne<T>(sql, params);
   }
 
   /** Rows of a query, one at a time, for results that do not fit in memory. The statement is its own: loops may nest. */
   iterate<T>(sql: string, params: readonly SqlValue[] = []): IterableIterator<T> {
-    return this.reader.prepare(sql).iterate(...params) as IterableIterator<T>;
+    return this.#open().iterate<T>(sql, params);
+  }
+
+  /** Runs `work` so that all its reads see the same moment. */
+  snapshot<T>(work: () => T): T {
+    return this.#open().snapshot(work);
   }
 
   /**
-   * Runs statements as a whole or not at all. Resolves after the commit is on stable storage. Rejects with
-   * `ExpectationFailed`, or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`).
+   * Runs statements as a whole or not at all. Resolves after the commit is on stable storage, in the order of the commits.
+   * Rejects with `ExpectationFailed`, or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`).
    */
   write(unit: readonly Statement[]): Promise<readonly WriteResult[]> {
-    if (this.#failed) return Promise.reject(this.#failed);
-    const number = ++this.#number;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
-      this.writer.postMessage({ number, unit } satisfies WriteRequest);
-    });
+    return this.#ask((number) => ({ number, unit }));
+  }
+
+  /**
+   * Puts another file, checked and in the same folder, in place of this one, after the writes under way. Writes that follow
+   * wait; reads meanwhile are refused with `UNAVAILABLE`.
+   */
+  async replaceWith(replacement: string): Promise<void> {
+    this.#reader?.close();
+    this.#reader = undefined;
+    try {
+      await this.#ask((number) => ({ number, replacement }));
+    } finally {
+      this.#reader = new Reader(this.file);
+    }
   }
 
   /** Waits for writes under way and closes the file. */
   async close(): Promise<void> {
     await Promise.allSettled([this.write([])]);
     await this.writer.terminate();
-    this.reader.close();
+    this.#reader?.close();
+    this.#reader = undefined;
+  }
+
+  #open(): Reader {
+    if (!this.#reader) throw new Refusal('UNAVAILABLE', 'The data file is closed or being replaced.');
+    return this.#reader;
+  }
+
+  #ask(request: (number: number) => WriteRequest): Promise<readonly WriteResult[]> {
+    if (this.#failed) return Promise.reject(this.#failed);
+    const number = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.writer.postMessage(request(number));
+    });
   }
 
   #settle(answer: WriteAnswer): void {

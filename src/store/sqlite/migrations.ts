@@ -11,8 +11,15 @@ export interface Migration {
 export const migrate = (connection: Connection, steps: readonly Migration[]): void => {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    connection.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied TEXT NOT NULL) WITHOUT ROWID');
-    const done = new Set(connection.prepare('SELECT name FROM migration').all().map(({ name }) => name));
+    connection.exec(
+      'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied TEXT NOT NULL) WITHOUT ROWID',
+    );
+    const done = new Set(
+      connection
+        .prepare('SELECT name FROM migration')
+        .all()
+        .map(({ name }) => name),
+    );
     const record = connection.prepare('INSERT INTO migration (name, applied) VALUES (?, ?)');
     for (const { name, sql } of steps) {
       if (done.has(name)) continue;

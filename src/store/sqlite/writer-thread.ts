@@ -2,15 +2,24 @@
  * The thread that owns the writing connection. Units that arrive while a commit is in progress share the next transaction
  * and its one fsync (group commit); each unit is a savepoint, so a failing one is undone alone.
  */
+import { renameSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Statement } from '../graph-store.js';
-import { openWriter, PreparedStatements } from './connection.js';
+import { openWriter, PreparedStatements, type Connection } from './connection.js';
+import { checkHeader, checkPages, wordsOf } from './damage.js';
+import { migrate, type Migration } from './migrations.js';
+import { syncFolderOf } from './files.js';
 
-/** A unit of writing and the number by which its answer is told. */
-export interface WriteRequest {
-  readonly number: number;
-  readonly unit: readonly Statement[];
+/** What the thread is started with. */
+export interface WriterData {
+  readonly file: string;
+  readonly tables: readonly Migration[];
 }
+
+/** A unit of writing and the number by which its answer is told; or a file that takes the place of the present one. */
+export type WriteRequest = { readonly number: number } & (
+  { readonly unit: readonly Statement[] } | { readonly replacement: string }
+);
 
 /** What became of a statement. */
 export interface WriteResult {
@@ -19,44 +28,79 @@ export interface WriteResult {
   readonly lastInsertRowid: number;
 }
 
-/** Answer to a unit: its results, or why it was undone. */
+/** Why a unit was undone. `words` hold code and message. */
+export interface WriteFailure {
+  readonly kind: 'expectation' | 'damaged' | 'error';
+  readonly words: string;
+}
+
+/** Answer to a request: its results, or why it was undone. */
 export type WriteAnswer = { readonly number: number } & (
-  | { readonly results: readonly WriteResult[] }
-  | { readonly failure: { readonly kind: 'expectation' | 'error'; readonly message: string; readonly code: string } }
+  { readonly results: readonly WriteResult[] } | { readonly failure: WriteFailure }
 );
+
+interface Unit {
+  readonly number: number;
+  readonly unit: readonly Statement[];
+}
 
 /** Most units of one transaction: a bound on how long the first of them waits. */
 const GROUP = 256;
 
 const port = parentPort;
 if (!port) throw new Error('writer-thread.js runs in a worker thread');
+const { file, tables } = workerData as WriterData;
 
-const connection = openWriter((workerData as { file: string }).file);
-const statements = new PreparedStatements(connection);
+let connection: Connection;
+let statements: PreparedStatements;
+
+/** Opens the file, makes sure that it is sound, and brings its tables up to date. */
+const open = (): void => {
+  checkHeader(file);
+  connection = openWriter(file);
+  checkPages(connection, file);
+  migrate(connection, tables);
+  statements = new PreparedStatements(connection);
+  syncFolderOf(file);
+};
 
 class Unexpected extends Error {}
 
 const run = ({ sql, params = [], expect }: Statement): WriteResult => {
   const { changes, lastInsertRowid } = statements.get(sql).run(...params);
-  if (expect !== undefined && changes !== expect) throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
+  if (expect !== undefined && changes !== expect)
+    throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
   return { changes, lastInsertRowid: Number(lastInsertRowid) };
 };
 
-const failureOf = (error: unknown): { kind: 'expectation' | 'error'; message: string; code: string } => {
-  const { message, code } = error as { message?: string; code?: string };
-  return { kind: error instanceof Unexpected ? 'expectation' : 'error', message: message ?? String(error), code: code ?? '' };
+const failureOf = (error: unknown): WriteFailure => {
+  if (error instanceof Unexpected) return { kind: 'expectation', words: error.message };
+  const damaged = (error as Error | undefined)?.name === 'DataFileDamaged';
+  return { kind: damaged ? 'damaged' : 'error', words: damaged ? (error as Error).message : wordsOf(error) };
 };
 
-const attempt = ({ number, unit }: WriteRequest): WriteAnswer => {
+/** SQLite has ended the whole transaction, not only the unit. */
+class TransactionLost extends Error {
+  constructor(readonly failure: WriteFailure) {
+    super(failure.words);
+  }
+}
+
+const attempt = ({ number, unit }: Unit): WriteAnswer => {
   connection.exec('SAVEPOINT unit');
   try {
     const results = unit.map(run);
     connection.exec('RELEASE unit');
     return { number, results };
   } catch (error) {
-    connection.exec('ROLLBACK TO unit');
-    connection.exec('RELEASE unit');
-    return { number, failure: failureOf(error) };
+    const failure = failureOf(error);
+    try {
+      connection.exec('ROLLBACK TO unit');
+      connection.exec('RELEASE unit');
+    } catch {
+      throw new TransactionLost(failure);
+    }
+    return { number, failure };
   }
 };
 
@@ -69,7 +113,7 @@ const rollBack = (): void => {
   }
 };
 
-const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
+const commit = (group: readonly Unit[]): WriteAnswer[] => {
   try {
     connection.exec('BEGIN IMMEDIATE');
     const answers = group.map(attempt);
@@ -78,16 +122,63 @@ const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
   } catch (error) {
     rollBack();
     // A full disk ends the whole transaction. Alone, the units that do fit have a chance.
-    if (group.length > 1) return group.flatMap((request) => commit([request]));
-    return group.map(({ number }) => ({ number, failure: failureOf(error) }));
+    if (group.length > 1) return group.flatMap((unit) => commit([unit]));
+    const failure = error instanceof TransactionLost ? error.failure : failureOf(error);
+    return group.map(({ number }) => ({ number, failure }));
   }
 };
 
-port.on('message', (first: WriteRequest) => {
-  const group = [first];
-  for (let next = receiveMessageOnPort(port); next && group.length < GROUP; next = receiveMessageOnPort(port)) {
-    group.push(next.message as WriteRequest);
+/** Puts another file in place of the present one. The caller has checked it; readers have closed. */
+const replace = (replacement: string): void => {
+  const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  if (state?.['busy'] !== 0) throw new Error('the file is in use by another reader');
+  connection.close();
+  try {
+    // The log of the old file must never be applied to the new one, so it goes first; it is empty by now.
+    rmSync(`${file}-wal`, { force: true });
+    rmSync(`${file}-shm`, { force: true });
+    renameSync(replacement, file);
+  } finally {
+    open();
   }
-  port.postMessage(commit(group));
+};
+
+const answerTo = (request: WriteRequest & { readonly replacement: string }): WriteAnswer => {
+  try {
+    replace(request.replacement);
+    return { number: request.number, results: [] };
+  } catch (error) {
+    return { number: request.number, failure: failureOf(error) };
+  }
+};
+
+const handle = (requests: readonly WriteRequest[]): WriteAnswer[] => {
+  const answers: WriteAnswer[] = [];
+  let group: Unit[] = [];
+  for (const request of requests) {
+    if ('unit' in request) {
+      group.push(request);
+      continue;
+    }
+    if (group.length > 0) answers.push(...commit(group));
+    group = [];
+    answers.push(answerTo(request));
+  }
+  return group.length > 0 ? [...answers, ...commit(group)] : answers;
+};
+
+port.on('message', (first: WriteRequest) => {
+  const requests = [first];
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+    requests.push(next.message as WriteRequest);
+    if (requests.length >= GROUP) break;
+  }
+  port.postMessage(handle(requests));
 });
-port.postMessage([]);
+
+try {
+  open();
+  port.postMessage([{ number: 0, results: [] }] satisfies WriteAnswer[]);
+} catch (error) {
+  port.postMessage([{ number: 0, failure: failureOf(error) }] satisfies WriteAnswer[]);
+}

@@ -1,0 +1,80 @@
+/** Splits a document that describes a whole catalogue into one graph for each dataset and series. Nothing is left out. */
+import { describe } from '../intake/subgraph.js';
+import { keyOf, typed } from '../intake/subjects.js';
+import { flattenGraphs } from '../../rdf/parse.js';
+import type { Quad, Term } from '../../rdf/terms.js';
+import { dcat } from '../../rdf/vocabulary.js';
+
+/** The statements about one dataset, series or catalogue. */
+export interface Part {
+  /** How the document names it: its IRI, or `_:` and a label that means nothing elsewhere. */
+  readonly source: string;
+  readonly quads: readonly Quad[];
+}
+
+/** A document in parts. */
+export interface Split {
+  readonly datasets: readonly Part[];
+  /** The description of the catalogue itself, where there is one. */
+  readonly catalogue?: Part;
+}
+
+const resourcesOf = (quads: readonly Quad[]): Term[] => {
+  const found = new Map([...typed(quads, dcat.Dataset), ...typed(quads, dcat.DatasetSeries)].map((term) => [keyOf(term), term]));
+  return [...found.values()];
+};
+
+/** Subjects among `quads` that lead to `target` and are described nowhere yet. */
+const strays = (quads: readonly Quad[], placed: ReadonlySet<Quad>): Map<string, { node: Term; quads: Quad[] }> => {
+  const found = new Map<string, { node: Term; quads: Quad[] }>();
+  for (const quad of quads) {
+    if (placed.has(quad)) continue;
+    const entry = found.get(keyOf(quad.subject)) ?? { node: quad.subject, quads: [] };
+    entry.quads.push(quad);
+    found.set(keyOf(quad.subject), entry);
+  }
+  return found;
+};
+
+/** Splits one graph that holds any number of datasets. */
+const splitGraph = (quads: readonly Quad[]): Split => {
+  const resources = resourcesOf(quads);
+  const catalogues = typed(quads, dcat.Catalog);
+  const parts = new Map(
+    resources.map((resource) => {
+      const others = [...resources, ...catalogues].filter((other) => other !== resource);
+      return [keyOf(resource), describe(quads, [resource], others)] as const;
+    }),
+  );
+  const placed = new Set([...parts.values()].flat());
+  const catalogue = catalogues.flatMap((node) => describe(quads, [node], resources));
+  for (const quad of catalogue) placed.add(quad);
+  // What no dataset leads to goes with the datasets that it leads to, such as a service with the datasets it serves;
+  // what leads nowhere goes with the first.
+  for (const stray of strays(quads, placed).values()) {
+    const targets = [...parts.keys()].filter((key) => stray.quads.some(({ object }) => object.termType !== 'Literal' && keyOf(object) === key));
+    for (const key of targets.length > 0 ? targets : [...parts.keys()].slice(0, 1)) parts.get(key)?.push(...stray.quads);
+  }
+  const described = catalogue.filter(({ predicate }) => predicate.value !== dcat.dataset.value);
+  return {
+    datasets: [...parts].map(([source, part]) => ({ source, quads: part })),
+    ...(described.length > 0 && catalogues[0] ? { catalogue: { source: keyOf(catalogues[0]), quads: described } } : {}),
+  };
+};
+
+/** Splits a document. Named graphs with one dataset each, as an export has them, are parts already. */
+export const split = (quads: readonly Quad[]): Split => {
+  const graphs = new Map<string, Quad[]>();
+  for (const quad of quads) {
+    if (quad.graph.termType !== 'NamedNode') continue;
+    const list = graphs.get(quad.graph.value);
+    if (list) list.push(quad);
+    else graphs.set(quad.graph.value, [quad]);
+  }
+  if (graphs.size === 0) return splitGraph(quads);
+  const parts = [...graphs].map(([source, part]) => ({ source, quads: flattenGraphs(part) }));
+  const datasets = parts.filter((part) => resourcesOf(part.quads).length === 1);
+  if (datasets.length === 0) return splitGraph(flattenGraphs([...quads]));
+  const catalogue = parts.find((part) => !datasets.includes(part) && typed(part.quads, dcat.Catalog).length > 0);
+  return { datasets, ...(catalogue ? { catalogue } : {}) };
+};

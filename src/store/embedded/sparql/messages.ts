@@ -1,0 +1,15 @@
+/** What the endpoint and its thread say to each other. */
+import type { RefusalCode, RefusalExtras } from '../../../errors.js';
+import type { QueryDataset } from './replica.js';
+
+/** Brings the replica up to date, or runs a query on it. */
+export type Order =
+  | { readonly order: 'refresh' }
+  | ({ readonly order: 'query'; readonly text: string; readonly format: string; readonly maxBytes: number } & QueryDataset);
+
+/** What came of an order. `replace` means that the thread is of no more use: it fell behind, or its engine trapped. */
+export type Report =
+  | { readonly report: 'fresh'; readonly revision: number }
+  | { readonly report: 'result'; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly report: 'refusal'; readonly code: RefusalCode; readonly detail: string; readonly extras: RefusalExtras }
+  | { readonly report: 'replace'; readonly reason: 'behind' | 'trapped' };

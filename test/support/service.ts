@@ -1,0 +1,81 @@
+/** A whole service for tests: real store in a temporary directory, real HTTP on a free port of 127.0.0.1. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type App } from '../../src/app.js';
+import { readConfig, type Config } from '../../src/config.js';
+import { createLogger } from '../../src/log.js';
+
+/** Key of every service that tests start. */
+export const API_KEY = 'test-key-0123456789';
+
+/** A running service. */
+export interface TestService {
+  readonly app: App;
+  readonly config: Config;
+  /** Where it listens. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Sends a request; paths are relative to the service. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a request with the API key. */
+  write(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Response>;
+  /** Runs a GraphQL operation and returns the whole answer. */
+  graphql<T = Record<string, unknown>>(
+    query: string,
+    variables?: object,
+    headers?: Record<string, string>,
+  ): Promise<GraphqlAnswer<T>>;
+  stop(): Promise<void>;
+}
+
+/** Answer of a GraphQL operation. */
+export interface GraphqlAnswer<T> {
+  readonly data?: T;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
+  readonly extensions?: Record<string, unknown>;
+}
+
+/** Starts a service. `settings` are environment variables. */
+export const startService = async (
+  settings: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'market-')),
+): Promise<TestService> => {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({ DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', ...settings });
+  const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) });
+  server.on('request', (request, response) => app.http.routing(request, response));
+  const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init });
+  return {
+    app,
+    config,
+    url,
+    dataDir,
+    fetch: fetchPath,
+    write: (method, path, body, headers = {}) =>
+      fetchPath(path, {
+        method,
+        headers: { 'x-api-key': API_KEY, ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+    graphql: async (query, variables = {}, headers = {}) => {
+      const response = await fetchPath('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await response.json()) as never;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
