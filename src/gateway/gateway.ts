@@ -1,0 +1,101 @@
+/** The GraphQL server: Apollo Server around our executor, reachable over HTTP and from the REST routes. */
+import { ApolloServer, type ApolloServerOptionsWithGateway } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import type { Executor } from '../rest/execute.js';
+import { documentCache, persistedCache } from './caches.js';
+import { createExecutor, type OperationExecutor } from './executor.js';
+import { graphqlRoutes } from './http.js';
+import { limits } from './limits.js';
+import { createPlugin, type GatewayContext, type WellFormed } from './plugin.js';
+import { publicError } from './public-error.js';
+import { suggestionsAllowed } from './validation.js';
+
+/** What the gateway is made of. */
+export interface GatewayOptions<C extends GatewayContext> {
+  readonly schema: GraphQLSchema;
+  readonly config: Config;
+  readonly log: Logger;
+  /** Makes the context of an operation. A `Refusal` that it throws is the answer. */
+  readonly contextOf: (request: FastifyRequest) => Promise<C>;
+}
+
+/** The running GraphQL server. */
+export interface Gateway {
+  /** Registers `POST /graphql` and `GET /graphql` on a Fastify scope. */
+  routes(app: FastifyInstance): Promise<void>;
+  /** Runs an operation that the service itself wrote, for the REST routes: same schema, same gate, no public limits. */
+  readonly execute: Executor;
+  /** Refuses further operations. */
+  stop(): Promise<void>;
+}
+
+/** Apollo Server takes an executor of ours only in this form, which was made for schemas that come from elsewhere. */
+const gatewayOf = (
+  schema: GraphQLSchema,
+  executor: OperationExecutor,
+): ApolloServerOptionsWithGateway<object>['gateway'] => ({
+  onSchemaLoadOrUpdate(callback) {
+    callback({ apiSchema: schema, coreSupergraphSdl: '' });
+    return () => undefined;
+  },
+  load: async () => ({ executor }),
+  stop: async () => undefined,
+});
+
+/** Nothing is reported to anybody, and no page is shown: these plugins would be added otherwise. */
+const disabled = () => [
+  ApolloServerPluginCacheControlDisabled(),
+  ApolloServerPluginInlineTraceDisabled(),
+  ApolloServerPluginLandingPageDisabled(),
+  ApolloServerPluginSchemaReportingDisabled(),
+  ApolloServerPluginUsageReportingDisabled(),
+];
+
+const serverOptions = <C extends GatewayContext>(
+  { schema, config, log }: GatewayOptions<C>,
+  wellFormed: WellFormed,
+): ApolloServerOptionsWithGateway<C> => ({
+  gateway: gatewayOf(schema, createExecutor(schema, config)),
+  logger: log,
+  nodeEnv: config.NODE_ENV,
+  plugins: [...disabled(), createPlugin<C>(log, wellFormed)],
+  formatError: publicError(suggestionsAllowed(config)),
+  includeStacktraceInErrorResponses: false,
+  stopOnTerminationSignals: false,
+  csrfPrevention: true,
+  allowBatchedHttpRequests: false,
+  parseOptions: { maxTokens: limits.tokens },
+  dangerouslyDisableValidation: true, // Our executor validates, after the cheaper limits have been checked.
+  documentStore: documentCache(),
+  persistedQueries: { cache: persistedCache() },
+  stringifyResult: (result) => JSON.stringify(result),
+});
+
+/** Starts the GraphQL server of a schema. */
+export const createGateway = async <C extends GatewayContext>(options: GatewayOptions<C>): Promise<Gateway> => {
+  const wellFormed: WellFormed = new WeakSet();
+  const server = new ApolloServer<C>(serverOptions(options, wellFormed));
+  await server.start();
+  const { contextOf, config, log } = options;
+  return {
+    async routes(app) {
+      await app.register(graphqlRoutes({ server, contextOf, bodyLimit: config.GRAPHQL_BODY_LIMIT, wellFormed, log }));
+    },
+    async execute(query, variables, request) {
+      const { body } = await server.executeOperation({ query, variables }, { contextValue: await contextOf(request) });
+      if (body.kind !== 'single') throw new Error('Answers in parts are not supported.');
+      return body.singleResult;
+    },
+    stop: () => server.stop(),
+  };
+};

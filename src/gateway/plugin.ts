@@ -1,0 +1,48 @@
+/** What happens around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
+import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
+import type { Logger } from '../log.js';
+import { isInternal } from './public-error.js';
+
+/** What the gateway needs of the context of an operation. */
+export interface GatewayContext {
+  /** Id of the request: shown in errors, and found in the log. */
+  readonly requestId: string;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Whether the parameters of a persisted query have the right form. */
+const isSound = (persisted: unknown): boolean => {
+  const { sha256Hash } = persisted as { readonly sha256Hash?: unknown };
+  return typeof sha256Hash === 'string' && SHA256.test(sha256Hash);
+};
+
+/** Requests that held a GraphQL document, whether it could be executed or not. */
+export type WellFormed = WeakSet<HTTPGraphQLRequest>;
+
+/** Makes the plugin. It adds every HTTP request with a document to `wellFormed`. */
+export const createPlugin = <C extends GatewayContext>(log: Logger, wellFormed: WellFormed): ApolloServerPlugin<C> => ({
+  async requestDidStart({ request }) {
+    const persisted: unknown = request.extensions?.['persistedQuery'];
+    // Version 0 does not exist, so Apollo Server refuses it.
+    if (persisted && !isSound(persisted)) request.extensions = { persistedQuery: { version: 0 } };
+    return {
+      async didResolveSource({ request: { http } }) {
+        if (http) wellFormed.add(http);
+      },
+      async didEncounterErrors({ errors, contextValue: { requestId } }) {
+        for (const error of errors) {
+          if (isInternal(error))
+            log.error({ err: error.originalError ?? error, path: error.path, requestId }, 'operation failed');
+        }
+      },
+      async willSendResponse({ response: { body }, contextValue: { requestId } }) {
+        if (body.kind !== 'single' || !body.singleResult.errors) return;
+        body.singleResult.errors = body.singleResult.errors.map((error) => ({
+          ...error,
+          extensions: { ...error.extensions, requestId },
+        }));
+      },
+    };
+  },
+});

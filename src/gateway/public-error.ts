@@ -1,0 +1,70 @@
+/** What a client may see of an error, as GraphQL: refusals, and GraphQL's own errors about the request; nothing else. */
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { Refusal, refusals } from '../errors.js';
+import { limits } from './limits.js';
+
+/** Codes of Apollo Server that tell a client about its request. */
+const REQUEST_CODES: ReadonlySet<unknown> = new Set([
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/** The refusal that caused an error, if one did. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  let cause = error;
+  for (let depth = 0; depth < 8; depth++) {
+    if (cause instanceof Refusal) return cause;
+    if (!(cause instanceof GraphQLError)) return undefined;
+    cause = cause.originalError;
+  }
+  return undefined;
+};
+
+const clientStatus = (error: GraphQLError): boolean => {
+  const { status } = (error.extensions['http'] ?? {}) as { readonly status?: number };
+  return status !== undefined && status >= 400 && status < 500;
+};
+
+/**
+ * Code of an error about the request itself; undefined for all others. Errors of a request have no path; the one exception is
+ * an argument whose variable turns out to be null or absent while its field is executed.
+ */
+const requestCode = (error: unknown): string | undefined => {
+  if (!(error instanceof GraphQLError)) return undefined;
+  const { code } = error.extensions ?? {};
+  if (error.path) return !error.originalError && error.message.startsWith('Argument "') ? 'BAD_USER_INPUT' : undefined;
+  if (REQUEST_CODES.has(code)) return code as string;
+  return code === undefined && error.extensions && clientStatus(error) ? 'BAD_REQUEST' : undefined;
+};
+
+/** Whether a client is told nothing of the error but that it happened. */
+export const isInternal = (error: unknown): boolean => !refusalOf(error) && requestCode(error) === undefined;
+
+const shorten = (message: string): string =>
+  message.length > limits.message ? `${message.slice(0, limits.message - 1)}…` : message;
+
+/** The public form of an error. `suggestions` allows the "Did you mean" of graphql-js, which tells of the schema. */
+export const publicError =
+  (suggestions: boolean) =>
+  ({ message, locations, path, extensions }: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const { requestId } = extensions ?? {};
+    const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
+    const known = requestId === undefined ? {} : { requestId };
+    const refusal = refusalOf(error);
+    if (refusal) {
+      const { code, status, detail, extras } = refusal;
+      return { message: detail, ...place, extensions: { ...extras, code, status, ...known } };
+    }
+    const code = requestCode(error);
+    if (code === undefined) {
+      const { title, status } = refusals.INTERNAL;
+      return { message: title, ...place, extensions: { code: 'INTERNAL', status, ...known } };
+    }
+    const told = suggestions ? message : message.replace(/ Did you mean [^]*$/, '');
+    return { message: shorten(told), ...place, extensions: { code, ...known } };
+  };
