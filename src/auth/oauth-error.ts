@@ -60,6 +60,7 @@ export const protectionErrors = {
   noProtectionRole: () => new OAuthError(403, 'invalid_scope', 'Requires uma_protection scope.'),
   notRemote: () => new OAuthError(400, 'not_supported', 'Remote management is disabled.'),
   nameTaken: (name: string) => new OAuthError(409, 'invalid_request', `Resource with name [${name}] already exists.`),
+  policyTaken: (name: string) => new OAuthError(409, 'invalid_request', `Policy with name [${name}] already exists.`),
   idTaken: (id: string) => new OAuthError(409, 'invalid_request', `Resource with id [${id}] already exists.`),
   invalid: (what: string) => invalidRequest(what),
   unknownScope: (scope: string) => new OAuthError(400, 'invalid_scope', `Scope [${scope}] is not known`),

@@ -38,7 +38,7 @@ CREATE TABLE authz_policy (
 CREATE INDEX authz_policy_type ON authz_policy (server, resource_type) WHERE reach = 'type';
 CREATE INDEX authz_policy_any ON authz_policy (server) WHERE reach = 'any';
 CREATE TABLE authz_policy_resource (
-  resource TEXT NOT NULL, policy INTEGER NOT NULL, PRIMARY KEY (resource, policy)
+  resource TEXT NOT NULL REFERENCES authz_resource (id), policy INTEGER NOT NULL, PRIMARY KEY (resource, policy)
 ) WITHOUT ROWID;
 CREATE INDEX authz_policy_resource_policy ON authz_policy_resource (policy);
 CREATE TABLE authz_policy_policy (
@@ -66,8 +66,8 @@ INSERT INTO authz_revision (id, value) VALUES (1, 1);
 `;
 
 const bump = 'UPDATE authz_revision SET value = value + 1;';
-const bumpOn = (event: string, table: string): string => `
-CREATE TRIGGER ${table}_${event.split(' ')[0]?.toLowerCase()}_counts AFTER ${event} ON ${table} BEGIN ${bump} END;`;
+const bumpOn = (event: 'UPDATE' | 'DELETE', table: string): string => `
+CREATE TRIGGER ${table}_${event.toLowerCase()}_counts AFTER ${event} ON ${table} BEGIN ${bump} END;`;
 
 const CASCADE = `
 CREATE TRIGGER authz_policy_is_removed AFTER DELETE ON authz_policy BEGIN
@@ -82,7 +82,7 @@ WHEN NOT EXISTS (SELECT 1 FROM authz_policy_policy WHERE applied = OLD.applied) 
     WHERE policy = (SELECT id FROM authz_policy WHERE id = OLD.applied AND generated = 1);
   DELETE FROM authz_policy WHERE id = OLD.applied AND generated = 1;
 END;
-CREATE TRIGGER authz_resource_is_removed AFTER DELETE ON authz_resource BEGIN
+CREATE TRIGGER authz_resource_is_removed BEFORE DELETE ON authz_resource BEGIN
   ${bump}
   DELETE FROM authz_resource_uri WHERE resource = OLD.id;
   DELETE FROM authz_request WHERE resource = OLD.id;
@@ -96,7 +96,10 @@ ${bumpOn('UPDATE', 'authz_policy')}
 ${bumpOn('DELETE', 'authz_policy_policy')}
 ${bumpOn('DELETE', 'authz_policy_resource')}
 ${bumpOn('UPDATE', 'authz_server')}
-${bumpOn('UPDATE OF server, type, owner, owner_managed, scopes', 'authz_resource')}
+CREATE TRIGGER authz_resource_update_counts AFTER UPDATE ON authz_resource
+WHEN OLD.server <> NEW.server OR OLD.type IS NOT NEW.type OR OLD.owner <> NEW.owner
+  OR OLD.owner_managed <> NEW.owner_managed OR OLD.scopes <> NEW.scopes
+BEGIN ${bump} END;
 `;
 
 /** Schema of authorization, for `Database.open`. */

@@ -1,0 +1,88 @@
+/** Assets of the marketplace as resources: registered, renamed and forgotten in the transaction that writes the graph. */
+import { resourceId, SCOPES, type AssetKind, type Scope } from '../../auth/access.js';
+import { randomBytes } from 'node:crypto';
+import type { Statement } from '../../store/graph-store.js';
+import { grantStatements } from './grants.js';
+import type { Subject } from './subjects.js';
+
+/** Resource types of assets. */
+export const ASSET_TYPES: Readonly<Record<AssetKind, string>> = {
+  dataset: 'urn:marketplace:asset',
+  catalogue: 'urn:marketplace:catalogue',
+};
+
+/** An asset to register. */
+export interface NewAsset {
+  readonly kind: AssetKind;
+  readonly id: string;
+  /** Title for people; also the name under which permissions can be asked. */
+  readonly name: string;
+  /** Organization that publishes it: its members may share what they hold. */
+  readonly organization?: string;
+  /** What is granted with it, for example everything to its creator. */
+  readonly grants?: readonly { readonly subject: Subject; readonly scopes: readonly Scope[] }[];
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const LONGEST_NAME = 200;
+
+/** Whether a text may name a resource: it must not look like an id, nor hold what separates permissions from scopes. */
+export const isResourceName = (name: string): boolean =>
+  name.trim() === name && name !== '' && name.length <= LONGEST_NAME && !/[#,\p{Cc}]/u.test(name) && !UUID.test(name);
+
+const withoutSeparators = (name: string): string =>
+  name
+    .replace(/[#,\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, LONGEST_NAME)
+    .trim();
+
+/** Names for an asset made from its title: the best one first, then those for when somebody else has it already. */
+const namesOf = ({ kind, id, name }: NewAsset): readonly [string, string, string] => {
+  const title = withoutSeparators(name) || kind;
+  const text = UUID.test(title) ? `${kind} ${title}` : title;
+  const short = withoutSeparators(id).slice(0, 64);
+  return [text, `${text} (${short})`, `${text} (${randomBytes(8).toString('hex')})`];
+};
+
+const PATHS: Readonly<Record<AssetKind, string>> = { dataset: '/datasets/', catalogue: '/catalogues/' };
+
+/** Statements that register an asset with a resource server, or bring its name and organization up to date. */
+export const assetStatements = (server: string, asset: NewAsset): readonly Statement[] => {
+  const id = resourceId(asset);
+  const taken = (name: string): string =>
+    `EXISTS (SELECT 1 FROM authz_resource WHERE server = ?2 AND owner = ?2 AND name = ${name} AND id <> ?1)`;
+  return [
+    {
+      // Two assets of one title may be stored at the same time, so the name is chosen inside the transaction.
+      sql: `INSERT INTO authz_resource
+              (id, server, name, type, owner, owner_managed, organization, scopes, attributes)
+            SELECT ?1, ?2, CASE WHEN NOT ${taken('?3')} THEN ?3 WHEN NOT ${taken('?4')} THEN ?4 ELSE ?5 END,
+              ?6, ?2, 0, ?7, ?8, '{}'
+            WHERE true
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, organization = excluded.organization,
+              server = excluded.server, type = excluded.type, owner = excluded.owner, owner_managed = 0,
+              scopes = excluded.scopes`,
+      params: [
+        id,
+        server,
+        ...namesOf(asset),
+        ASSET_TYPES[asset.kind],
+        asset.organization ?? null,
+        JSON.stringify(SCOPES),
+      ],
+    },
+    {
+      sql: 'INSERT OR IGNORE INTO authz_resource_uri (resource, uri, pattern) VALUES (?, ?, 0)',
+      params: [id, `${PATHS[asset.kind]}${asset.id}`],
+    },
+    ...(asset.grants ?? []).flatMap(({ subject, scopes }) =>
+      grantStatements(server, { resource: id }, scopes, subject),
+    ),
+  ];
+};
+
+/** Statements that forget an asset with everything granted on it. */
+export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] => [
+  { sql: 'DELETE FROM authz_resource WHERE id = ?', params: [resourceId(asset)] },
+];

@@ -1,0 +1,110 @@
+/**
+ * `/uma-policy`: people share resources. A policy gives scopes of one resource to users, roles, groups and clients; whoever is
+ * one of them gets the scopes.
+ */
+import { protectionErrors } from '../../../auth/oauth-error.js';
+import type { UserPrincipal } from '../../../auth/principal.js';
+import type { Directory } from '../directory.js';
+import type { Evaluator } from '../evaluate.js';
+import type { Resource, ResourceServer } from '../model.js';
+import type { Resources } from '../resources.js';
+import type { ResourceServers } from '../servers.js';
+import { mayShare } from '../sharing.js';
+import type { SharedPolicies, SharedPolicy } from '../shared-policies.js';
+import type { AuthzWriter } from '../writer.js';
+import {
+  bearer,
+  isRecord,
+  methodNotAllowed,
+  NO_CONTENT,
+  NOT_FOUND,
+  type ProtectionRequest,
+  type ProtectionResponse,
+} from './http.js';
+import { readShared, representShared } from './shared-representation.js';
+
+/** What sharing works with. */
+export interface SharingTools {
+  readonly servers: ResourceServers;
+  readonly resources: Resources;
+  readonly evaluator: Evaluator;
+  readonly shared: SharedPolicies;
+  readonly writer: AuthzWriter;
+  readonly directory: Directory;
+}
+
+const LONGEST_LIST = 100;
+
+/** Policies that people make for what they may share. */
+export class UmaPolicyEndpoint {
+  constructor(private readonly tools: SharingTools) {}
+
+  /** Answers a request below `/uma-policy`. Throws `OAuthError`. */
+  async handle(request: ProtectionRequest): Promise<ProtectionResponse> {
+    const caller = bearer(request);
+    const id = request.path[1];
+    if (request.path.length > 2) return NOT_FOUND;
+    if (id === undefined) return request.method === 'GET' ? this.#list(request, caller) : methodNotAllowed('GET');
+    if (request.method === 'POST') return this.#create(request, caller, id);
+    const policy = this.tools.shared.get(id);
+    // A policy of somebody else is none of the caller's business: whether there is one is not told.
+    if (policy?.owner !== caller.sub) return NOT_FOUND;
+    switch (request.method) {
+      case 'GET':
+        return { status: 200, body: representShared(policy, this.tools.directory) };
+      case 'PUT':
+        return this.#replace(request, caller, policy);
+      case 'DELETE':
+        await this.tools.writer.change(() => [this.tools.shared.remove(policy.id)]);
+        return NO_CONTENT;
+      default:
+        return methodNotAllowed('GET', 'POST', 'PUT', 'DELETE');
+    }
+  }
+
+  #list({ query }: ProtectionRequest, caller: UserPrincipal): ProtectionResponse {
+    const found = this.tools.shared.ownedBy(caller.sub, query.get('resource') ?? undefined, LONGEST_LIST);
+    return { status: 200, body: found.map((policy) => representShared(policy, this.tools.directory)) };
+  }
+
+  async #create({ body }: ProtectionRequest, caller: UserPrincipal, id: string): Promise<ProtectionResponse> {
+    const resource = this.tools.resources.find(id);
+    if (!resource) return NOT_FOUND;
+    const policy = this.#read(body, caller, resource);
+    const { shared, writer, directory } = this.tools;
+    await writer.change(() => {
+      this.#authorize(body, caller, resource, policy.scopes);
+      if (shared.named(resource.server, policy.name)) throw protectionErrors.policyTaken(policy.name);
+      return shared.insert(policy);
+    });
+    const stored = shared.named(resource.server, policy.name) as SharedPolicy;
+    return { status: 201, body: representShared(stored, directory) };
+  }
+
+  async #replace({ body }: ProtectionRequest, caller: UserPrincipal, old: SharedPolicy): Promise<ProtectionResponse> {
+    const resource = this.tools.resources.find(old.resource);
+    if (!resource) return NOT_FOUND;
+    const policy = this.#read(body, caller, resource);
+    const { shared, writer } = this.tools;
+    await writer.change(() => {
+      this.#authorize(body, caller, resource, policy.scopes);
+      const holder = shared.named(resource.server, policy.name);
+      if (holder && holder.id !== old.id) throw protectionErrors.policyTaken(policy.name);
+      return [shared.remove(old.id), ...shared.insert(policy)];
+    });
+    return NO_CONTENT;
+  }
+
+  #read(body: unknown, caller: UserPrincipal, resource: Resource): Omit<SharedPolicy, 'id'> {
+    return { ...readShared(body, resource, this.tools.directory), owner: caller.sub };
+  }
+
+  /** The caller must be allowed to share the scopes of this resource, and the body must not reach for another one. */
+  #authorize(body: unknown, caller: UserPrincipal, resource: Resource, scopes: readonly string[]): void {
+    const server = this.tools.servers.get(resource.server) as ResourceServer;
+    const named = isRecord(body) && Array.isArray(body['resources']) ? (body['resources'] as unknown[]) : [];
+    const foreign = named.some((other) => other !== resource.id && other !== resource.name);
+    if (foreign || !caller.audiences.includes(server.client)) throw protectionErrors.notGranted();
+    if (!mayShare(this.tools.evaluator, caller, server, resource, scopes)) throw protectionErrors.notGranted();
+  }
+}

@@ -1,0 +1,170 @@
+/** Registered resources. */
+import type { SqlValue, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Resource } from './model.js';
+import { isPattern, matchesUri } from './uri-pattern.js';
+
+interface ResourceRow {
+  readonly id: string;
+  readonly server: string;
+  readonly name: string;
+  readonly type: string | null;
+  readonly owner: string;
+  readonly owner_managed: number;
+  readonly display_name: string | null;
+  readonly icon_uri: string | null;
+  readonly organization: string | null;
+  readonly scopes: string;
+  readonly attributes: string;
+}
+
+/** A resource on its way into the database. */
+export interface NewResource extends Resource {
+  readonly uris: readonly string[];
+}
+
+const fromRow = (row: ResourceRow): Resource => ({
+  id: row.id,
+  server: row.server,
+  name: row.name,
+  owner: row.owner,
+  ownerManaged: row.owner_managed === 1,
+  scopes: JSON.parse(row.scopes) as string[],
+  attributes: JSON.parse(row.attributes) as Record<string, string[]>,
+  ...(row.type === null ? {} : { type: row.type }),
+  ...(row.display_name === null ? {} : { displayName: row.display_name }),
+  ...(row.icon_uri === null ? {} : { iconUri: row.icon_uri }),
+  ...(row.organization === null ? {} : { organization: row.organization }),
+});
+
+/** What a search for resources may be narrowed by. */
+export interface ResourceFilter {
+  readonly id?: string;
+  /** Part of the name, without regard to case. */
+  readonly name?: string;
+  readonly exactName?: string;
+  readonly uri?: string;
+  readonly owner?: string;
+  readonly type?: string;
+  readonly scope?: string;
+}
+
+const CONDITIONS: Readonly<Record<keyof ResourceFilter, string>> = {
+  id: 'id = ?',
+  name: `name LIKE '%' || replace(replace(replace(?, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' ESCAPE '\\'`,
+  exactName: 'name = ?',
+  uri: 'id IN (SELECT resource FROM authz_resource_uri WHERE uri = ?)',
+  owner: 'owner = ?',
+  type: 'type = ?',
+  scope: 'EXISTS (SELECT 1 FROM json_each(authz_resource.scopes) WHERE value = ?)',
+};
+
+/** Looks resources up and makes the statements that change them. */
+export class Resources {
+  constructor(private readonly database: Database) {}
+
+  /** The resource of that id, if it belongs to the server. */
+  get(server: string, id: string): Resource | undefined {
+    const sql = 'SELECT * FROM authz_resource WHERE id = ? AND server = ?';
+    const row = this.database.readOne<ResourceRow>(sql, [id, server]);
+    return row && fromRow(row);
+  }
+
+  /** The resource of that id, whichever server it belongs to. */
+  find(id: string): Resource | undefined {
+    const row = this.database.readOne<ResourceRow>('SELECT * FROM authz_resource WHERE id = ?', [id]);
+    return row && fromRow(row);
+  }
+
+  /** The resource that an owner calls by that name. */
+  named(server: string, owner: string, name: string): Resource | undefined {
+    const sql = 'SELECT * FROM authz_resource WHERE server = ? AND owner = ? AND name = ?';
+    const row = this.database.readOne<ResourceRow>(sql, [server, owner, name]);
+    return row && fromRow(row);
+  }
+
+  /** Resources of a server that answer to a URI; with `patterns`, also those whose URI holds placeholders that fit. */
+  byUri(server: string, uri: string, patterns: boolean): readonly Resource[] {
+    const exact = this.search(server, { uri }, 0, 100);
+    if (exact.length > 0 || !patterns) return exact;
+    const rows = this.database.read<{ uri: string; resource: string }>(
+      'SELECT uri, resource FROM authz_resource_uri WHERE pattern = 1 ORDER BY length(uri) DESC, uri LIMIT 1000',
+    );
+    const fitting = rows.find((row) => matchesUri(row.uri, uri) && this.get(server, row.resource) !== undefined);
+    return fitting ? [this.get(server, fitting.resource) as Resource] : [];
+  }
+
+  /** A page of a server's resources in the order of their ids. */
+  search(server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
+    const asked = (Object.keys(CONDITIONS) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
+    const where = ['server = ?', ...asked.map((name) => CONDITIONS[name])].join(' AND ');
+    const sql = `SELECT * FROM authz_resource WHERE ${where} ORDER BY id LIMIT ? OFFSET ?`;
+    const params = [server, ...asked.map((name) => filter[name] as string), max, first];
+    return this.database.read<ResourceRow>(sql, params).map(fromRow);
+  }
+
+  /** URIs of a resource. */
+  uris(id: string): readonly string[] {
+    const sql = 'SELECT uri FROM authz_resource_uri WHERE resource = ? ORDER BY uri';
+    return this.database.read<{ uri: string }>(sql, [id]).map(({ uri }) => uri);
+  }
+
+  /** Ids of the resources that a user owns. */
+  ownedBy(user: string): readonly string[] {
+    const sql = 'SELECT id FROM authz_resource WHERE owner = ?';
+    return this.database.read<{ id: string }>(sql, [user]).map(({ id }) => id);
+  }
+
+  /** Statements that store a new resource. They fail when id or name is taken. */
+  insert(resource: NewResource): readonly Statement[] {
+    return [
+      {
+        sql: `INSERT INTO authz_resource
+                (server, name, type, owner, owner_managed, display_name, icon_uri, organization, scopes, attributes, id)
+              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        params: columnsOf(resource),
+      },
+      ...this.insertUris(resource.id, resource.uris),
+    ];
+  }
+
+  /** Statements that replace what is stored about a resource. They fail when the name is taken. */
+  update(resource: NewResource): readonly Statement[] {
+    return [
+      {
+        sql: `UPDATE authz_resource SET server = ?, name = ?, type = ?, owner = ?, owner_managed = ?, display_name = ?,
+                icon_uri = ?, organization = ?, scopes = ?, attributes = ? WHERE id = ?`,
+        params: columnsOf(resource),
+        expect: 1,
+      },
+      { sql: 'DELETE FROM authz_resource_uri WHERE resource = ?', params: [resource.id] },
+      ...this.insertUris(resource.id, resource.uris),
+    ];
+  }
+
+  /** Statement that forgets a resource, with the permissions that are about nothing else. */
+  remove(id: string): Statement {
+    return { sql: 'DELETE FROM authz_resource WHERE id = ?', params: [id] };
+  }
+
+  insertUris(id: string, uris: readonly string[]): readonly Statement[] {
+    return uris.map((uri) => ({
+      sql: 'INSERT OR IGNORE INTO authz_resource_uri (resource, uri, pattern) VALUES (?, ?, ?)',
+      params: [id, uri, isPattern(uri) ? 1 : 0],
+    }));
+  }
+}
+
+const columnsOf = (resource: Resource): SqlValue[] => [
+  resource.server,
+  resource.name,
+  resource.type ?? null,
+  resource.owner,
+  resource.ownerManaged ? 1 : 0,
+  resource.displayName ?? null,
+  resource.iconUri ?? null,
+  resource.organization ?? null,
+  JSON.stringify(resource.scopes),
+  JSON.stringify(resource.attributes),
+  resource.id,
+];

@@ -1,0 +1,198 @@
+/**
+ * The authorization grant (UMA 2.0 Grant §3.3, with Keycloak's extensions): which permissions does the requester get? The
+ * token endpoint turns the answer into a token, a decision or a list.
+ */
+import { umaErrors } from '../../auth/oauth-error.js';
+import type { UserPrincipal } from '../../auth/principal.js';
+import type { Candidates } from './candidates.js';
+import type { Evaluator } from './evaluate.js';
+import type { GrantedPermission, Identity, ResourceServer } from './model.js';
+import type { AccessRequests } from './access-requests.js';
+import type { Resources } from './resources.js';
+import type { ResourceServers } from './servers.js';
+import type { Tickets } from './tickets.js';
+import { covers, denied, merge, stillHeld, withoutNames } from './uma-answer.js';
+import { parseUmaRequest, type ResponseMode, type UmaRequest } from './uma-request.js';
+import type { ResolvedPermission, Resolver } from './uma-resolve.js';
+
+/** Most permissions of an answer to a request that names none: a token with more would not fit a header. */
+const MOST_UNASKED = 50;
+/** Most resources that are evaluated for such a request, and how many in one turn of the event loop. */
+const MOST_EVALUATED = 2000;
+const TURN = 50;
+
+/** The client that sends the request. */
+export interface UmaCaller {
+  readonly clientId: string;
+  /** Whether it authenticated with a secret. */
+  readonly confidential: boolean;
+}
+
+/** What is granted. */
+export interface UmaAnswer {
+  readonly kind: 'permissions';
+  readonly permissions: readonly GrantedPermission[];
+  readonly mode: ResponseMode;
+  /** Whether an earlier requesting party token was sent and all it gave is in this answer. */
+  readonly upgraded: boolean;
+  /** Audiences of the token: the resource server, and the alias that it was called by. */
+  readonly audience: readonly string[];
+  /** Parameters that ask for the same again, for a refresh: give them to `umaGrant` as they are. */
+  readonly request: string;
+}
+
+/** What the grant works with. */
+export interface UmaTools {
+  readonly servers: ResourceServers;
+  readonly resources: Resources;
+  readonly resolver: Resolver;
+  readonly evaluator: Evaluator;
+  readonly candidates: Candidates;
+  readonly tickets: Tickets;
+  readonly requests: AccessRequests;
+  /** Verifies an access token of the realm; `undefined` when it does not count. */
+  readonly verify: (token: string) => Promise<UserPrincipal | undefined>;
+  /** Whether the realm has such a client. */
+  readonly isClient: (clientId: string) => boolean;
+}
+
+/** The resource server that a request is about, and the name it was called by. */
+interface Addressed {
+  readonly server: ResourceServer;
+  readonly name: string;
+}
+
+/** Answers authorization requests. */
+export class UmaGrant {
+  constructor(private readonly tools: UmaTools) {}
+
+  /**
+   * Answers one request. `identity` is the verified requester with current roles, `caller` the client that asks: the one
+   * that the requester's token was issued to, or the resource server itself. Throws `OAuthError`.
+   */
+  async answer(params: URLSearchParams, identity: Identity, caller: UmaCaller): Promise<UmaAnswer> {
+    const parsed = parseUmaRequest(params, caller.confidential);
+    const request = parsed.ticket === undefined ? parsed : await this.#withTicket(parsed, parsed.ticket);
+    const addressed = this.#server(request.audience as string);
+    const { server } = addressed;
+    if (caller.clientId !== identity.client && caller.clientId !== server.client) throw umaErrors.invalidBearer();
+    const earlier = await this.#earlier(request, identity, server);
+    const known = this.tools.servers.scopes(server.client);
+    const asked = this.tools.resolver.resolve(request, identity, server, known);
+    const granted = await this.#evaluate(request, asked, identity, server);
+    const missing = earlier !== undefined && !asked.every((permission) => covers(granted, permission));
+    if (missing || denied(request.mode, asked, granted)) throw await this.#refusal(request, asked, identity);
+    const kept = earlier === undefined ? [] : this.#again(earlier, identity, server);
+    const permissions = merge(granted, kept).slice(0, request.limit ?? Number.POSITIVE_INFINITY);
+    return {
+      kind: 'permissions',
+      permissions: request.includeName ? permissions : withoutNames(permissions),
+      mode: request.mode,
+      upgraded: earlier !== undefined && stillHeld(earlier, permissions),
+      audience: [...new Set([server.client, addressed.name])],
+      request: again(request, addressed.name, permissions),
+    };
+  }
+
+  async #withTicket(request: UmaRequest, text: string): Promise<UmaRequest> {
+    const ticket = await this.tools.tickets.read(text);
+    return {
+      ...request,
+      audience: ticket.server,
+      permissions: [...ticket.permissions, ...request.permissions],
+      format: 'id',
+    };
+  }
+
+  #server(name: string): Addressed {
+    const server = this.tools.servers.get(name);
+    if (server) return { server, name };
+    throw this.tools.isClient(name) ? umaErrors.noAuthorizationServices() : umaErrors.unknownAudience(name);
+  }
+
+  /** Permissions of the earlier token of a request: it must be the requester's own, and of this resource server. */
+  async #earlier(
+    request: UmaRequest,
+    identity: Identity,
+    server: ResourceServer,
+  ): Promise<GrantedPermission[] | undefined> {
+    if (request.rpt === undefined) return undefined;
+    const holder = await this.tools.verify(request.rpt);
+    if (holder?.permissions === undefined || holder.sub !== identity.sub || !holder.audiences.includes(server.client)) {
+      throw umaErrors.invalidRpt();
+    }
+    return [...holder.permissions];
+  }
+
+  /** Evaluates the permissions of an earlier token again; what was withdrawn or removed is left out. */
+  #again(earlier: readonly GrantedPermission[], identity: Identity, server: ResourceServer): GrantedPermission[] {
+    const entries = earlier.map(({ rsid, scopes }) => {
+      const resource = this.tools.resources.get(server.client, rsid);
+      return resource && this.tools.evaluator.entry(identity, server, resource, scopes);
+    });
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  async #evaluate(
+    request: UmaRequest,
+    asked: readonly ResolvedPermission[],
+    identity: Identity,
+    server: ResourceServer,
+  ): Promise<readonly GrantedPermission[]> {
+    const wanted = asked.length === 0 ? [{}] : asked;
+    const limit = Math.min(request.limit ?? MOST_UNASKED, MOST_UNASKED);
+    let granted: readonly GrantedPermission[] = [];
+    for (const { resource, scopes } of wanted) {
+      if (resource) {
+        const entry = this.tools.evaluator.entry(identity, server, resource, scopes);
+        if (entry) granted = merge(granted, [entry]);
+      } else {
+        granted = merge(granted, await this.#everything(identity, server, limit, scopes));
+      }
+    }
+    return granted;
+  }
+
+  /** What the requester holds anywhere, up to the limit. */
+  async #everything(
+    identity: Identity,
+    server: ResourceServer,
+    limit: number,
+    scopes: readonly string[] | undefined,
+  ): Promise<readonly GrantedPermission[]> {
+    const found: GrantedPermission[] = [];
+    let evaluated = 0;
+    for (const id of this.tools.candidates.of(identity, server)) {
+      const resource = this.tools.resources.get(server.client, id);
+      const entry = resource && this.tools.evaluator.entry(identity, server, resource, scopes);
+      if (entry) found.push(entry);
+      if (found.length >= limit || ++evaluated >= MOST_EVALUATED) break;
+      if (evaluated % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return found;
+  }
+
+  async #refusal(request: UmaRequest, asked: readonly ResolvedPermission[], identity: Identity): Promise<Error> {
+    if (request.ticket === undefined || !request.submit) return umaErrors.denied();
+    await this.tools.requests.submit(identity, asked);
+    return umaErrors.submitted();
+  }
+}
+
+/** Parameters that ask for the same again. What a ticket or an earlier token brought in is asked for by name. */
+const again = (request: UmaRequest, audience: string, permissions: readonly GrantedPermission[]): string => {
+  const params = new URLSearchParams({ audience });
+  const named = request.ticket !== undefined || request.rpt !== undefined;
+  const asked = named
+    ? permissions.map(({ rsid, scopes }) => ({ resource: rsid, ...(scopes ? { scopes } : {}) }))
+    : request.permissions;
+  for (const { resource = '', scopes } of asked) {
+    params.append('permission', scopes ? `${resource}#${scopes.join(',')}` : resource);
+  }
+  if (!named && request.format === 'uri') params.set('permission_resource_format', 'uri');
+  if (request.matchingUri) params.set('permission_resource_matching_uri', 'true');
+  if (!request.includeName) params.set('response_include_resource_name', 'false');
+  if (request.limit !== undefined) params.set('response_permissions_limit', String(request.limit));
+  if (request.scopes.length > 0) params.set('scope', request.scopes.join(' '));
+  return params.toString();
+};
