@@ -50,23 +50,39 @@ const failsWithin = (text: string, from: number, size: number, options: Options)
   return text.length;
 };
 
+// Parsers notice late: RDF/XML at the end of a tag or text, JSON-LD after the object whose keyword is wrong.
+const stepBack = (text: string, index: number, reason: string, format: string): number => {
+  if (format === 'application/rdf+xml') {
+    if (text.charAt(index) === '>') return text.lastIndexOf('<', index);
+    const start = text.lastIndexOf('>', index) + 1;
+    return start + text.slice(start).search(/\S|$/);
+  }
+  const [keyword] = /@\w+/.exec(reason) ?? [];
+  const keywordAt = keyword === undefined ? -1 : text.lastIndexOf(`"${keyword}"`, index);
+  return keywordAt < 0 ? index : keywordAt;
+};
+
 /** Some errors come without a place; feeding the text in ever smaller pieces shows where the parser gives up. */
 const searchPosition = (text: string, reason: string, options: Options): Position => {
   const piece = failsWithin(text, 0, PIECE, options);
   const index = failsWithin(text, Math.floor(piece / PIECE) * PIECE, 1, options);
-  // The reader of JSON-LD notices what is wrong with a keyword only after the object, so step back to the keyword.
-  const [keyword] = /@\w+/.exec(reason) ?? [];
-  const keywordAt = keyword === undefined ? -1 : text.lastIndexOf(`"${keyword}"`, index);
-  return positionAt(text, keywordAt < 0 ? index : keywordAt);
+  return positionAt(text, stepBack(text, index, reason, options.format));
+};
+
+// The parser's words, without the offsets that count from the start of some inner text.
+const sentenceOf = (message: string): string => {
+  if (message === 'Unexpected end of file') return 'What starts here is not ended, or holds a broken escape';
+  return message
+    .replace(/\bat \d+\.\.\d+: |\bposition \d+: | at range \d+\.\.\d+|, previous declaration at position \d+/g, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
 };
 
 const faultOf = (error: unknown, text: string, options: Options): SyntaxFault => {
   const { message } = parserErrorOf(error);
   const [, line, column, reason] = REPORTED.exec(message) ?? [];
-  const sentence = (reason ?? message)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+  const sentence = sentenceOf(reason ?? message);
   if (line !== undefined) return new SyntaxFault(sentence, { line: Number(line), column: Number(column) });
   return new SyntaxFault(sentence, searchPosition(text, sentence, options));
 };

@@ -57,6 +57,11 @@ const readAs = (text: string, syntax: Syntax, { baseIri, vocabNs }: ParseOptions
   return restoreLanguageCase(quads, text, tags, read);
 };
 
+// The reading that came furthest is what the author meant. N-Quads has no tokens over several lines, so within one line it
+// may seem to get further than Turtle.
+const cameFurther = (fault: SyntaxFault, before: SyntaxFault, { name }: Syntax): boolean =>
+  name === 'nquads' ? fault.position.line > before.position.line : fault.isAfter(before);
+
 /**
  * Reads a payload. One that is evidently in another syntax than it is declared as is read as what it is. Lexical forms,
  * the case of language tags and IRIs stay as written.
@@ -73,8 +78,7 @@ export const parseRdf = (body: string, options: ParseOptions): Parsed => {
       return { quads: [...readAs(text, syntax, options)], syntax };
     } catch (error) {
       if (!(error instanceof SyntaxFault)) throw error;
-      // The reading that came furthest is what the author meant.
-      if (furthest === undefined || error.isAfter(furthest.fault)) furthest = { fault: error, syntax };
+      if (furthest === undefined || cameFurther(error, furthest.fault, syntax)) furthest = { fault: error, syntax };
     }
   }
   throw furthest === undefined

@@ -15,7 +15,7 @@ const fault = (text: string, index: number, reason: string, code?: 'TOO_COMPLEX'
 
 class XmlScanner {
   #at = 0;
-  #depth = 0;
+  readonly #open: string[] = [];
   #roots = 0;
 
   constructor(private readonly text: string) {}
@@ -25,7 +25,8 @@ class XmlScanner {
       this.#at = next;
       this.#markup();
     }
-    if (this.#depth > 0) throw fault(this.text, this.text.length, 'The document ends before all elements are closed');
+    const open = this.#open.at(-1);
+    if (open !== undefined) throw fault(this.text, this.text.length, `The document ends before </${open}>`);
     if (this.#roots === 0) throw fault(this.text, 0, 'The document has no element');
   }
 
@@ -59,15 +60,26 @@ class XmlScanner {
 
   #tag(): void {
     const start = this.#at;
+    const isEnd = this.text.charAt(start + 1) === '/';
+    const [name = ''] = this.text.slice(start + (isEnd ? 2 : 1), start + 1_000).split(/[\s/>]/, 1);
+    if (name === '') throw fault(this.text, start, 'A < that starts no tag is written as &lt;');
     const end = this.#endOfTag();
     this.#at = end + 1;
-    if (this.text.charAt(start + 1) === '/') this.#depth -= 1;
-    else {
-      if (this.#depth === 0) this.#roots += 1;
-      if (this.#roots > 1) throw fault(this.text, start, 'The document has a second root element');
-      if (this.text.charAt(end - 1) !== '/') this.#depth += 1;
-    }
-    if (this.#depth > MAX_NESTING) throw nestedTooDeeply(positionAt(this.text, start));
+    if (isEnd) this.#close(name, start);
+    else this.#start(name, start, this.text.charAt(end - 1) === '/');
+  }
+
+  #start(name: string, at: number, isEmpty: boolean): void {
+    if (this.#open.length === 0) this.#roots += 1;
+    if (this.#roots > 1) throw fault(this.text, at, 'The document has a second root element');
+    if (this.#open.length >= MAX_NESTING) throw nestedTooDeeply(positionAt(this.text, at));
+    if (!isEmpty) this.#open.push(name);
+  }
+
+  #close(name: string, at: number): void {
+    const open = this.#open.pop();
+    if (open === undefined) throw fault(this.text, at, `The end tag </${name}> closes nothing`);
+    if (open !== name) throw fault(this.text, at, `The end tag </${name}> stands where </${open}> is expected`);
   }
 
   // Index of the > that ends a tag; one within quotes does not.
