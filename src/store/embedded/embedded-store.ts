@@ -4,14 +4,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import type { Change, GraphDocument, GraphKind, GraphStore, Listed, Page, Row, SqlValue } from '../graph-store.js';
 import { Database, type Migration } from '../sqlite/database.js';
 import { DirectoryLock } from './directory-lock.js';
-import { EngineTrapped, type Engine } from './engine.js';
-import { checkFile, DataFileDamaged, meansDamage } from './integrity.js';
-import { catchUp, loadEngine, type LoadProgress } from './loader.js';
+import { EngineKeeper } from './engine-keeper.js';
+import { revisionOf, type LoadProgress } from './loader.js';
 import { MemoryAccount } from './memory-account.js';
 import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
 import { changeStatements } from './statements.js';
@@ -33,42 +31,40 @@ export interface EmbeddedOptions {
 
 /** One open store. */
 export class EmbeddedStore implements GraphStore {
-  readonly #memory: MemoryAccount;
-  #rebuild: Promise<void> | undefined;
+  #revision: number;
 
   private constructor(
     readonly database: Database,
-    private engine: Engine,
-    /** Revision that the engine is at. */
-    public revision: number,
+    private readonly engine: EngineKeeper,
+    private readonly memory: MemoryAccount,
     private readonly lock: DirectoryLock,
-    { log, maxMemory }: EmbeddedOptions,
   ) {
-    this.#memory = new MemoryAccount(database, maxMemory, log);
-    this.log = log;
+    this.#revision = revisionOf(database);
   }
 
-  private readonly log: Logger;
-
   /**
-   * Opens or creates the store of a data directory and loads it. Throws `DirectoryInUse` or `DataFileDamaged`, whose
+   * Opens or creates the store of a data directory and loads it. Rejects with `DirectoryInUse` or `DataFileDamaged`, whose
    * messages tell the operator what to do.
    */
-  static async open(options: EmbeddedOptions): Promise<EmbeddedStore> {
-    mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-    const lock = DirectoryLock.take(options.dataDir);
-    const file = join(options.dataDir, DATA_FILE);
+  static async open({ dataDir, log, maxMemory, tables = [], onProgress }: EmbeddedOptions): Promise<EmbeddedStore> {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const lock = DirectoryLock.take(dataDir);
+    let database: Database | undefined;
     try {
-      checkFile(file);
-      const database = await Database.open(file, [...graphTables, ...(options.tables ?? [])]);
-      const { engine, revision } = await loadEngine(database, options.onProgress);
-      return new EmbeddedStore(database, engine, revision, lock, options);
+      database = await Database.open(join(dataDir, DATA_FILE), [...graphTables, ...tables]);
+      const memory = new MemoryAccount(database, maxMemory, log);
+      const engine = await EngineKeeper.start(database, log, () => memory.rebuilt(), onProgress);
+      return new EmbeddedStore(database, engine, memory, lock);
     } catch (error) {
+      await database?.close();
       lock.release();
-      throw meansDamage(error) && !(error instanceof DataFileDamaged)
-        ? new DataFileDamaged(file, (error as Error).message)
-        : error;
+      throw error;
     }
+  }
+
+  /** Revision of the last change that was stored. */
+  get revision(): number {
+    return this.#revision;
   }
 
   async get(iri: string): Promise<GraphDocument | undefined> {
@@ -112,65 +108,53 @@ export class EmbeddedStore implements GraphStore {
 
   async commit(change: Change): Promise<number> {
     const { put = [], remove = [] } = change;
-    const reservation = this.#memory.reserve(put, remove);
-    if (this.#memory.needsRebuild) await this.rebuild();
+    const reservation = this.memory.reserve(put, remove);
+    let revision: number;
     try {
-      await this.database.write(changeStatements(change, new Date().toISOString()));
+      const [first] = await this.database.write(changeStatements(change, new Date().toISOString()));
+      revision = first?.lastInsertRowid ?? 0;
     } catch (error) {
       reservation.cancel();
       throw error;
     }
-    // Answers of the writer come in commit order, and nothing awaits between them and here: the engine sees that order too.
-    this.revision += 1;
+    // Answers of the writer come in the order of the commits, and nothing is awaited between them and here.
+    this.#revision = revision;
     reservation.settle();
-    this.#apply(put, remove);
-    if (this.#rebuild) await this.#rebuild;
-    return this.revision;
+    this.engine.apply(revision, put, remove);
+    if (this.memory.needsRebuild(this.engine.bytes)) this.#rebuildLater();
+    return revision;
   }
 
   async select(sparql: string): Promise<Row[]> {
-    if (this.engine.trapped) await this.rebuild();
-    try {
-      return this.engine.select(sparql);
-    } catch (error) {
-      if (!(error instanceof EngineTrapped)) throw error;
-      this.log.error('the query engine trapped; it is being rebuilt from the data file');
-      await this.rebuild();
-      throw new Refusal('UNAVAILABLE', 'The query could not be answered; try again.', { retryAfter: 1 });
-    }
+    return this.engine.use((engine) => engine.select(sparql));
   }
 
-  /** Replaces the query engine by a fresh one, filled from the file. Meanwhile the old one serves, unless it trapped. */
+  /** Replaces the query engine by a fresh one, filled from the file. Meanwhile the old one serves. */
   rebuild(): Promise<void> {
-    this.#rebuild ??= (async () => {
-      const { engine, revision } = await loadEngine(this.database);
-      // Nothing is awaited from here on: the new engine takes over at a definite revision.
-      catchUp(this.database, engine, revision);
-      this.engine = engine;
-      this.#memory.rebuilt();
-    })().finally(() => {
-      this.#rebuild = undefined;
+    return this.engine.rebuild();
+  }
+
+  /**
+   * Puts a checked data file, in the data directory, in place of the present one. Writes and queries wait until the engine
+   * holds it; reads are refused with `UNAVAILABLE` for the moment of the exchange.
+   */
+  async replaceWith(replacement: string): Promise<void> {
+    await this.engine.replace(async () => {
+      await this.database.replaceWith(replacement);
+      this.#revision = revisionOf(this.database);
     });
-    return this.#rebuild;
   }
 
   /** Waits for changes under way and closes the files. */
   async close(): Promise<void> {
-    await this.#rebuild?.catch(() => undefined);
+    await this.engine.close();
     await this.database.close();
     this.lock.release();
   }
 
-  #apply(put: readonly GraphDocument[], remove: readonly string[]): void {
-    try {
-      this.engine.drop([...remove, ...put.map(({ iri }) => iri)]);
-      this.engine.load(put);
-    } catch (error) {
-      if (!(error instanceof EngineTrapped)) throw error;
-      // The change is durable; the engine that is made from the file will hold it.
-      this.log.error('the query engine trapped while it took a change; it is being rebuilt from the data file');
-      void this.rebuild();
-    }
+  #rebuildLater(): void {
+    // A failure is in the log; the engine at hand goes on, and the next change tries again.
+    this.rebuild().catch(() => undefined);
   }
 
   #page<T>(columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string): T[] {

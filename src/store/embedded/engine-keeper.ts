@@ -121,7 +121,10 @@ export class EngineKeeper {
   }
 
   #refused = (iri: string, error: Error): void => {
-    this.log.error({ graph: iri, error: error.message }, 'the query engine does not take a stored graph; queries miss it');
+    this.log.error(
+      { graph: iri, error: error.message },
+      'the query engine does not take a stored graph; queries miss it',
+    );
   };
 
   #discard(follower: Follower<Engine>, cause: Error): void {

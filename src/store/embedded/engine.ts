@@ -3,14 +3,8 @@
  * answers wrongly, so a trap is the end of the instance.
  */
 import type { Row } from '../graph-store.js';
+import type { GraphEngine, LoadableGraph } from './loader.js';
 import { instantiate } from './wasm.js';
-
-/** A graph as the engine takes it. */
-export interface LoadableGraph {
-  readonly iri: string;
-  readonly triples: string;
-  readonly system: string;
-}
 
 /** The engine trapped; what it would answer from now on cannot be trusted. */
 export class EngineTrapped extends Error {
@@ -52,7 +46,7 @@ export const memoryOf = ({
   );
 
 /** One instance. */
-export class Engine {
+export class Engine implements GraphEngine {
   readonly #wasm = instantiate();
   readonly #store = new this.#wasm.Store();
   #trapped = false;

@@ -44,7 +44,7 @@ const BY_REVISION = `SELECT ${COLUMNS} FROM graph WHERE (revision, position) > (
 
 /** Revision that a data file is at. */
 export const revisionOf = (source: GraphSource): number =>
-  source.readOne<{ value: number }>('SELECT IFNULL(MAX(number), 0) AS value FROM revision')?.value ?? 0;
+  source.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'revision'")?.value ?? 0;
 
 const graphsIn = (source: GraphSource): number =>
   source.readOne<{ value: number }>('SELECT IFNULL(SUM(number), 0) AS value FROM graph_count')?.value ?? 0;
@@ -71,7 +71,7 @@ export class Follower<Engine extends GraphEngine> {
     const total = graphsIn(source);
     let loaded = 0;
     onProgress({ loaded, total });
-    for (let rows = follower.#chunk(BY_POSITION, [0]); rows.length > 0; ) {
+    for (let rows = follower.#chunk(BY_POSITION, [0]); rows.length > 0;) {
       follower.#load(rows);
       loaded += rows.length;
       onProgress({ loaded, total: Math.max(total, loaded) });
@@ -141,7 +141,9 @@ export class Follower<Engine extends GraphEngine> {
   }
 
   #removed(): string[] {
-    const rows = this.source.read<{ iri: string }>('SELECT iri FROM graph_removed WHERE revision > ?', [this.#revision]);
+    const rows = this.source.read<{ iri: string }>('SELECT iri FROM graph_removed WHERE revision > ?', [
+      this.#revision,
+    ]);
     return rows.map(({ iri }) => iri);
   }
 

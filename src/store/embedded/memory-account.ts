@@ -1,6 +1,6 @@
 /**
  * Keeps account of the memory of the query engine, so that writes are refused long before WebAssembly runs out. The engine
- * never gives back the texts of graphs that were replaced; a rebuild does.
+ * never gives back what replaced graphs took; a rebuild does.
  */
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
@@ -8,10 +8,13 @@ import type { GraphDocument } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import { memoryOf } from './engine.js';
 
-/** Share of the limit at which the operator is warned. */
+/** Share of the limit at which the operator is warned, and the share below which the warning may come again. */
 const WARN_AT = 0.7;
+const CALM_AT = 0.6;
 /** Replaced data that is always tolerated, in bytes; beyond it, as much as there is live data. */
 const CHURN_FLOOR = 256 * 1024 * 1024;
+/** Bytes of an engine from which every tolerated bit of replaced data is cleared away. WebAssembly ends at 4 GiB. */
+const CROWDED = 3_400_000_000;
 
 /** Memory set aside for a change. */
 export interface Reservation {
@@ -23,7 +26,6 @@ export interface Reservation {
 
 /** The account of one store. All figures are estimated bytes. */
 export class MemoryAccount {
-  #live: number;
   #churn = 0;
   #reserved = 0;
   #warned = false;
@@ -33,34 +35,44 @@ export class MemoryAccount {
     private readonly limit: number,
     private readonly log: Logger,
   ) {
-    this.#live = database.readOne<{ bytes: number }>('SELECT IFNULL(SUM(memory), 0) AS bytes FROM graph')?.bytes ?? 0;
+    this.#watch();
   }
 
-  /** Whether so much was replaced that the engine should be made anew. */
-  get needsRebuild(): boolean {
-    return this.#churn > Math.min(Math.max(CHURN_FLOOR, this.#live), this.limit / 2);
+  /** Bytes of all stored graphs. */
+  get live(): number {
+    return this.database.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'memory'")?.value ?? 0;
   }
 
-  /** Sets memory aside for a change. `STORE_FULL` when it does not fit. */
+  /** Bytes of graphs that were replaced or removed since the engine was made. */
+  get churn(): number {
+    return this.#churn;
+  }
+
+  /** Whether so much was replaced that the engine should be made anew. `taken`: bytes of its memory. */
+  needsRebuild(taken: number): boolean {
+    return this.#churn > Math.max(CHURN_FLOOR, this.live) || (taken > CROWDED && this.#churn > CHURN_FLOOR);
+  }
+
+  /** Sets memory aside for a change. `STORE_FULL` when it does not fit; what makes room or takes none always fits. */
   reserve(put: readonly GraphDocument[], remove: readonly string[]): Reservation {
     const added = put.reduce((sum, document) => sum + memoryOf(document), 0);
-    if (added > 0 && this.#live + this.#reserved + added > this.limit) {
+    const replaced = [...put.map(({ iri }) => iri), ...remove].reduce((sum, iri) => sum + this.#stored(iri), 0);
+    const growth = Math.max(0, added - replaced);
+    if (growth > 0 && this.live + this.#reserved + growth > this.limit) {
       throw new Refusal(
         'STORE_FULL',
         'The embedded store has no memory left for this. Delete data, raise STORE_MAX_MEMORY, or move the graphs to an external SPARQL engine.',
       );
     }
-    this.#warn(added);
-    const replaced = [...put.map(({ iri }) => iri), ...remove].reduce((sum, iri) => sum + this.#stored(iri), 0);
-    this.#reserved += added;
+    this.#reserved += growth;
     return {
       settle: () => {
-        this.#reserved -= added;
-        this.#live += added - replaced;
+        this.#reserved -= growth;
         this.#churn += replaced;
+        this.#watch();
       },
       cancel: () => {
-        this.#reserved -= added;
+        this.#reserved -= growth;
       },
     };
   }
@@ -74,11 +86,14 @@ export class MemoryAccount {
     return this.database.readOne<{ memory: number }>('SELECT memory FROM graph WHERE iri = ?', [iri])?.memory ?? 0;
   }
 
-  #warn(added: number): void {
-    if (this.#warned || this.#live + added < this.limit * WARN_AT) return;
+  /** Warns once when the store gets full, and again only after it had room. */
+  #watch(): void {
+    const { live, limit } = this;
+    if (live < limit * CALM_AT) this.#warned = false;
+    if (this.#warned || live < limit * WARN_AT) return;
     this.#warned = true;
     this.log.warn(
-      { bytes: this.#live, limit: this.limit },
+      { bytes: live, limit },
       'the embedded store is nearly full; plan the move to an external SPARQL engine',
     );
   }

@@ -2,9 +2,12 @@
 import { memoryOf } from './engine.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
+/** The revision that the change is stored under. */
+const REVISION = "(SELECT value FROM store_state WHERE key = 'revision')";
+
 const UPSERT = `INSERT INTO graph (iri, kind, id, catalogue, owner, original_id, hash, quads, memory, created, changed, revision, system, triples)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT value FROM store_state WHERE key = 'revision'), ?, ?)
-ON CONFLICT (iri) DO UPDATE SET owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${REVISION}, ?, ?)
+ON CONFLICT (iri) DO UPDATE SET catalogue = excluded.catalogue, owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
   quads = excluded.quads, memory = excluded.memory, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
   system = excluded.system, triples = excluded.triples`;
 
@@ -41,7 +44,7 @@ const putStatements = (document: GraphDocument): Statement[] => {
 const removeStatements = (iri: string): Statement[] => [
   // Remembered so that replicas that catch up by revision learn of it; a graph that never was leaves nothing.
   {
-    sql: `INSERT INTO graph_removed (iri, revision) SELECT iri, (SELECT value FROM store_state WHERE key = 'revision') FROM graph WHERE iri = ?
+    sql: `INSERT INTO graph_removed (iri, revision) SELECT iri, ${REVISION} FROM graph WHERE iri = ?
           ON CONFLICT (iri) DO UPDATE SET revision = excluded.revision`,
     params: [iri],
   },
@@ -49,17 +52,17 @@ const removeStatements = (iri: string): Statement[] => [
   { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
 ];
 
-/** The statements of a change. The first one raises the revision. */
+/** The statements of a change. The row id that the first one answers is the new revision. */
 export const changeStatements = (
   { put = [], remove = [], events = [], statements = [] }: Change,
   at: string,
 ): Statement[] => [
-  { sql: "UPDATE store_state SET value = value + 1 WHERE key = 'revision'", expect: 1 },
+  { sql: 'INSERT INTO revision DEFAULT VALUES' },
   ...remove.flatMap(removeStatements),
   ...put.flatMap(putStatements),
   ...events.map(({ action, kind, id, catalogue, hash }) => ({
     sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash)
-          VALUES ((SELECT value FROM store_state WHERE key = 'revision'), ?, ?, ?, ?, ?, ?)`,
+          VALUES (${REVISION}, ?, ?, ?, ?, ?, ?)`,
     params: [at, action, kind, id, catalogue ?? null, hash ?? null],
   })),
   ...statements,

@@ -4,7 +4,8 @@ import type { Migration } from '../sqlite/migrations.js';
 /**
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
  * change, so that a reader can catch up. `memory`: estimated bytes
- * in the query engine. `change_log`: everything that happened, in order.
+ * in the query engine. `revision`: its row ids number the changes; `store_state` holds
+ * the last one. `change_log`: everything that happened, in order.
  */
 export const graphTables: readonly Migration[] = [
   {
@@ -54,7 +55,12 @@ CREATE TABLE store_state (
   key TEXT PRIMARY KEY,
   value INTEGER NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO store_state (key, value) VALUES ('revision', 0);
+INSERT INTO store_state (key, value) VALUES ('revision', 0), ('memory', 0);
+CREATE TABLE revision (number INTEGER PRIMARY KEY AUTOINCREMENT);
+CREATE TRIGGER revision_raised AFTER INSERT ON revision BEGIN
+  UPDATE store_state SET value = NEW.number WHERE key = 'revision';
+  DELETE FROM revision WHERE number < NEW.number;
+END;
 CREATE TABLE graph_count (
   kind TEXT NOT NULL,
   catalogue TEXT NOT NULL,
@@ -64,9 +70,19 @@ CREATE TABLE graph_count (
 CREATE TRIGGER graph_counted AFTER INSERT ON graph BEGIN
   INSERT INTO graph_count VALUES (NEW.kind, IFNULL(NEW.catalogue, ''), 1)
     ON CONFLICT DO UPDATE SET number = number + 1;
+  UPDATE store_state SET value = value + NEW.memory WHERE key = 'memory';
+END;
+CREATE TRIGGER graph_weighed AFTER UPDATE OF memory ON graph BEGIN
+  UPDATE store_state SET value = value + NEW.memory - OLD.memory WHERE key = 'memory';
+END;
+CREATE TRIGGER graph_moved AFTER UPDATE OF catalogue ON graph WHEN OLD.catalogue IS NOT NEW.catalogue BEGIN
+  UPDATE graph_count SET number = number - 1 WHERE kind = OLD.kind AND catalogue = IFNULL(OLD.catalogue, '');
+  INSERT INTO graph_count VALUES (NEW.kind, IFNULL(NEW.catalogue, ''), 1)
+    ON CONFLICT DO UPDATE SET number = number + 1;
 END;
 CREATE TRIGGER graph_uncounted AFTER DELETE ON graph BEGIN
   UPDATE graph_count SET number = number - 1 WHERE kind = OLD.kind AND catalogue = IFNULL(OLD.catalogue, '');
+  UPDATE store_state SET value = value - OLD.memory WHERE key = 'memory';
 END;
 `,
   },

@@ -16,21 +16,39 @@ export interface Oxigraph {
 }
 
 type Library = typeof oxigraph;
-type Load = (module: object, exports: object, require: NodeJS.Require, file: string, folder: string, wasm: object) => void;
+
+// The part of the WebAssembly interface that is used here: the compiler's library for Node does not declare it.
+interface Instance {
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+interface WebAssemblyApi {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => Instance;
+}
+const wasm = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyApi;
+
+type Load = (
+  module: object,
+  exports: object,
+  require: NodeJS.Require,
+  file: string,
+  folder: string,
+  wasm: object,
+) => void;
 
 const require = createRequire(import.meta.url);
 const file = require.resolve('oxigraph');
 let load: Load | undefined;
-let compiled: WebAssembly.Module | undefined;
+let compiled: object | undefined;
 
 /** What the package's loader sees as `WebAssembly`: the binary is compiled once, and the instance is handed out. */
-const watch = (created: (instance: WebAssembly.Instance) => void): object => ({
-  ...Object.fromEntries(Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)])),
-  Module: function (bytes: Uint8Array<ArrayBuffer>) {
-    return (compiled ??= new WebAssembly.Module(bytes));
+const watch = (created: (instance: Instance) => void): object => ({
+  ...Object.fromEntries(Object.getOwnPropertyNames(wasm).map((name) => [name, Reflect.get(wasm, name)])),
+  Module: function (bytes: Uint8Array) {
+    return (compiled ??= new wasm.Module(bytes));
   },
-  Instance: function (module: WebAssembly.Module, imports: WebAssembly.Imports) {
-    const instance = new WebAssembly.Instance(module, imports);
+  Instance: function (module: object, imports: object) {
+    const instance = new wasm.Instance(module, imports);
     created(instance);
     return instance;
   },
@@ -42,9 +60,9 @@ export const instantiate = (): Oxigraph => {
   const names = ['module', 'exports', 'require', '__filename', '__dirname', 'WebAssembly'];
   load ??= compileFunction(readFileSync(file, 'utf8'), names, { filename: file }) as Load;
   const module = { exports: {} };
-  let instance: WebAssembly.Instance | undefined;
+  let instance: Instance | undefined;
   const watched = watch((created) => (instance = created));
   load(module, module.exports, createRequire(file), file, dirname(file), watched);
-  const memory = instance?.exports['memory'] as WebAssembly.Memory;
+  const memory = instance?.exports['memory'] as { readonly buffer: ArrayBuffer };
   return { Store: (module.exports as Library).Store, memory: () => memory.buffer.byteLength };
 };
