@@ -6,7 +6,6 @@ import type { SqlValue } from '../graph-store.js';
 export interface Prepared {
   run(...params: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
   all(...params: readonly SqlValue[]): Record<string, unknown>[];
-  iterate(...params: readonly SqlValue[]): IterableIterator<Record<string, unknown>>;
 }
 
 /** A connection. */

@@ -40,7 +40,7 @@ interface Waiting {
 export class Database {
   #number = 0;
   #failed: Error | undefined;
-  #reader: Reader | undefined;
+  private reader: Reader | undefined;
   readonly #waiting = new Map<number, Waiting>();
 
   private constructor(
@@ -65,7 +65,7 @@ export class Database {
     );
     try {
       await new Promise<unknown>((resolve, reject) => database.#waiting.set(0, { resolve, reject }));
-      database.#reader = new Reader(file);
+      database.reader = new Reader(file);
     } catch (error) {
       await database.writer.terminate();
       throw error;
@@ -75,22 +75,22 @@ export class Database {
 
   /** Rows of a query. */
   read<T>(sql: string, params: readonly SqlValue[] = []): T[] {
-    return this.#open().read<T>(sql, params);
+    return this.connection.read<T>(sql, params);
   }
 
   /** The first row of a query. */
   readOne<T>(sql: string, params: readonly SqlValue[] = []): T | undefined {
-    return this.#open().readOne<T>(sql, params);
+    return this.connection.readOne<T>(sql, params);
   }
 
   /** Rows of a query, one at a time, for results that do not fit in memory. The statement is its own: loops may nest. */
   iterate<T>(sql: string, params: readonly SqlValue[] = []): IterableIterator<T> {
-    return this.#open().iterate<T>(sql, params);
+    return this.connection.iterate<T>(sql, params);
   }
 
   /** Runs `work` so that all its reads see the same moment. */
   snapshot<T>(work: () => T): T {
-    return this.#open().snapshot(work);
+    return this.connection.snapshot(work);
   }
 
   /**
@@ -106,12 +106,12 @@ export class Database {
    * wait; reads meanwhile are refused with `UNAVAILABLE`.
    */
   async replaceWith(replacement: string): Promise<void> {
-    this.#reader?.close();
-    this.#reader = undefined;
+    this.reader?.close();
+    this.reader = undefined;
     try {
       await this.#ask((number) => ({ number, replacement }));
     } finally {
-      this.#reader = new Reader(this.file);
+      this.reader = new Reader(this.file);
     }
   }
 
@@ -119,13 +119,13 @@ export class Database {
   async close(): Promise<void> {
     await Promise.allSettled([this.write([])]);
     await this.writer.terminate();
-    this.#reader?.close();
-    this.#reader = undefined;
+    this.reader?.close();
+    this.reader = undefined;
   }
 
-  #open(): Reader {
-    if (!this.#reader) throw new Refusal('UNAVAILABLE', 'The data file is closed or being replaced.');
-    return this.#reader;
+  private get connection(): Reader {
+    if (!this.reader) throw new Refusal('UNAVAILABLE', 'The data file is closed or being replaced.');
+    return this.reader;
   }
 
   #ask(request: (number: number) => WriteRequest): Promise<readonly WriteResult[]> {

@@ -12,7 +12,7 @@ export class Reader {
     this.#statements = new PreparedStatements(this.#connection);
   }
 
-  /** Rows of a query. */
+  /** Rows of a query. All of them are read: a statement left half read would keep the connection at the moment it began. */
   read<T>(sql: string, params: readonly SqlValue[] = []): T[] {
     return this.#statements.get(sql).all(...params) as T[];
   }
@@ -20,11 +20,6 @@ export class Reader {
   /** The first row of a query. */
   readOne<T>(sql: string, params: readonly SqlValue[] = []): T | undefined {
     return this.read<T>(sql, params)[0];
-  }
-
-  /** Rows of a query, one at a time, for results that do not fit in memory. The statement is its own: loops may nest. */
-  iterate<T>(sql: string, params: readonly SqlValue[] = []): IterableIterator<T> {
-    return this.#connection.prepare(sql).iterate(...params) as IterableIterator<T>;
   }
 
   /** Runs `work` so that all its reads see the same moment. */
