@@ -2,7 +2,9 @@
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { Database } from '../store/sqlite/database.js';
+import type { TokenVerifier } from '../auth/verify.js';
 import { Audit } from './audit.js';
+import { Authz } from './authz/index.js';
 import { ClientSessions } from './client-sessions.js';
 import { Clients } from './clients.js';
 import { AuthorizationCodes } from './codes.js';
@@ -19,6 +21,7 @@ import { Spent } from './spent.js';
 import { LoginThrottle } from './throttle.js';
 import { Users } from './users.js';
 import { realmVerifier } from './verification.js';
+import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
 
 interface Parts {
   readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'>;
@@ -28,10 +31,29 @@ interface Parts {
   readonly keys: SigningKeys;
 }
 
+const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: TokenVerifier): Authz =>
+  new Authz({
+    database: realm.database,
+    issuer: realm.tokens.issuer,
+    server: RESOURCE_SERVER,
+    aliases: RESOURCE_SERVER_ALIASES,
+    ticketKey: () => realm.keys.derive('permission ticket'),
+    verify: async (token) => {
+      const result = await verifier.verify(token);
+      return result.valid ? result.user : undefined;
+    },
+    isClient: (clientId) => realm.clients.get(clientId) !== undefined,
+    directory: {
+      userId: (nameOrId) => (realm.users.get(nameOrId) ?? realm.users.byUsername(nameOrId))?.id,
+      username: (id) => realm.users.get(id)?.username,
+    },
+    now: realm.now,
+  });
+
 /** The realm that the configuration describes, over an open database. */
 export const assembleRealm = ({ config, database, log, now, keys }: Parts): Realm => {
   const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
-  const realm: Omit<Realm, 'verifier'> = {
+  const accounts: Omit<Realm, 'verifier' | 'authz'> = {
     name: config.REALM,
     baseUrl: config.BASE_URL,
     passwordGrant: config.PASSWORD_GRANT,
@@ -54,5 +76,6 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     spent: new Spent(database, now),
     audit: new Audit(database, now),
   };
-  return { ...realm, verifier: realmVerifier(realm) };
+  const verifier = realmVerifier(accounts);
+  return { ...accounts, verifier, authz: authorization(accounts, verifier) };
 };

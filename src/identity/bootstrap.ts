@@ -86,6 +86,7 @@ const firstStart = async (realm: Realm, file: SecretsFile, apiKey: () => Promise
     if (!realm.clients.get(client.clientId)) await createClient(realm, client, secret);
   }
   await createAdministrator(realm, secrets);
+  await realm.authz.bootstrap();
   await realm.database.write([
     { sql: 'INSERT INTO identity_realm (name, created) VALUES (?, ?)', params: [realm.name, realm.now()] },
     realm.audit.entry({ event: 'first-start' }),

@@ -4,7 +4,8 @@ import { ApiKeys } from '../auth/api-key.js';
 import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import type { Database } from '../store/sqlite/database.js';
+import type { Database, Migration } from '../store/sqlite/database.js';
+import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
 import { addDemoPeople } from './demo.js';
 import { SigningKeys } from './keys.js';
@@ -12,10 +13,11 @@ import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
 import { SecretsFile } from './secrets.js';
+import { identityTables as accountTables } from './tables.js';
 import { gatewayVerifier } from './verification.js';
 
 export { identityRoutes } from './http/routes.js';
-export { identityTables } from './tables.js';
+
 export type { Realm } from './realm.js';
 export type { User } from './users.js';
 export type { Client, NewClient } from './clients.js';
@@ -25,15 +27,17 @@ export * from './administration/clients.js';
 export * from './administration/organizations.js';
 export * from './administration/roles.js';
 
+/** Tables of the provider with its API keys and permissions, for `Database.open`. */
+export const identityTables: readonly Migration[] = [...ApiKeys.tables, ...accountTables, ...Authz.tables];
+
 /** What the provider needs. */
 export interface IdentityOptions {
   readonly config: Pick<
     Config,
     'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'
   >;
-  /** Opened with `identityTables` and the tables of API keys and permissions. */
+  /** Opened with `identityTables`. */
   readonly database: Database;
-  readonly apiKeys?: ApiKeys;
   readonly log: Logger;
   /** Milliseconds since the epoch; tests set the clock. */
   readonly now?: () => number;
@@ -42,6 +46,10 @@ export interface IdentityOptions {
 /** A running provider. */
 export interface Identity {
   readonly realm: Realm;
+  /** The keys of `X-API-Key`. */
+  readonly apiKeys: ApiKeys;
+  /** Permissions on assets: `registerAsset`, `permissions` for the gate, `administration`. */
+  readonly authz: Authz;
   /** Verifies access tokens for this service; knows ended sessions and disabled accounts at once. */
   readonly verifier: TokenVerifier;
   /** Where the first start wrote the secrets. */
@@ -58,9 +66,12 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const keys = await SigningKeys.open(join(config.DATA_DIR, 'signing-keys.json'), now);
   const realm = assembleRealm({ config, database, log, now, keys });
   const file = new SecretsFile(join(config.DATA_DIR, 'secrets.json'));
-  await bootstrap(realm, file, options.apiKeys ?? new ApiKeys(database, now), config.API_KEY);
+  const apiKeys = new ApiKeys(database, now);
+  await bootstrap(realm, file, apiKeys, config.API_KEY);
   return {
     realm,
+    apiKeys,
+    authz: realm.authz,
     verifier: gatewayVerifier(realm),
     secretsFile: file.path,
     addDemoPeople: () => addDemoPeople(realm, file),

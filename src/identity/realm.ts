@@ -1,6 +1,7 @@
 /** What the parts of the identity provider share. */
 import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
+import type { Authz } from './authz/index.js';
 import type { Audit } from './audit.js';
 import type { Subject } from './claims.js';
 import type { ClientSessions } from './client-sessions.js';
@@ -48,6 +49,8 @@ export interface Realm {
   readonly audit: Audit;
   /** Verifies access tokens for any resource server of the realm. */
   readonly verifier: TokenVerifier;
+  /** Permissions on assets. */
+  readonly authz: Authz;
 }
 
 /** What claims about a user are made from. */

@@ -4,12 +4,13 @@ import type { Account } from '../auth/claims.js';
 import { TokenVerifier } from '../auth/verify.js';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.js';
 import { isAlive } from './liveness.js';
+import { accountOf } from './principals.js';
 import type { Realm } from './realm.js';
 
 import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
 
 /** A realm without the verifiers that are made from it. */
-type Accounts = Omit<Realm, 'verifier'>;
+type Accounts = Omit<Realm, 'verifier' | 'authz'>;
 
 const keyResolver =
   (keys: SigningKeys): JWTVerifyGetKey =>
@@ -19,19 +20,10 @@ const keyResolver =
     return key;
   };
 
-/** Roles, groups and organization of an account as they are now. */
-const accountOf = (realm: Accounts, claims: JWTPayload): Account | undefined => {
+/** The account behind verified claims, unless the token ended early. */
+const accountBehind = (realm: Accounts, claims: JWTPayload): Account | undefined => {
   const user = isAlive(realm, claims) ? realm.users.get(claims.sub as string) : undefined;
-  if (!user) return undefined;
-  const organization = user.organization === undefined ? undefined : realm.organizations.get(user.organization);
-  const clientRoles = Object.entries(user.clientRoles).flatMap(([client, roles]) =>
-    roles.map((role) => `${client}/${role}`),
-  );
-  return {
-    roles: [...user.roles, ...clientRoles],
-    groups: organization ? [organization.path] : [],
-    ...(organization ? { organization: organization.id } : {}),
-  };
+  return user && accountOf(realm, user);
 };
 
 /** Verifies access tokens of the realm that are meant for one of `audiences`. */
@@ -44,7 +36,7 @@ const verifierFor = (realm: Accounts, audiences: () => readonly string[]): Token
     algorithms: [SIGNING_ALGORITHM],
     keys: keyResolver(realm.keys),
     maxAge: realm.times.access / 1000,
-    account: (claims) => accountOf(realm, claims),
+    account: (claims) => accountBehind(realm, claims),
     now: realm.now,
   });
 

@@ -129,13 +129,14 @@ describe('logout in a browser', () => {
   it('R14: unregistered address, forged hint, hint of another client', async () => {
     const { visitor, idToken, access } = await loggedIn();
     const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
-    for (const fields of [
+    const attempts: Record<string, string>[] = [
       { id_token_hint: idToken, post_logout_redirect_uri: 'http://evil.example/' },
       { id_token_hint: forged, post_logout_redirect_uri: REDIRECT },
       { id_token_hint: access, post_logout_redirect_uri: REDIRECT },
       { id_token_hint: idToken, client_id: 'other-web', post_logout_redirect_uri: OTHER },
       { post_logout_redirect_uri: REDIRECT },
-    ]) {
+    ];
+    for (const fields of attempts) {
       const answer = await visitor.get(`${PROTOCOL}/logout`, fields);
       expect([answer.status, answer.headers.has('location')]).toEqual([400, false]);
       expect(answer.headers.get('content-type')).toContain('text/html');

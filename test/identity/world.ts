@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiKeys } from '../../src/auth/api-key.js';
 import { createIdentity, identityRoutes, identityTables, type Identity, type Realm } from '../../src/identity/index.js';
 import type { Secrets } from '../../src/identity/secrets.js';
 import { createLogger, type Logger } from '../../src/log.js';
@@ -65,7 +64,7 @@ export class World {
     const clock = { offset: 0 };
     const now = (): number => Date.now() + clock.offset;
     const log = options.log ?? createLogger('silent');
-    const database = await Database.open(join(dataDir, 'catalogue.db'), [...identityTables, ...ApiKeys.tables]);
+    const database = await Database.open(join(dataDir, 'catalogue.db'), identityTables);
     const config = {
       DATA_DIR: dataDir,
       BASE_URL: options.baseUrl ?? BASE_URL,

@@ -1,13 +1,23 @@
 /** Administration of clients. Errors: `BAD_REQUEST`, `NOT_FOUND`, `CONFLICT`. */
 import { randomUUID } from 'node:crypto';
+import { SCOPES } from '../../auth/access.js';
 import { Refusal } from '../../errors.js';
 import type { Statement } from '../../store/graph-store.js';
+import type { AuthorizationSettings } from '../authz/index.js';
 import { completeClient, type Client, type ClientSettings, type NewClient } from '../clients.js';
 import { digest, randomSecret } from '../random.js';
 import type { Realm } from '../realm.js';
 import type { User } from '../users.js';
 import { defaultRoles, RESOURCE_SERVER, SERVICE_ACCOUNT_PREFIX, UMA_PROTECTION } from '../vocabulary.js';
 import { requireClient } from './require.js';
+
+/** Authorization settings of a new resource server. */
+const SETTINGS: AuthorizationSettings = {
+  policyEnforcementMode: 'ENFORCING',
+  decisionStrategy: 'AFFIRMATIVE',
+  allowRemoteResourceManagement: true,
+  scopes: SCOPES.map((name) => ({ name })),
+};
 
 const serviceAccountOf = (realm: Realm, client: Client): User => ({
   id: randomUUID(),
@@ -50,6 +60,9 @@ export const createClient = async (
     realm.audit.entry({ event: 'client-created', client: client.clientId }),
   ]);
   realm.clients.reload();
+  if (client.authorizationServices && client.clientId !== RESOURCE_SERVER) {
+    await realm.authz.importSettings(client.clientId, SETTINGS);
+  }
   return secret === undefined ? { client } : { client, secret };
 };
 
@@ -84,13 +97,14 @@ export const rotateClientSecret = async (realm: Realm, clientId: string): Promis
 /** Deletes a client with its service account, its roles and every token that it holds. */
 export const deleteClient = async (realm: Realm, clientId: string): Promise<void> => {
   const client = requireClient(realm, clientId);
-  if (clientId === RESOURCE_SERVER) throw new Refusal('BAD_REQUEST', 'The service itself is the resource server.');
+  if (client.authorizationServices)
+    throw new Refusal('BAD_REQUEST', 'A resource server cannot be deleted; disable it.');
   const account = realm.users.ofClient(client.id);
   await realm.clientSessions.endOfClient(clientId, [
     { sql: 'DELETE FROM identity_client WHERE id = ?', params: [client.id] },
     { sql: 'DELETE FROM identity_role WHERE client = ?', params: [clientId] },
     { sql: 'DELETE FROM identity_user_role WHERE client = ?', params: [clientId] },
-    ...(account ? realm.users.remove(account.id) : []),
+    ...(account ? [...realm.authz.removeUser(account.id), ...realm.users.remove(account.id)] : []),
     realm.audit.entry({ event: 'client-changed', client: clientId, detail: 'deleted' }),
   ]);
   realm.clients.reload();

@@ -137,6 +137,7 @@ export const setOrganization = async (
 export const deleteUser = async (realm: Realm, username: string): Promise<void> => {
   const user = requirePerson(realm, username);
   await realm.sessions.endOfUser(user.id, [
+    ...realm.authz.removeUser(user.id),
     ...realm.users.remove(user.id),
     realm.audit.entry({ event: 'user-deleted', user: user.id }),
   ]);

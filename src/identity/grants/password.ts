@@ -16,7 +16,7 @@ export const passwordGrant: Grant = async (realm, { form, client, address }) => 
   if (!user) throw grantErrors.credentials();
   if (!user.enabled) throw grantErrors.accountDisabled();
   const session = realm.sessions.begin(user.id);
-  const response = await openClientSession(realm, { user, client, session, scope: scopes.scope }, () => [
+  return openClientSession(realm, { user, client, session, scope: scopes.scope }, () => [
     realm.sessions.put(session),
     ...realm.throttle.succeed(username),
     realm.audit.entry({
@@ -28,6 +28,4 @@ export const passwordGrant: Grant = async (realm, { form, client, address }) => 
       detail: 'password',
     }),
   ]);
-  realm.sessions.stored(session);
-  return response;
 };

@@ -10,6 +10,7 @@ import type { User } from '../users.js';
 import { endClientSession } from '../logout.js';
 import type { Grant, TokenResponse } from './request.js';
 import { signTokens } from './tokens.js';
+import { reevaluate } from './authorization.js';
 
 interface Presented {
   readonly token: RefreshToken;
@@ -61,7 +62,8 @@ const narrowed = (granted: string, requested: string | undefined): string => {
 const exchange = async (realm: Realm, client: Client, presented: Presented, scope: string): Promise<TokenResponse> => {
   const { token, clientSession, user } = presented;
   const session = { ...presented.session, seen: realm.now() };
-  const holder = { user, client, session, scope, nonce: clientSession.nonce };
+  const party = await reevaluate(realm, clientSession, user, client);
+  const holder = { user, client, session, scope, nonce: clientSession.nonce, party };
   const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);
   await realm.database.write([
     realm.refreshTokens.rotate(token),

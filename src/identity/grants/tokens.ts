@@ -79,7 +79,8 @@ export const signTokens = async (realm: Realm, holder: Holder, clientSession: st
 };
 
 /**
- * Begins a client session and issues its first tokens. `also` joins the transaction; it may refer to the client session.
+ * Begins a client session and issues its first tokens. `also` joins the transaction and stores or touches the session; it
+ * may refer to the client session.
  * Nothing is handed out before all of it is on stable storage.
  */
 export const openClientSession = async (
@@ -101,6 +102,7 @@ export const openClientSession = async (
     realm.clientSessions.insert(clientSession),
     realm.refreshTokens.insert(refreshToken, clientSession.id, expires),
   ]);
+  realm.sessions.stored({ ...holder.session, seen: realm.now() });
   realm.clientSessions.stored(clientSession);
   return response;
 };

@@ -14,7 +14,8 @@ import { sendProblem } from './page.js';
 export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Endpoint>>>;
 
 const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const BODY_LIMIT = 64 * 1024;
+/** Largest body in bytes. */
+export const BODY_LIMIT = 64 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Where endpoints are mounted. */

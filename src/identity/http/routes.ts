@@ -7,6 +7,7 @@ import { mount, prepareScope, type Methods } from './endpoints.js';
 import { introspectionEndpoint } from './introspect.js';
 import { loginFormEndpoint } from './login-form.js';
 import { logoutEndpoint, logoutFormEndpoint, logoutPostEndpoint } from './logout.js';
+import { mountProtection } from './protection.js';
 import { revocationEndpoint } from './revoke.js';
 import { cookieCheckPage, statusEndpoint, statusPage } from './session-pages.js';
 import { tokenEndpoint } from './token.js';
@@ -54,6 +55,7 @@ export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promis
       for (const [path, methods] of Object.entries(table)) mount(scope, { realm, prefix }, path, methods);
       for (const [path, methods] of Object.entries(pages))
         mount(scope, { realm, prefix, forPeople: true }, path, methods);
+      await mountProtection(scope, { realm, prefix });
       refuseOthers(scope, root, realm);
     }
   });

@@ -1,0 +1,26 @@
+/** Accounts as those who permissions are evaluated for. */
+import type { Account } from '../auth/claims.js';
+import type { Identity } from './authz/index.js';
+import type { Realm } from './realm.js';
+import type { User } from './users.js';
+
+/** Roles, groups and organization of an account as they are now. */
+export const accountOf = ({ organizations }: Pick<Realm, 'organizations'>, user: User): Account => {
+  const organization = user.organization === undefined ? undefined : organizations.get(user.organization);
+  const clientRoles = Object.entries(user.clientRoles).flatMap(([client, roles]) =>
+    roles.map((role) => `${client}/${role}`),
+  );
+  return {
+    roles: [...user.roles, ...clientRoles],
+    groups: organization ? [organization.path] : [],
+    ...(organization ? { organization: organization.id } : {}),
+  };
+};
+
+/** An account that asks for permissions through a client. */
+export const identityOf = (realm: Pick<Realm, 'organizations'>, user: User, client: string): Identity => ({
+  sub: user.id,
+  username: user.username,
+  client,
+  ...accountOf(realm, user),
+});
