@@ -1,0 +1,94 @@
+/** Permissions kept by a resource server elsewhere (Keycloak): one decision is asked for each scope on each asset. */
+import { Refusal } from '../errors.js';
+import type { Scope } from './access.js';
+import type { PermissionSource } from './permissions.js';
+import type { UserPrincipal } from './principal.js';
+
+/** How to ask. */
+export interface RemotePermissionsOptions {
+  /** Address of the provider's token endpoint, for example `RemoteIssuer.tokenEndpoint`. */
+  readonly tokenEndpoint: () => Promise<URL>;
+  /** Client id of the resource server there. */
+  readonly resourceServer: string;
+  /** Longest time to wait for an answer, in milliseconds. */
+  readonly timeout?: number;
+}
+
+const TIMEOUT = 5000;
+const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
+/** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
+const ASSET_ID = /^(catalogue:)?[A-Za-z0-9._~-]{1,200}$/;
+
+const unavailable = (): Refusal =>
+  new Refusal('UNAVAILABLE', 'The identity provider does not answer', {
+    error: 'temporarily_unavailable',
+    error_description: 'The identity provider does not answer',
+  });
+
+const json = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
+  const type = response.headers.get('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw unavailable();
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null) throw unavailable();
+  return body as Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Asks a remote resource server. Withdrawals there are not told, so put `CachedPermissions` with a short `maxAge` before it.
+ * One scope is asked at a time: providers allow a decision over several scopes as soon as one of them is held.
+ */
+export class RemotePermissions implements PermissionSource {
+  constructor(private readonly options: RemotePermissionsOptions) {}
+
+  revision(): number {
+    return 0;
+  }
+
+  /** Throws `NOT_FOUND` for an asset unknown there, `UNAUTHENTICATED` for a token that ended, `UNAVAILABLE` otherwise. */
+  async allows(user: UserPrincipal, resource: string, scope: Scope): Promise<boolean> {
+    if (!ASSET_ID.test(resource)) throw new Refusal('NOT_FOUND', 'There is no such asset.');
+    try {
+      return await this.#read(await this.#ask(user, resource, scope));
+    } catch (error) {
+      throw error instanceof Refusal ? error : unavailable();
+    }
+  }
+
+  async #ask(user: UserPrincipal, resource: string, scope: Scope): Promise<Response> {
+    const { resourceServer, tokenEndpoint, timeout = TIMEOUT } = this.options;
+    return fetch(await tokenEndpoint(), {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+      headers: { authorization: `Bearer ${user.token}`, accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: GRANT,
+        audience: resourceServer,
+        permission: `${resource}#${scope}`,
+        response_mode: 'decision',
+      }),
+    });
+  }
+
+  async #read(response: Response): Promise<boolean> {
+    switch (response.status) {
+      case 200:
+        if ((await json(response))['result'] !== true) throw unavailable();
+        return true;
+      case 403:
+        return false;
+      case 401:
+        throw new Refusal('UNAUTHENTICATED', 'The access token is not valid', {
+          error: 'invalid_token',
+          error_description: 'The access token is not valid',
+        });
+      case 400:
+        if ((await json(response))['error'] === 'invalid_resource') {
+          throw new Refusal('NOT_FOUND', 'There is no such asset.');
+        }
+        throw unavailable();
+      default:
+        throw unavailable();
+    }
+  }
+}
