@@ -1,12 +1,13 @@
 /** Runs the operations of Apollo Server: measures, validates, and executes them. */
 import {
-  execute,
   getOperationAST,
   getVariableValues,
+  GraphQLError,
+  type DocumentNode,
   type ExecutionResult,
+  type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
 import { Admission, type Cost } from './admission.js';
@@ -32,67 +33,78 @@ export interface OperationRequest {
 /** Answers one operation. Never rejects. */
 export type OperationExecutor = (request: OperationRequest) => Promise<ExecutionResult>;
 
-/** Milliseconds that an operation may run: writes validate for as long as the intake may, reads are short. */
-const timeFor = ({ operation }: OperationDefinitionNode, config: Config): number =>
-  operation === 'query' ? limits.queryTime : config.INTAKE_TIMEOUT_MS + limits.queryTime;
+/** Ends a request before execution, with everything that is wrong with it. */
+class Rejected extends Error {
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super();
+  }
+}
 
-const tooLate =
-  ({ operation }: OperationDefinitionNode) =>
-  (): Refusal =>
-    new Refusal(
-      'TIMEOUT',
-      operation === 'query'
-        ? 'The query took too long. Ask for less at once.'
-        : 'The mutation took too long; whether it took effect can be seen by reading.',
-    );
-
-/** Result of a request that is refused before execution; it has no data (GraphQL §7.1). */
-const refused = (error: unknown, cost?: Cost): ExecutionResult => ({
-  errors: [requestError(error)],
-  ...(cost ? { extensions: { cost } } : {}),
+/** An answer without data: nothing was executed, or nobody waited for it (GraphQL §7.1). */
+const withoutData = (error: unknown): ExecutionResult => ({
+  errors: error instanceof Rejected ? error.errors : [requestError(error)],
 });
+
+const tooLate = (isQuery: boolean): Refusal =>
+  new Refusal(
+    'TIMEOUT',
+    isQuery
+      ? 'The query took too long. Ask for less at once.'
+      : 'The mutation took too long; whether it took effect can be seen by reading.',
+  );
+
+/** The operation of a document that a request means. */
+const operationOf = ({ document, request }: OperationRequest, schema: GraphQLSchema): OperationDefinitionNode => {
+  const operation = getOperationAST(document, request.operationName);
+  if (!operation) {
+    const reason = request.operationName
+      ? 'There is no operation of that name.'
+      : 'The document needs exactly one operation, or say which.';
+    throw new Rejected([new GraphQLError(reason)]);
+  }
+  if (schema.getRootType(operation.operation)) return operation;
+  throw new Refusal('BAD_REQUEST', `There are no ${operation.operation} operations here.`);
+};
+
+/** Values of the variables by the types that the operation declares. */
+const coerce = (
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  values: Record<string, unknown>,
+) => {
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, values, { maxErrors: limits.errors });
+  if (coerced) return coerced;
+  throw new Rejected(errors.slice(0, limits.errors).map((error) => requestError(error)));
+};
 
 /** Makes the executor of a schema. */
 export const createExecutor = (schema: GraphQLSchema, config: Config): OperationExecutor => {
   const operations = new Operations(schema, config.GRAPHQL_EXECUTOR);
   const admission = new Admission(schema);
-  const validationErrors = createValidator(schema, config);
+  const validate = createValidator(schema, config);
+  // Writes validate for as long as the intake lets them; reads are short.
+  const timeFor = (isQuery: boolean) => limits.queryTime + (isQuery ? 0 : config.INTAKE_TIMEOUT_MS);
 
-  return async ({ request, document, queryHash, context }) => {
-    const { operationName } = request;
+  return async (call) => {
+    const { request, document, queryHash, context } = call;
+    const { variables = {}, operationName } = request;
     const isPublic = request.http !== undefined;
     let cost: Cost | undefined;
     try {
       if (isPublic) admission.admitDocument(document);
-      const invalid = validationErrors(document);
-      if (invalid.length > 0) return { errors: invalid };
-      const operation = getOperationAST(document, operationName);
-      if (!operation) return await execute({ schema, document, operationName }); // says what is wrong with the name
-      if (!schema.getRootType(operation.operation)) {
-        throw new Refusal('BAD_REQUEST', `There are no ${operation.operation} operations here.`);
-      }
-      const variables = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
-        maxErrors: limits.errors,
-      });
-      if (!variables.coerced) {
-        return { errors: variables.errors.slice(0, limits.errors).map((error) => requestError(error)) };
-      }
-      if (isPublic) {
-        cost = admission.cost(document, operation, variables.coerced);
-        admission.admitCost(cost);
-      }
-      const source = {
-        document,
-        operationName,
-        hash: queryHash,
-        selections: admission.selections(document, operation),
-      };
-      const run = operations.find(source);
-      const work = run(context, request.variables ?? {});
-      const result = await withDeadline(work, timeFor(operation, config), tooLate(operation));
+      const invalid = validate(document);
+      if (invalid.length > 0) throw new Rejected(invalid);
+      const operation = operationOf(call, schema);
+      const coerced = coerce(schema, operation, variables);
+      if (isPublic) cost = admission.cost(document, operation, coerced);
+      if (cost) admission.admitCost(cost);
+      const selections = admission.selections(document, operation);
+      const run = operations.find({ document, operationName, hash: queryHash, selections });
+      const isQuery = operation.operation === 'query';
+      const result = await withDeadline(run(context, variables, coerced), timeFor(isQuery), () => tooLate(isQuery));
       return cost ? { ...result, extensions: { ...result.extensions, cost } } : result;
     } catch (error) {
-      return refused(error, cost);
+      return cost ? { ...withoutData(error), extensions: { cost } } : withoutData(error);
     }
   };
 };

@@ -30,14 +30,19 @@ const clientStatus = (error: GraphQLError): boolean => {
   return status !== undefined && status >= 400 && status < 500;
 };
 
+/** Whether an argument turned out to be null or absent while its field was executed, because of its variable. */
+const isArgumentError = ({ message, originalError }: GraphQLError): boolean =>
+  message.startsWith('Argument "') &&
+  (!originalError || (originalError instanceof GraphQLError && originalError.nodes !== undefined));
+
 /**
- * Code of an error about the request itself; undefined for all others. Errors of a request have no path; the one exception is
- * an argument whose variable turns out to be null or absent while its field is executed.
+ * Code of an error about the request itself; undefined for all others. Errors of a request have no path, with the one
+ * exception of arguments.
  */
 const requestCode = (error: unknown): string | undefined => {
   if (!(error instanceof GraphQLError)) return undefined;
   const { code } = error.extensions ?? {};
-  if (error.path) return !error.originalError && error.message.startsWith('Argument "') ? 'BAD_USER_INPUT' : undefined;
+  if (error.path) return isArgumentError(error) ? 'BAD_USER_INPUT' : undefined;
   if (REQUEST_CODES.has(code)) return code as string;
   return code === undefined && error.extensions && clientStatus(error) ? 'BAD_REQUEST' : undefined;
 };

@@ -1,0 +1,102 @@
+/** Compiles operations with graphql-jit, and evens out where it differs from graphql-js. */
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  Kind,
+  visit,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { OperationSource, Run } from './operations.js';
+
+const options = {
+  disablingCapturingStackErrors: true,
+  // Without it a fragment that one place skips is missing in every place.
+  useExperimentalPathBasedSkipInclude: true,
+};
+
+/** Type of variables that are coerced already. The name is reserved (GraphQL §4.1), so no schema has it. */
+const Coerced = new GraphQLScalarType({ name: '__Coerced' });
+
+/** Types that the compiler wants to see where `@skip` and `@include` use a variable. */
+const isCondition = ({ type, defaultValue }: VariableDefinitionNode): boolean => {
+  const isRequired = type.kind === Kind.NON_NULL_TYPE;
+  const inner = isRequired ? type.type : type;
+  return inner.kind === Kind.NAMED_TYPE && inner.name.value === 'Boolean' && (isRequired || defaultValue !== undefined);
+};
+
+/**
+ * The document with variables of that type and without defaults. The compiler would write out the coercion of every input
+ * type, lists twice and recursive types without end.
+ */
+const withCoercedVariables = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    VariableDefinition: (node) =>
+      isCondition(node)
+        ? false
+        : {
+            kind: Kind.VARIABLE_DEFINITION,
+            variable: node.variable,
+            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Coerced.name } },
+            ...(node.loc ? { loc: node.loc } : {}),
+          },
+  });
+
+/** Whether a condition of the operation is null, which graphql-js refuses and compiled code would take for false. */
+const nullConditions = (document: DocumentNode): ((coerced: Readonly<Record<string, unknown>>) => boolean) => {
+  const names = new Set<string>();
+  visit(document, {
+    VariableDefinition: (node) => {
+      if (isCondition(node) && node.type.kind !== Kind.NON_NULL_TYPE) names.add(node.variable.name.value);
+    },
+  });
+  return (coerced) => [...names].some((name) => coerced[name] === null);
+};
+
+/** The schema with that type. */
+const withCoercedType = (schema: GraphQLSchema): GraphQLSchema =>
+  Object.create(schema, {
+    getType: {
+      value: (name: string): GraphQLNamedType | undefined => (name === Coerced.name ? Coerced : schema.getType(name)),
+    },
+  }) as GraphQLSchema;
+
+/** The compiler's errors look like those of graphql-js but lack what its constructor adds, such as `extensions`. */
+const asGraphQLError = ({ message, path, locations, originalError }: GraphQLError): GraphQLError => {
+  const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null });
+  return locations ? Object.defineProperty(error, 'locations', { value: locations, enumerable: true }) : error;
+};
+
+const withGraphQLErrors = (result: ExecutionResult): ExecutionResult =>
+  result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
+
+/** Compiles operations over one schema. */
+export class Compiler {
+  readonly #schema: GraphQLSchema;
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = withCoercedType(schema);
+  }
+
+  /**
+   * The compiled form of an operation; undefined where the compiler cannot cope, which is no reason to refuse it.
+   * `interpreted` runs what only graphql-js answers correctly.
+   */
+  compile({ document, operationName }: OperationSource, interpreted: Run): Run | undefined {
+    try {
+      const query = compileQuery(this.#schema, withCoercedVariables(document), operationName, options);
+      if (!isCompiledQuery(query)) return undefined;
+      const hasNullCondition = nullConditions(document);
+      return async (context, sent, coerced) =>
+        hasNullCondition(coerced)
+          ? interpreted(context, sent, coerced)
+          : withGraphQLErrors(await query.query(undefined, context, coerced));
+    } catch {
+      return undefined;
+    }
+  }
+}
