@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly dataDir?: string;
   readonly log?: Logger;
   readonly baseUrl?: string;
+  /** Port to listen on; any free one by default. */
+  readonly port?: number;
 }
 
 const toAnswer = async (response: Response): Promise<Answer> => {
@@ -76,7 +78,7 @@ export class World {
     const identity = await createIdentity({ config, database, log, now });
     const app = Fastify();
     await identityRoutes(app, identity.realm);
-    await app.listen({ host: '127.0.0.1', port: 0 });
+    await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     const secrets = JSON.parse(await readFile(identity.secretsFile, 'utf8')) as Secrets;
     return new World(dataDir, database, identity, app, secrets, clock);
   }
