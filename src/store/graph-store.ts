@@ -95,7 +95,11 @@ export interface GraphStore {
   /** IRI of the dataset graph that holds this distribution id. */
   datasetOfDistribution(distributionId: string): Promise<string | undefined>;
   /** Pages through one kind, optionally within one catalogue. */
-  list(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<Omit<GraphDocument, 'triples' | 'system'>>[]>;
+  list(
+    kind: GraphKind,
+    page: Page,
+    catalogue?: string,
+  ): Promise<readonly Listed<Omit<GraphDocument, 'triples' | 'system'>>[]>;
   /** Like `list`, with the documents themselves. */
   documents(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<GraphDocument>[]>;
   count(kind: GraphKind, catalogue?: string): Promise<number>;

@@ -11,12 +11,15 @@ export class EngineTrapped extends Error {
   override readonly name = 'EngineTrapped';
 }
 
+/** Whether an error of the engine is a trap or an exhausted stack; its own refusals are plain errors. */
+export const meansTrap = (error: unknown): boolean => /^(RuntimeError|RangeError)$/.test((error as Error).name);
+
 /** Statements of a graph as N-Quads. Canonical N-Triples escape line ends, so ` .` before one ends a statement. */
-const toNQuads = ({ iri, triples, system }: LoadableGraph): string =>
+export const toNQuads = ({ iri, triples, system }: LoadableGraph): string =>
   (triples + system).replaceAll(' .\n', ` <${iri}> .\n`);
 
 /** Graph names come from our own identifiers; this makes sure of it before they enter an update. */
-const graphName = (iri: string): string => {
+export const graphName = (iri: string): string => {
   if (/[\u0000-\u0020<>"{}|\\^`]/.test(iri)) throw new Error('not a graph name'); // eslint-disable-line no-control-regex -- what IRIREF excludes
   return `<${iri}>`;
 };
@@ -85,7 +88,7 @@ export class Engine implements GraphEngine {
     try {
       return work();
     } catch (error) {
-      if (!/^(RuntimeError|RangeError)$/.test((error as Error).name)) throw error;
+      if (!meansTrap(error)) throw error;
       this.#trapped = true;
       throw new EngineTrapped((error as Error).message);
     }

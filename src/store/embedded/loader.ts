@@ -28,19 +28,32 @@ export interface LoadProgress {
 }
 
 /** Where graphs are read from. */
-export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'iterate' | 'snapshot'>;
+export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;
 
 /** Told of a graph that the engine refused. */
 export type OnRefused = (iri: string, error: Error) => void;
 
 const CHUNK_GRAPHS = 1_000;
-const CHUNK_CHARACTERS = 8 * 1024 * 1024;
+const CHUNK_BYTES = 16 * 1024 * 1024;
 
 type Positioned = LoadableGraph & { readonly position: number; readonly revision: number };
 
-const COLUMNS = 'position, revision, iri, kind, triples, system';
-const BY_POSITION = `SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ${CHUNK_GRAPHS}`;
-const BY_REVISION = `SELECT ${COLUMNS} FROM graph WHERE (revision, position) > (?, ?) ORDER BY revision, position LIMIT ${CHUNK_GRAPHS}`;
+/**
+ * The next graphs in some order, at most a chunk: the sizes are summed up before the first long text is read. One statement
+ * that is read to its end, because one that is left open would keep its connection at the moment it began.
+ */
+const chunkBy = (order: string, after: string): string => `
+SELECT graph.position, revision, iri, kind, triples, system
+FROM (
+  SELECT position, SUM(memory) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - memory AS bytes_before
+  FROM (SELECT revision, position, memory FROM graph WHERE ${after} ORDER BY ${order} LIMIT ${CHUNK_GRAPHS})
+) AS sized
+CROSS JOIN graph ON graph.position = sized.position
+WHERE bytes_before < ${CHUNK_BYTES}
+ORDER BY ${order.replace('position', 'graph.position')}`;
+
+const BY_POSITION = chunkBy('position', 'position > ?');
+const BY_REVISION = chunkBy('revision, position', '(revision, position) > (?, ?)');
 
 /** Revision that a data file is at. */
 export const revisionOf = (source: GraphSource): number =>
@@ -152,16 +165,8 @@ export class Follower<Engine extends GraphEngine> {
     return this.#chunk(BY_REVISION, last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER]);
   }
 
-  /** The next rows of a query, at most a chunk. */
   #chunk(sql: string, params: readonly number[]): Positioned[] {
-    const rows: Positioned[] = [];
-    let characters = 0;
-    for (const row of this.source.iterate<Positioned>(sql, params)) {
-      rows.push(row);
-      characters += row.triples.length + row.system.length;
-      if (characters > CHUNK_CHARACTERS) break;
-    }
-    return rows;
+    return this.source.read<Positioned>(sql, params);
   }
 
   #replace(graphs: readonly LoadableGraph[]): void {

@@ -83,11 +83,6 @@ export class Database {
     return this.connection.readOne<T>(sql, params);
   }
 
-  /** Rows of a query, one at a time, for results that do not fit in memory. The statement is its own: loops may nest. */
-  iterate<T>(sql: string, params: readonly SqlValue[] = []): IterableIterator<T> {
-    return this.connection.iterate<T>(sql, params);
-  }
-
   /** Runs `work` so that all its reads see the same moment. */
   snapshot<T>(work: () => T): T {
     return this.connection.snapshot(work);

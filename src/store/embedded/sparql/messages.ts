@@ -1,15 +1,21 @@
 /** What the endpoint and its thread say to each other. */
 import type { RefusalCode, RefusalExtras } from '../../../errors.js';
-import type { QueryDataset } from './replica.js';
+import type { QueryDataset } from './replica-engine.js';
 
 /** Brings the replica up to date, or runs a query on it. */
 export type Order =
   | { readonly order: 'refresh' }
-  | ({ readonly order: 'query'; readonly text: string; readonly format: string; readonly maxBytes: number } & QueryDataset);
+  | ({
+      readonly order: 'query';
+      readonly text: string;
+      readonly format: string;
+      readonly maxBytes: number;
+    } & QueryDataset);
 
-/** What came of an order. `replace` means that the thread is of no more use: it fell behind, or its engine trapped. */
+/** What came of an order. `refused` names graphs that the engine does not take. `replace` means that the thread is of no more use: it fell behind, its engine trapped, or it
+ * is gone. */
 export type Report =
-  | { readonly report: 'fresh'; readonly revision: number }
+  | { readonly report: 'fresh'; readonly revision: number; readonly refused: readonly string[] }
   | { readonly report: 'result'; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly report: 'refusal'; readonly code: RefusalCode; readonly detail: string; readonly extras: RefusalExtras }
-  | { readonly report: 'replace'; readonly reason: 'behind' | 'trapped' };
+  | { readonly report: 'replace'; readonly reason: 'behind' | 'trapped' | 'lost' };

@@ -35,8 +35,10 @@ const TOKEN = new RegExp(
   'gu',
 );
 
-const readOnly = (): Refusal => new Refusal('BAD_REQUEST', 'This endpoint is read-only; it answers SELECT, ASK, CONSTRUCT and DESCRIBE.');
-const tooDeep = (): Refusal => new Refusal('BAD_REQUEST', 'The query is nested too deeply or is too long for this endpoint.');
+const readOnly = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'This endpoint is read-only; it answers SELECT, ASK, CONSTRUCT and DESCRIBE.');
+const tooDeep = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'The query is nested too deeply or is too long for this endpoint.');
 
 /**
  * The form of a query; `undefined` when it has none, so is no query. Refuses updates, SERVICE (this endpoint never calls
@@ -54,7 +56,8 @@ export const formOf = (text: string): QueryForm | undefined => {
       if (FORMS.has(word)) form = word as QueryForm;
       else if (!PROLOGUE.has(word)) return undefined;
     }
-    if (word === 'SERVICE') throw new Refusal('BAD_REQUEST', 'SERVICE is not supported: this endpoint does not call other endpoints.');
+    if (word === 'SERVICE')
+      throw new Refusal('BAD_REQUEST', 'SERVICE is not supported: this endpoint does not call other endpoints.');
     // Runs of prefix operators nest without brackets.
     operators = /^[!+\-^]$/.test(groups['other'] ?? '') ? operators + 1 : 0;
     if (groups['open']) depth += 1;

@@ -1,6 +1,7 @@
 /** The thread that holds the replica. It takes one order at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../../errors.js';
+import { EngineTrapped } from '../engine.js';
 import { refusalOf } from './engine-errors.js';
 import type { Order, Report } from './messages.js';
 import { Replica } from './replica.js';
@@ -9,35 +10,38 @@ const port = parentPort;
 if (!port) throw new Error('replica-thread.js runs in a worker thread');
 
 let replica: Replica | undefined;
+const refused: string[] = [];
 
-const refresh = (): Report => {
-  if (replica && !replica.catchUp()) return { report: 'replace', reason: 'behind' };
-  replica ??= new Replica((workerData as { dataFile: string }).dataFile);
-  return { report: 'fresh', revision: replica.revision };
+const refresh = async (): Promise<Report> => {
+  if (replica && !(await replica.catchUp())) return { report: 'replace', reason: 'behind' };
+  replica ??= await Replica.fill((workerData as { dataFile: string }).dataFile, (iri) => refused.push(iri));
+  return { report: 'fresh', revision: replica.revision, refused: refused.splice(0) };
 };
 
 const query = ({ text, format, maxBytes, ...dataset }: Order & { readonly order: 'query' }): Report => {
   if (!replica) throw new Error('a query came before the replica was filled');
   const body = new TextEncoder().encode(replica.query(text, format, dataset));
   if (body.byteLength > maxBytes) {
-    throw new Refusal('BAD_REQUEST', `The result is larger than ${maxBytes} bytes; ask for less, for example with LIMIT.`);
+    throw new Refusal(
+      'BAD_REQUEST',
+      `The result is larger than ${maxBytes} bytes; ask for less, for example with LIMIT.`,
+    );
   }
   return { report: 'result', body };
 };
 
-const obey = (order: Order): Report => {
+const obey = async (order: Order): Promise<Report> => {
   try {
-    return order.order === 'refresh' ? refresh() : query(order);
+    return order.order === 'refresh' ? await refresh() : query(order);
   } catch (error) {
-    // Anything but a plain error of the engine is a trap: what it would answer from now on cannot be trusted.
-    if (/^(RuntimeError|RangeError)$/.test((error as Error).name)) return { report: 'replace', reason: 'trapped' };
+    if (error instanceof EngineTrapped) return { report: 'replace', reason: 'trapped' };
     if (order.order === 'refresh') throw error;
     const refusal = error instanceof Refusal ? error : refusalOf(error as Error, order.text);
     return { report: 'refusal', ...refusal.toJSON() };
   }
 };
 
-port.on('message', (order: Order) => {
-  const report = obey(order);
+port.on('message', async (order: Order) => {
+  const report = await obey(order);
   port.postMessage(report, report.report === 'result' ? [report.body.buffer] : []);
 });

@@ -43,5 +43,8 @@ export const negotiate = (form: QueryForm | undefined, accept: string | undefine
   const chosen = new Negotiator({ headers }).mediaType(offers.map(([mediaType]) => mediaType));
   const found = offers.find(([mediaType]) => mediaType === chosen);
   if (found) return found[1];
-  throw new Refusal('NOT_ACCEPTABLE', `This query can be answered as ${offers.map(([mediaType]) => mediaType).join(', ')}.`);
+  throw new Refusal(
+    'NOT_ACCEPTABLE',
+    `This query can be answered as ${offers.map(([mediaType]) => mediaType).join(', ')}.`,
+  );
 };

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { createLogger } from '../../src/log.js';
+import { DATA_FILE, EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { SparqlEndpoint, type SparqlEndpointOptions } from '../../src/store/embedded/sparql/sparql-endpoint.js';
+import { documentOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
+
+const log = createLogger('silent');
+const SHARED = `<http://shared.example/offer/1> ${TYPE} <http://shared.example/Offer> .\n`;
+/** 9 to the power of 14 solutions: does not end while anybody waits. */
+const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
+
+describe('the SPARQL endpoint', () => {
+  let directory: ReturnType<typeof temporaryDirectory>;
+  let store: EmbeddedStore;
+  let endpoint: SparqlEndpoint;
+  const open = (options: Partial<SparqlEndpointOptions> = {}): SparqlEndpoint =>
+    new SparqlEndpoint({
+      dataFile: join(directory.path, DATA_FILE),
+      log,
+      timeoutMs: 20_000,
+      maxBytes: 1024 * 1024,
+      ...options,
+    });
+  const ask = async (text: string, accept?: string, more = {}): Promise<{ contentType: string; body: string }> => {
+    const { contentType, body } = await endpoint.query({ text, accept, ...more }, store.revision);
+    return { contentType, body: body.toString('utf8') };
+  };
+  const csv = async (text: string, more = {}): Promise<string[]> => {
+    const { body } = await ask(text, 'text/csv', more);
+    return body.trim().split(/\r?\n/).slice(1).sort();
+  };
+
+  beforeEach(async () => {
+    directory = temporaryDirectory();
+    store = await EmbeddedStore.open({ dataDir: directory.path, log, maxMemory: 1e9 });
+    endpoint = open();
+    const withOffer = (id: string) => {
+      const plain = documentOf('dataset', id);
+      return documentOf('dataset', id, { triples: plain.triples + SHARED });
+    };
+    await store.commit({
+      put: [documentOf('catalogue', 'c'), withOffer('a'), withOffer('b'), documentOf('quality', 'a')],
+    });
+  });
+  afterEach(async () => {
+    await endpoint.close();
+    await store.close();
+    directory.remove();
+  });
+
+  it('shows the metadata of all graphs as one set of statements, and quality results by their name only', async () => {
+    expect(await csv('SELECT ?s { ?s a ?class }')).toEqual(
+      [iriOf('catalogue', 'c'), iriOf('dataset', 'a'), iriOf('dataset', 'b'), 'http://shared.example/offer/1'].sort(),
+    );
+    expect(await csv(`SELECT ?s { GRAPH <${iriOf('quality', 'a')}> { ?s a ?class } }`)).toEqual([
+      iriOf('quality', 'a'),
+    ]);
+    expect(await csv('SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }')).toHaveLength(4);
+  });
+
+  it('reads what was written before the query', async () => {
+    expect(
+      await csv('SELECT ?t { ?s a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> ?t }'),
+    ).toEqual(['Title of a', 'Title of b']);
+    for (let round = 0; round < 20; round += 1) {
+      const triples = `<${iriOf('dataset', 'a')}> ${TITLE} "round ${round}" .\n`;
+      await store.commit({ put: [documentOf('dataset', 'a', { triples })] });
+      expect(await csv(`SELECT ?t { <${iriOf('dataset', 'a')}> ${TITLE} ?t }`)).toEqual([`round ${round}`]);
+    }
+    // What another graph says too stays; what nobody says any more goes.
+    expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toHaveLength(1);
+    await store.commit({ remove: [iriOf('dataset', 'b')] });
+    expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toEqual([]);
+    expect(await csv('SELECT ?s { ?s ?p ?o }')).toHaveLength(3);
+  });
+
+  it('forgets a statement of a dataset when its quality results, which repeat it, go too', async () => {
+    const { triples } = documentOf('dataset', 'a');
+    await store.commit({ put: [documentOf('dataset', 'a'), documentOf('quality', 'a', { triples })] });
+    expect(await csv(`SELECT ?t { <${iriOf('dataset', 'a')}> ${TITLE} ?t }`)).toHaveLength(1);
+    await store.commit({ remove: [iriOf('dataset', 'a'), iriOf('quality', 'a')] });
+    expect(await csv(`SELECT ?t { <${iriOf('dataset', 'a')}> ${TITLE} ?t }`)).toEqual([]);
+  });
+
+  it('keeps a blank node one node in both views, and apart from those of other graphs', async () => {
+    const blank = (id: string) =>
+      `<${iriOf('dataset', id)}> <http://www.w3.org/ns/dcat#contactPoint> _:c${id} .\n_:c${id} ${TITLE} "contact" .\n`;
+    await store.commit({ put: ['a', 'b'].map((id) => documentOf('dataset', id, { triples: blank(id) })) });
+    const found = await csv(
+      'SELECT ?b { ?s <http://www.w3.org/ns/dcat#contactPoint> ?b . GRAPH ?g { ?b ?p "contact" } }',
+    );
+    expect(new Set(found).size).toBe(2);
+  });
+
+  it('lets the request name the graphs', async () => {
+    expect(await csv('SELECT ?s { ?s ?p ?o }', { defaultGraphs: [iriOf('dataset', 'b')] })).toHaveLength(3);
+    expect(await csv('SELECT ?s { ?s ?p ?o }', { namedGraphs: [iriOf('dataset', 'b')] })).toEqual([]);
+    expect(
+      await csv('SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }', { namedGraphs: [iriOf('dataset', 'b')] }),
+    ).toHaveLength(1);
+    expect(await csv(`SELECT ?s FROM <${iriOf('dataset', 'b')}> { ?s ?p ?o }`)).toHaveLength(3);
+    expect(await csv('SELECT ?s FROM <http://127.0.0.1:9/elsewhere> { ?s ?p ?o }')).toEqual([]);
+  });
+
+  it.each([
+    ['SELECT * { ?s ?p ?o } LIMIT 1', undefined, 'application/sparql-results+json', '{"head"'],
+    [
+      'SELECT * { ?s ?p ?o } LIMIT 1',
+      'text/csv;q=0.5, application/sparql-results+xml',
+      'application/sparql-results+xml',
+      '<?xml',
+    ],
+    ['SELECT * { ?s ?p ?o } LIMIT 1', 'application/json', 'application/json', '{"head"'],
+    [
+      'SELECT * { ?s ?p ?o } LIMIT 1',
+      'text/turtle, text/tab-separated-values;q=0.1',
+      'text/tab-separated-values; charset=utf-8',
+      '?',
+    ],
+    [
+      '# SELECT\nBASE <http://x/#a> PREFIX ask: <http://y/#> ASK { ?s ?p ?o }',
+      '*/*',
+      'application/sparql-results+json',
+      '{"head":{},"boolean":true}',
+    ],
+    ['ASK { ?s <http://no.example/> ?o }', 'text/csv', 'text/csv; charset=utf-8', 'false'],
+    ['CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }', undefined, 'text/turtle; charset=utf-8', '<http'],
+    [
+      'DESCRIBE <http://shared.example/offer/1>',
+      'application/n-triples',
+      'application/n-triples',
+      '<http://shared.example/offer/1>',
+    ],
+    ['DESCRIBE <http://shared.example/offer/1>', 'application/rdf+xml', 'application/rdf+xml', '<?xml'],
+    ['CONSTRUCT WHERE { ?s ?p ?o }', 'application/ld+json', 'application/ld+json', '['],
+  ])('answers %j for %s as %s', async (text, accept, contentType, start) => {
+    const result = await ask(text, accept);
+    expect(result.contentType).toBe(contentType);
+    expect(result.body.slice(0, start.length)).toBe(start);
+  });
+
+  it.each([
+    ['a broken pattern', 'SELECT * {\n ?s ?p }', 'SPARQL_SYNTAX'],
+    ['no query', '', 'SPARQL_SYNTAX'],
+    ['nonsense', 'nonsense', 'SPARQL_SYNTAX'],
+    ['an unknown prefix', 'SELECT * { ?s no:prefix ?o }', 'SPARQL_SYNTAX'],
+    ['an update', 'INSERT DATA { <a:b> <a:c> <a:d> }', 'BAD_REQUEST'],
+    ['an update after a prefix', 'PREFIX x: <http://x/> delete where { ?s ?p ?o }', 'BAD_REQUEST'],
+    ['a federated query', 'SELECT * { SERVICE SILENT <http://127.0.0.1:9/> { ?s ?p ?o } }', 'BAD_REQUEST'],
+    ['an unknown function', 'SELECT (<http://x/f>(1) AS ?y) {}', 'BAD_REQUEST'],
+    ['many brackets', `SELECT * ${'{'.repeat(5_000)}${'}'.repeat(5_000)}`, 'BAD_REQUEST'],
+    ['many operators', `SELECT * { FILTER(${'!'.repeat(5_000)}true) }`, 'BAD_REQUEST'],
+    ['many alternatives', `SELECT * { ${'{} UNION '.repeat(30_000)} {} }`, 'BAD_REQUEST'],
+  ])('refuses %s and goes on', async (_, text, code) => {
+    const refusal = (await ask(text).catch((error: unknown) => error)) as Error;
+    expect(refusal).toMatchObject({ name: 'Refusal', code });
+    expect(refusal.message).not.toMatch(/oxigraph|wasm|\.rs|\/src\//i);
+    expect((await ask('ASK {}')).body).toContain('true');
+  });
+
+  it('tells where the error is', async () => {
+    await expect(ask('SELECT * {\n ?s ?p }')).rejects.toMatchObject({
+      detail: expect.stringContaining('near "?s ?p }"'),
+      extras: { line: 2 },
+    });
+  });
+
+  it('refuses what nobody accepts, by the form of the query', async () => {
+    await expect(ask('SELECT * {}', 'text/turtle')).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE' });
+    await expect(ask('CONSTRUCT WHERE { ?s ?p ?o }', 'text/csv')).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE' });
+    await expect(ask('ASK {}', 'application/sparql-results+json;q=0')).rejects.toMatchObject({
+      code: 'NOT_ACCEPTABLE',
+    });
+  });
+
+  it('takes words in names, variables, strings and comments for what they are', async () => {
+    const text = `PREFIX service: <http://x/> # DELETE SERVICE
+      SELECT ?service { BIND("SERVICE {{{{" AS ?service) OPTIONAL { ?s service:service 'INSERT' } }`;
+    expect(await csv(text)).toEqual(['SERVICE {{{{']);
+  });
+
+  it('ends a query at the time limit and answers the next one', async () => {
+    await ask('ASK {}');
+    await endpoint.close();
+    endpoint = open({ timeoutMs: 1_500 });
+    const slow = ask(ENDLESS).catch((error: unknown) => error);
+    expect(await slow).toMatchObject({ code: 'TIMEOUT' });
+    expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toHaveLength(1);
+  });
+
+  it('refuses results beyond the limit', async () => {
+    await endpoint.close();
+    endpoint = open({ maxBytes: 500 });
+    await expect(ask('SELECT * { ?a ?b ?c . ?d ?e ?f }')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await ask('ASK {}')).body).toContain('true');
+  });
+
+  it('gives the replica back after a while, and makes it again', async () => {
+    await endpoint.close();
+    endpoint = open({ idleMs: 10 });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toHaveLength(1);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  });
+
+  it('answers many at a time in turn, and refuses more than it lets wait', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, () => ask('ASK {}')));
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(answers.length - refused.length).toBe(32);
+    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
+  });
+
+  it('follows a flood of changes', async () => {
+    await ask('ASK {}');
+    const ids = Array.from({ length: 300 }, (_, index) => `n${index}`);
+    await store.commit({ put: ids.map((id) => documentOf('dataset', id)) });
+    expect(await csv('SELECT ?s { ?s a <http://www.w3.org/ns/dcat#Dataset> }')).toHaveLength(302);
+    await store.commit({ remove: ids.map((id) => iriOf('dataset', id)) });
+    expect(await csv('SELECT ?s { ?s a <http://www.w3.org/ns/dcat#Dataset> }')).toHaveLength(2);
+  });
+});
