@@ -48,7 +48,9 @@ const checkedLiteral = (literal: Literal, text: string): Literal => {
       throw new SyntaxFault('A language tag is not well-formed', positionOf(text, language));
     return language === literal.language ? literal : factory.literal(literal.value, language);
   }
-  return literal.datatype.value === xsd.decimal.value && literal.value.includes('E')
+  // One that was written as a string stays as it is.
+  const isNumber = literal.value.includes('E') && !text.includes(`"${literal.value}"`);
+  return literal.datatype.value === xsd.decimal.value && isNumber
     ? factory.literal(plainDecimal(literal.value), literal.datatype)
     : literal;
 };

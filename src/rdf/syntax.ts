@@ -112,7 +112,11 @@ export const negotiate = (accept?: string): Syntax => {
   const ranges = rangesOf(accept ?? '');
   if (ranges.length === 0) return syntaxes[0] as Syntax;
   const candidates = syntaxes
-    .flatMap((syntax) => [syntax.mediaType, ...syntax.aliases].map((type) => ({ syntax, ...weigh(ranges, type) })))
+    .flatMap((syntax) => [
+      { syntax, ...weigh(ranges, syntax.mediaType) },
+      // An alias counts only where it is named, or */* would ask for what the type itself was refused for.
+      ...syntax.aliases.map((type) => ({ syntax, ...weigh(ranges, type) })).filter(({ specific }) => specific === 3),
+    ])
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || b.specific - a.specific || a.place - b.place);
   const [best] = candidates;
