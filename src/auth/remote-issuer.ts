@@ -51,7 +51,7 @@ const noSuchKey = (error: unknown): boolean =>
 /** An identity provider elsewhere. */
 export class RemoteIssuer {
   #discovery: Promise<Discovery> | undefined;
-  #keys: JWTVerifyGetKey | undefined;
+  #keys: Promise<JWTVerifyGetKey> | undefined;
 
   private constructor(private readonly options: RemoteIssuerOptions) {}
 
@@ -71,8 +71,8 @@ export class RemoteIssuer {
   /** Finds keys for `TokenVerifier`. Throws `KeysUnavailable` when the issuer does not answer. */
   readonly keys: JWTVerifyGetKey = async (header, token) => {
     try {
-      this.#keys ??= await this.#keySet();
-      return await this.#keys(header, token);
+      const find = await this.#keySet();
+      return await find(header, token);
     } catch (error) {
       if (noSuchKey(error)) throw error;
       throw new KeysUnavailable('the keys of the issuer cannot be read', { cause: error });
@@ -84,7 +84,16 @@ export class RemoteIssuer {
     return secure(this.options.tokenEndpoint ?? (await this.#discover()).tokenEndpoint);
   }
 
-  async #keySet(): Promise<JWTVerifyGetKey> {
+  /** One set for all callers: it is what keeps the number of fetches small. */
+  #keySet(): Promise<JWTVerifyGetKey> {
+    this.#keys ??= this.#openKeySet().catch((error: unknown) => {
+      this.#keys = undefined;
+      throw error;
+    });
+    return this.#keys;
+  }
+
+  async #openKeySet(): Promise<JWTVerifyGetKey> {
     const address = secure(this.options.jwksUri ?? (await this.#discover()).jwksUri);
     return createRemoteJWKSet(address, {
       timeoutDuration: this.options.timeout ?? TIMEOUT,
