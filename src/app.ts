@@ -8,21 +8,23 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from '../resolvers/context.js';
 import { createSchema } from '../resolvers/index.js';
 import { createLoaders } from '../resolvers/loaders.js';
-import { ApiKeys } from './auth/api-key.js';
+import type { ApiKeys } from './auth/api-key.js';
 import { Authenticator } from './auth/authenticate.js';
 import { Authorizer } from './auth/authorize.js';
+import { CachedPermissions } from './auth/permissions.js';
 import { ANONYMOUS, type Principal } from './auth/principal.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { createGateway } from './gateway/gateway.js';
+import { AssetRegistry } from './identity/asset-registry.js';
 import { createIdentity, identityRoutes, identityTables, type Identity } from './identity/index.js';
 import type { Logger } from './log.js';
 import { dereferenceRoutes } from './rest/dereference.js';
-import { exampleQueries } from './rest/examples.js';
+import { exampleQueries } from './graphiql/example-queries.js';
 import { createExecute } from './rest/execute.js';
-import { graphiqlRoutes } from './rest/graphiql.js';
+import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { languagesOf } from './rest/languages.js';
 import { legacyRoutes } from './rest/legacy.js';
@@ -65,11 +67,11 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     dataDir: config.DATA_DIR,
     log,
     maxMemory: config.STORE_MAX_MEMORY,
-    tables: [...ApiKeys.tables, ...ConformanceReports.tables, ...identityTables],
+    tables: [...ConformanceReports.tables, ...identityTables],
     ...(onProgress ? { onProgress } : {}),
   });
-  const keys = new ApiKeys(store.database);
-  const identity = await createIdentity({ config, database: store.database, apiKeys: keys, log });
+  const identity = await createIdentity({ config, database: store.database, log });
+  const keys = identity.apiKeys;
   const domain = createDomain({
     store,
     database: store.database,
@@ -78,6 +80,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
+    participants: [new AssetRegistry(identity.authz, identity.realm.organizations)],
   });
   const close = async (): Promise<void> => {
     identity.close();
@@ -86,6 +89,14 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     await store.close();
   };
   return { store, domain, keys, identity, close };
+};
+
+/** GraphiQL's tabs, with the ids of the first catalogue and dataset there are. */
+const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => {
+  const [dataset] = await store.list('dataset', { limit: 1 });
+  const [catalogue] = await store.list('catalogue', { limit: 1 });
+  const within = dataset?.item.catalogue ?? catalogue?.item.id;
+  return exampleQueries({ ...(within ? { catalogue: within } : {}), ...(dataset ? { dataset: dataset.item.id } : {}) });
 };
 
 const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
@@ -113,7 +124,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { domain, identity, keys, store } = core;
   const authenticator = new Authenticator(keys, identity.verifier);
   const authorizer = new Authorizer({
-    permissions: identity.permissions,
+    permissions: new CachedPermissions(identity.authz.permissions),
     reads: config.READS,
     resourceServer: 'resource-server',
   });
@@ -163,7 +174,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   dereferenceRoutes(http, tools);
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => {
-    await graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples: () => exampleQueries(domain) });
+    await graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples: () => examplesOf(store) });
   });
   await http.register(sparqlRoutes((query) => sparql.query(query, store.revision), 1024 * 1024));
   await http.register(

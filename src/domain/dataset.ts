@@ -76,10 +76,11 @@ export class Datasets {
     id: string,
     payload: Payload,
     actor: Actor,
-    options: WriteOptions = {},
+    options: WriteOptions & { originalId?: string | undefined } = {},
   ): Promise<WriteOutcome> {
     requireId(id);
-    return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue }, payload, actor, options));
+    const { originalId } = options;
+    return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue, originalId }, payload, actor, options));
   }
 
   /** Replaces an existing dataset. Distributions that the source names as before keep their ids. */
@@ -126,11 +127,20 @@ export class Datasets {
   async originId(catalogue: string, originalId: string): Promise<string> {
     if (originalId === '') throw new Refusal('BAD_REQUEST', 'The parameter originalId is empty.');
     const wanted = normalizeId(originalId);
+    const id = await this.freeId(catalogue, originalId, wanted);
+    if (id !== wanted && wanted === originalId) {
+      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
+    }
+    return id;
+  }
+
+  /** The first of `wanted`, `wanted~~1`, `wanted~~2` … that is free or belongs to this original id already. */
+  async freeId(catalogue: string, originalId: string, wanted: string, taken: ReadonlySet<string> = new Set()): Promise<string> {
     for (let counter = 0; ; counter += 1) {
       const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
+      if (taken.has(id)) continue;
       const found = await this.find(id);
       if (!found || (found.catalogue === catalogue && (found.originalId ?? found.id) === originalId)) return id;
-      if (wanted === originalId) throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
     }
   }
 

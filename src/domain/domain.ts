@@ -8,6 +8,7 @@ import { ConformanceReports } from './conformance.js';
 import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
 import { Identifiers } from './identifiers.js';
+import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
@@ -47,6 +48,7 @@ export interface Domain {
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
   readonly distributions: Distributions;
+  readonly importer: Importer;
   readonly representations: Representations;
   readonly listing: Listing;
   readonly conformance: ConformanceReports;
@@ -83,6 +85,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     catalogues,
     datasets,
     distributions: new Distributions(tools, datasets),
+    importer: new Importer(intake, catalogues, datasets, identifiers),
     representations,
     listing: new Listing(store, representations),
     conformance,

@@ -12,6 +12,15 @@ export interface Payload {
   readonly body: string;
   /** Declared media type; absent lets the syntax be recognised from the body. */
   readonly contentType?: string | undefined;
+  /** New IRIs for further nodes, by the names that the body gives them: references between datasets that come together. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A document in parts, each as N-Triples. */
+export interface SplitPayload {
+  readonly datasets: readonly { readonly source: string; readonly triples: string }[];
+  /** Description of the catalogue, where the document has one. */
+  readonly catalogue?: string;
 }
 
 /** A distribution of a stored dataset and the key by which its source knows it. */

@@ -2,12 +2,15 @@
 import { Piscina } from 'piscina';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import type { IntakeContext, IntakeJob, Prepared } from './job.js';
+import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 import type { Outcome } from './worker.js';
 
 /** Documents with more text than this are written in a thread: a few milliseconds of work on the event loop at most. */
 const LARGE = 200_000;
+
+/** A document of many datasets may take this many times as long as one. */
+const IMPORT_FACTOR = 30;
 
 const size = (job: RenderJob): number =>
   job.shape === 'graphs' ? job.graphs.reduce((sum, { triples }) => sum + triples.length, 0) : job.triples.length;
@@ -40,6 +43,11 @@ export class Intake {
     return this.#run<Prepared>('prepare', job);
   }
 
+  /** Splits a document with many datasets into their graphs. */
+  split(payload: Payload, baseIri: string): Promise<SplitPayload> {
+    return this.#run<SplitPayload>('split', { payload, baseIri }, IMPORT_FACTOR);
+  }
+
   /** Writes a document in a syntax. */
   render(job: RenderJob): Promise<string> {
     return size(job) > LARGE ? this.#run<string>('render', job) : render(job, this.options);
@@ -50,8 +58,8 @@ export class Intake {
     await this.#pool.close({ force: true });
   }
 
-  async #run<T>(name: string, job: IntakeJob | RenderJob): Promise<T> {
-    const outcome = await this.#attempt<T>(name, job);
+  async #run<T>(name: string, job: object, factor = 1): Promise<T> {
+    const outcome = await this.#attempt<T>(name, job, factor * this.options.timeoutMs);
     if ('refusal' in outcome) {
       const { code, detail, extras } = outcome.refusal;
       throw new Refusal(code, detail, extras);
@@ -59,10 +67,10 @@ export class Intake {
     return outcome.value;
   }
 
-  async #attempt<T>(name: string, job: IntakeJob | RenderJob): Promise<Outcome<T>> {
+  async #attempt<T>(name: string, job: object, timeoutMs: number): Promise<Outcome<T>> {
     const limit = new AbortController();
     // The clock runs from hand-over, so waiting counts too: a client learns in bounded time.
-    const timer = setTimeout(() => limit.abort(), this.options.timeoutMs);
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
       return (await this.#pool.run(job, { name, signal: limit.signal })) as Outcome<T>;
     } catch (error) {

@@ -5,13 +5,14 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import { canonicalize } from '../../rdf/canonical.js';
-import { parseNTriples } from '../../rdf/ntriples.js';
+import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { factory, iri, type Quad } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import { Identifiers } from '../identifiers.js';
 import type { Validator } from '../validation/validator.js';
-import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared } from './job.js';
+import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
+import { split } from '../import/split.js';
 import { nameDistributions, rename } from './rename.js';
 import { withoutNode } from './subgraph.js';
 import { distributionsOf, keyOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
@@ -53,6 +54,15 @@ export class Preparer {
     return { triples, hash, quads, distributions: draft.distributions, conformance: { conforms, findings } };
   }
 
+  /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
+  split(payload: Payload, baseIri: string): SplitPayload {
+    const { datasets, catalogue } = split(this.#read(payload, baseIri));
+    return {
+      datasets: datasets.map(({ source, quads }) => ({ source, triples: toNTriples(quads) })),
+      ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
+    };
+  }
+
   #draft(job: IntakeJob): Draft {
     switch (job.task) {
       case 'catalogue':
@@ -67,12 +77,12 @@ export class Preparer {
   }
 
   #parse(payload: Payload, baseIri: string): Quad[] {
-    const { quads } = parseRdf(payload.body, {
-      ...(payload.contentType === undefined ? {} : { contentType: payload.contentType }),
-      baseIri,
-      vocabNs: this.context.vocabNs,
-    });
-    return flattenGraphs(quads);
+    return flattenGraphs(this.#read(payload, baseIri));
+  }
+
+  #read({ body, contentType }: Payload, baseIri: string): Quad[] {
+    const declared = contentType === undefined ? {} : { contentType };
+    return parseRdf(body, { ...declared, baseIri, vocabNs: this.context.vocabNs }).quads;
   }
 
   #catalogue(id: string, payload: Payload): Draft {
@@ -87,7 +97,7 @@ export class Preparer {
     const quads = this.#parse(payload, target);
     const dataset = theDataset(quads);
     const distributions = nameDistributions(quads, distributionsOf(quads, dataset), known, this.#identifiers);
-    const names = new Map([[keyOf(dataset), target]]);
+    const names = new Map([...Object.entries(payload.names ?? {}), [keyOf(dataset), target]]);
     for (const { node, id: name } of distributions) names.set(keyOf(node), this.#identifiers.iri('distribution', name));
     return {
       iri: target,

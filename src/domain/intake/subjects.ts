@@ -42,8 +42,15 @@ const only = (candidates: readonly Term[], what: string): Term => {
   return first;
 };
 
-/** The one dataset of a payload; `INVALID_METADATA` when there is none or several. */
-export const theDataset = (quads: readonly Quad[]): Term => only(typed(quads, dcat.Dataset), 'dcat:Dataset');
+/**
+ * The one dataset of a payload; `INVALID_METADATA` when there is none or several. A series is a dataset too (DCAT 3 §6.7),
+ * and is taken for the one that is meant when the payload has no other.
+ */
+export const theDataset = (quads: readonly Quad[]): Term => {
+  const datasets = typed(quads, dcat.Dataset);
+  const series = datasets.length === 0 ? typed(quads, dcat.DatasetSeries) : [];
+  return only(series.length > 0 ? series : datasets, 'dcat:Dataset');
+};
 
 /** The one distribution of a payload; `INVALID_METADATA` when there is none or several. */
 export const theDistribution = (quads: readonly Quad[]): Term =>

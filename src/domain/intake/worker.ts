@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { createValidator } from '../validation/validator.js';
-import type { IntakeContext, IntakeJob, Prepared } from './job.js';
+import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { Preparer } from './prepare.js';
 import { render as renderDocument, type RenderJob } from './render.js';
 
@@ -26,3 +26,7 @@ export const prepare = (job: IntakeJob): Promise<Outcome<Prepared>> => outcome((
 
 /** Writes a document that is too large to be written on the event loop. */
 export const render = (job: RenderJob): Promise<Outcome<string>> => outcome(() => renderDocument(job, context));
+
+/** Splits a document with many datasets. */
+export const split = ({ payload, baseIri }: { payload: Payload; baseIri: string }): Promise<Outcome<SplitPayload>> =>
+  outcome(async () => preparer.split(payload, baseIri));

@@ -1,0 +1,104 @@
+/** Takes a document with many datasets into a catalogue: each dataset and series its own graph, nothing lost. */
+import { Refusal } from '../../errors.js';
+import type { Catalogues } from '../catalogue.js';
+import type { Datasets } from '../dataset.js';
+import { isId, normalizeId, type Identifiers } from '../identifiers.js';
+import type { Payload } from '../intake/job.js';
+import type { Intake } from '../intake/pool.js';
+import type { Actor } from '../writes.js';
+
+/** A dataset that was not taken, and why. */
+export interface RefusedDataset {
+  /** How the document names it. */
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly refused: readonly RefusedDataset[];
+}
+
+/** Writes under way at a time: enough to share the costs of a commit, few enough to leave room for others. */
+const AT_A_TIME = 16;
+
+const TRIPLES = 'application/n-triples';
+
+/** Imports documents. */
+export class Importer {
+  constructor(
+    private readonly intake: Intake,
+    private readonly catalogues: Catalogues,
+    private readonly datasets: Datasets,
+    private readonly identifiers: Identifiers,
+  ) {}
+
+  /**
+   * Imports a document and tells how far it is. The catalogue is created from the document's own description when it does
+   * not exist. Datasets keep their ids when the document is imported again. Refused datasets do not stop the others.
+   */
+  async *run(payload: Payload, catalogue: string, actor: Actor): AsyncGenerator<ImportProgress> {
+    const names = new Map<string, string>();
+    const parts = await this.intake.split(payload, this.identifiers.iri('catalogue', catalogue));
+    await this.#prepareCatalogue(catalogue, parts.catalogue, actor);
+    for (const { source } of parts.datasets) {
+      const id = await this.#idOf(source, catalogue, new Set(names.values()));
+      if (id !== undefined) names.set(source, id);
+    }
+    const iris = Object.fromEntries([...names].map(([source, id]) => [source, this.identifiers.iri('dataset', id)]));
+    const refused: RefusedDataset[] = [];
+    const total = parts.datasets.length;
+    for (let start = 0; start < total; start += AT_A_TIME) {
+      const group = parts.datasets.slice(start, start + AT_A_TIME);
+      await Promise.all(
+        group.map(async ({ source, triples }) => {
+          try {
+            await this.#store({ source, triples, id: names.get(source), iris }, catalogue, actor);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            refused.push({ source, reason: error.detail });
+          }
+        }),
+      );
+      yield { done: Math.min(start + group.length, total), total, refused };
+    }
+    if (total === 0) yield { done: 0, total: 0, refused };
+  }
+
+  async #prepareCatalogue(id: string, triples: string | undefined, actor: Actor): Promise<void> {
+    if (await this.catalogues.find(id)) return;
+    if (triples === undefined) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id, and the document does not describe one.');
+    await this.catalogues.put(id, { body: triples, contentType: TRIPLES }, actor);
+  }
+
+  /** Our id in the source's IRI, else one made from the end of the IRI; none for blank nodes, which have no lasting name. */
+  async #idOf(source: string, catalogue: string, taken: ReadonlySet<string>): Promise<string | undefined> {
+    const own = this.identifiers.idOf('dataset', source);
+    if (own !== undefined) return own;
+    if (source.startsWith('_:')) return undefined;
+    const end = source.replace(/[/#]+$/, '').replace(/^.*[/#]/, '');
+    const wanted = normalizeId(isId(decode(end)) ? decode(end) : end);
+    return this.datasets.freeId(catalogue, source, wanted, taken);
+  }
+
+  async #store(
+    part: { readonly source: string; readonly triples: string; readonly id: string | undefined; readonly iris: Readonly<Record<string, string>> },
+    catalogue: string,
+    actor: Actor,
+  ): Promise<void> {
+    const payload: Payload = { body: part.triples, contentType: TRIPLES, names: part.iris };
+    if (part.id === undefined) await this.datasets.create(catalogue, payload, actor);
+    else if (this.identifiers.idOf('dataset', part.source) === part.id) await this.datasets.put(catalogue, part.id, payload, actor);
+    else await this.datasets.put(catalogue, part.id, payload, actor, { originalId: part.source });
+  }
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,55 @@
+/** What goes to the assessment thread and comes back. Everything here survives structured cloning. */
+import type { SyntaxName } from '../../rdf/syntax.js';
+import type { Conformance } from '../intake/job.js';
+import type { Finding, Level } from '../validation/index.js';
+import type { Assessment, UrlStatus } from './outcome.js';
+
+/** Constants of the deployment that the thread needs. */
+export interface QualityContext {
+  readonly base: string;
+  readonly vocabNs: string;
+}
+
+/** A stored dataset to assess. */
+export interface AssessJob {
+  readonly id: string;
+  readonly triples: string;
+  readonly distributions: readonly string[];
+  /** What validation recorded when the dataset was stored; the thread validates when nothing was. */
+  readonly conformance: Conformance | undefined;
+  /** What is known about URLs; those that are not named are not checked yet. */
+  readonly urls: Readonly<Record<string, UrlStatus>>;
+  readonly at: string;
+}
+
+/** An assessed dataset. */
+export interface Assessed {
+  readonly assessment: Assessment;
+  /** The DQV graph as canonical N-Triples, its hash and size. */
+  readonly triples: string;
+  readonly hash: string;
+  readonly quads: number;
+}
+
+/** Validation of stored triples or of a payload. */
+export interface ValidateJob {
+  readonly level: Level;
+  /** Canonical N-Triples of a stored document … */
+  readonly triples?: string;
+  /** … or a payload as a client sent it. */
+  readonly payload?: { readonly body: string; readonly contentType?: string | undefined };
+  /** Also write the report in this syntax. */
+  readonly syntax?: SyntaxName | undefined;
+}
+
+/** What validation found. */
+export interface Validated {
+  readonly conforms: boolean;
+  readonly findings: readonly Finding[];
+  /** How many more findings there were. */
+  readonly omitted: number;
+  /** The report as RDF, where a syntax was asked for. */
+  readonly rdf?: string;
+  /** Score that the dataset of the payload would reach, its URLs unchecked; absent when it holds no dataset. */
+  readonly assessment?: Assessment;
+}

@@ -1,0 +1,50 @@
+/** What the assessment of one dataset found. Everything here survives structured cloning and JSON. */
+import type { Points } from './dimensions.js';
+import type { IndicatorName } from './indicators.js';
+
+/** Where the check of a URL stands; `UNCHECKED` is not the same as broken. */
+export type UrlState = 'UNCHECKED' | 'OK' | 'BROKEN' | 'REFUSED';
+
+/** What is known about a URL. */
+export interface UrlStatus {
+  readonly state: UrlState;
+  /** HTTP status, or 1100 when no connection came about, 1300 when it is not a URL that may be checked. */
+  readonly status?: number | undefined;
+  /** When it was last checked, ISO 8601. */
+  readonly checked?: string | undefined;
+}
+
+/** One indicator on one resource. */
+export interface Outcome {
+  readonly indicator: IndicatorName;
+  readonly passed: boolean;
+  /** The value that decided, shortened; absent when the property is not there. */
+  readonly value?: string | undefined;
+  /** The vocabulary member that the value was probably meant to name. */
+  readonly meant?: string | undefined;
+  /** For URL checks: what is known about the URL. */
+  readonly url?: UrlStatus | undefined;
+}
+
+/** What was found on one resource, and the points that its own indicators reach. */
+export interface PartAssessment {
+  readonly iri: string;
+  readonly outcomes: readonly Outcome[];
+  readonly points: Points;
+}
+
+/** A distribution with its id. */
+export interface DistributionAssessment extends PartAssessment {
+  readonly id: string;
+  /** Titles by language tag (empty for none). */
+  readonly titles: readonly (readonly [language: string, title: string])[];
+}
+
+/** What was found on a dataset and its distributions, and the points that count. */
+export interface Assessment {
+  readonly dataset: PartAssessment;
+  readonly distributions: readonly DistributionAssessment[];
+  /** Points of the dataset: its own and, in each dimension, those of its best distribution. */
+  readonly points: Points;
+  readonly score: number;
+}

@@ -1,0 +1,36 @@
+/** The search document of a catalogue. */
+import { dct } from '../../../rdf/vocabulary.js';
+import type { GraphDocument } from '../../../store/graph-store.js';
+import { CatalogueView } from '../../views/catalogue.js';
+import { lastSegment } from './concept.js';
+import { agentDocument } from './agent.js';
+import { conceptDocuments, knownConcept } from './concept.js';
+import type { DocumentTools } from './dataset.js';
+import { Statements } from './statements.js';
+import { compact, dateTime, isUrl, languageMap, some, type Members } from './values.js';
+
+/** The document of a catalogue without `count`, which is added when it is read. */
+export const catalogueDocument = (document: GraphDocument, { identifiers, terms }: DocumentTools): Members => {
+  const subject = new Statements(document.iri, document.triples).main;
+  const view = new CatalogueView(subject.graph, document.id, terms);
+  const places = conceptDocuments(subject, dct.spatial);
+  const country = places.find(({ resource }) => resource !== undefined && knownConcept(resource)?.table === 'country');
+  const parent = subject.iris(dct.isPartOf)[0];
+  return compact({
+    id: document.id,
+    resource: document.iri,
+    title: languageMap(view.titles) ?? { en: document.id },
+    description: languageMap(view.descriptions) ?? { en: '' },
+    type: view.type,
+    publisher: agentDocument(subject.resource(dct.publisher), terms),
+    creator: agentDocument(subject.resource(dct.creator), terms),
+    homepage: view.homepage !== null && isUrl(view.homepage) ? view.homepage : undefined,
+    country: country ?? places[0],
+    spatial_resource: some(places),
+    language: some(conceptDocuments(subject, dct.language)),
+    issued: dateTime(view.issued),
+    modified: dateTime(view.modified),
+    is_part_of: parent === undefined ? undefined : (identifiers.idOf('catalogue', parent) ?? lastSegment(parent)),
+    catalog_record: { issued: document.created, modified: document.changed },
+  });
+};

@@ -1,0 +1,90 @@
+/** Distributions in search documents. */
+import { adms, csvw, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vocabulary.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import { DataServiceView, DistributionView } from '../../views/distribution.js';
+import type { Resource } from '../../views/resource.js';
+import { conceptDocument, conceptDocuments, licenceDocument } from './concept.js';
+import { compact, dateTime, languageMap, numberOf, some, type Members } from './values.js';
+
+/** Column schemas are linked by this property, in the namespace that the tools which write them use. */
+const SCHEMA = { value: 'https://piveau.eu/ns/voc#schema' };
+
+const serviceDocument = (node: Resource): Members => {
+  const view = new DataServiceView(node);
+  return compact({
+    resource: node.iri,
+    title: languageMap(view.titles),
+    description: languageMap(view.descriptions),
+    endpoint_url: some(view.endpointUrls),
+    endpoint_description: some(view.endpointDescriptions),
+    license: node.resources(dct.license).map(licenceDocument)[0],
+  });
+};
+
+/** The column schema of tabular data, as the schema table of clients reads it. */
+const tableSchema = (node: Resource): Members | undefined => {
+  const columns = node
+    .resources(SCHEMA)
+    .flatMap((schema) => schema.resources(csvw.tableSchema))
+    .flatMap((table) => table.resources(csvw.column));
+  if (columns.length === 0) return undefined;
+  const column = columns.map((one, index) =>
+    compact({
+      column_id: String(index + 1),
+      column_name: one.text(csvw.name) ?? one.text(csvw.title),
+      property_name: one.text(csvw.title) ?? one.text(csvw.name),
+      data_type: one.text(csvw.datatype),
+      property_URI: one.iri,
+    }),
+  );
+  return { table_schema: { column } };
+};
+
+const checksumDocument = (node: Resource | undefined): Members | undefined => {
+  const value = node?.text(spdx.checksumValue);
+  if (!node || !value) return undefined;
+  return compact({ checksum_value: value, algorithm: node.text(spdx.algorithm)?.replace(/^.*[#/]/, '') });
+};
+
+const rightsDocument = (node: Resource): Members | undefined => {
+  const label = node.text(rdfs.label) ?? conceptDocument(node)?.label;
+  return label === undefined ? undefined : compact({ label, resource: node.iri });
+};
+
+/** A distribution. Flags that are not stated are left out: absent means false. */
+export const distributionDocument = (node: Resource, id: string, pst: PlatformTerms): Members => {
+  const view = new DistributionView(node, id, '', pst);
+  const flag = (predicate: { readonly value: string }) => node.boolean(predicate) ?? undefined;
+  return compact({
+    id,
+    resource: view.iri,
+    title: languageMap(view.titles),
+    description: languageMap(view.descriptions),
+    access_url: some(view.accessUrls),
+    download_url: some(view.downloadUrls),
+    access_service: some(view.accessServices.map(({ resource }) => serviceDocument(resource))),
+    format: conceptDocuments(node, dct.format)[0],
+    media_type: view.mediaType,
+    license: node.resources(dct.license).map(licenceDocument)[0],
+    byte_size: numberOf(view.byteSize),
+    checksum: checksumDocument(node.resource(spdx.checksum)),
+    issued: dateTime(view.issued),
+    modified: dateTime(view.modified),
+    rights: node.resources(dct.rights).map(rightsDocument)[0],
+    status: conceptDocuments(node, adms.status)[0],
+    availability: conceptDocuments(node, dcatap.availability)[0],
+    type: conceptDocuments(node, dct.type)[0],
+    language: some(conceptDocuments(node, dct.language)),
+    conforms_to: some(conceptDocuments(node, dct.conformsTo)),
+    page: some(node.iris(foaf.page).map((resource) => ({ resource }))),
+    compress_format: conceptDocuments(node, dcat.compressFormat)[0],
+    package_format: conceptDocuments(node, dcat.packageFormat)[0],
+    temporal_resolution: node.text(dcat.temporalResolution),
+    spatial_resolution_in_meters: numberOf(node.text(dcat.spatialResolutionInMeters)),
+    applicable_legislation: some(node.iris(dcatap.applicableLegislation)),
+    is_encrypted: flag(pst.isEncrypted),
+    is_transformed: flag(pst.isTransformed),
+    is_anonymized: flag(pst.isAnonymized),
+    pistis_schema: tableSchema(node),
+  });
+};

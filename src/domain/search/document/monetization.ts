@@ -1,0 +1,119 @@
+/** Offers in search documents: every property of the platform vocabulary by its name in snake case, and the names that clients read. */
+import { dct, xsd } from '../../../rdf/vocabulary.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import type { Term } from '../../../store/graph-store.js';
+import type { Resource } from '../../views/resource.js';
+import { agentDocument } from './agent.js';
+import { conceptDocument, licenceDocument } from './concept.js';
+import type { Statements } from './statements.js';
+import { compact, dateTime, numberOf, some, type Members } from './values.js';
+
+const NUMERIC = new Set(
+  [xsd.decimal, xsd.double, xsd.float, xsd.int, xsd.integer, xsd.long, xsd.short, xsd.byte, xsd.nonNegativeInteger]
+    .concat([xsd.positiveInteger, xsd.nonPositiveInteger, xsd.negativeInteger, xsd.unsignedInt, xsd.unsignedLong])
+    .concat([xsd.unsignedShort, xsd.unsignedByte])
+    .map(({ value }) => value),
+);
+const DATES = new Set([xsd.date.value, xsd.dateTime.value, xsd.dateTimeStamp.value]);
+/** Properties that are numbers or booleans to clients, whatever the datatype of the literal. */
+const NUMBERS =
+  /^(price|price_per_share|available_shares|total_shares|max_shares|percentage_offer|contract_breach_days|duration|num_reshare|num_resell|limit_number)$/;
+const BOOLEANS = /^(free|status|is_free|is_active|is_exclusive|contains_personal_data|personal_data)$/;
+/** Deepest nesting of nodes below an offer. */
+const DEEPEST = 3;
+
+const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+const literalOf = (name: string, { value, datatype }: Term & { datatype?: string }): unknown => {
+  if (BOOLEANS.test(name) && /^(true|false|1|0)$/i.test(value)) return /^(true|1)$/i.test(value);
+  if (datatype === xsd.boolean.value) return value === 'true' || value === '1';
+  if (NUMBERS.test(name) || (datatype !== undefined && NUMERIC.has(datatype))) return numberOf(value) ?? value;
+  if (datatype !== undefined && DATES.has(datatype)) return dateTime(value) ?? value;
+  return value;
+};
+
+/** Makes the documents of the offers of one graph. */
+export class Offers {
+  constructor(
+    private readonly statements: Statements,
+    private readonly pst: PlatformTerms,
+    private readonly vocabNs: string,
+  ) {}
+
+  /** A monetization method with its offers; `publisher` is that of the dataset, which offers without one inherit. */
+  method(node: Resource, publisher: Members | undefined): Members {
+    const { purchaseOffer, investmentOffer } = this.pst;
+    const purchases = node.resources(purchaseOffer).filter(({ described }) => described);
+    const investments = node.resources(investmentOffer).filter(({ described }) => described);
+    const purchase = purchases.map((offer) => this.#purchase(offer, publisher));
+    // The oldest clients read the first offer's values from the method itself.
+    const flat = purchase[0] ? { ...purchase[0] } : {};
+    const own = this.#members(node, new Set([purchaseOffer.value, investmentOffer.value]), 0);
+    return compact({
+      ...flat,
+      ...own,
+      purchase_offer: some(purchase),
+      investment_offer: some(investments.map((offer) => this.#investment(offer))),
+    });
+  }
+
+  #purchase(node: Resource, publisher: Members | undefined): Members {
+    const own = this.#members(node, new Set(), 0);
+    const ends = own['term_date'] ?? own['expiration_date'];
+    const ownPublisher = own['publisher'] as Members | undefined;
+    return compact({
+      ...own,
+      is_free: own['is_free'] ?? own['free'],
+      term_date: ends,
+      termDate: ends,
+      publisher: publisher || ownPublisher ? { ...publisher, ...ownPublisher } : undefined,
+    });
+  }
+
+  #investment(node: Resource): Members {
+    const own = this.#members(node, new Set(), 0);
+    const price = own['price_per_share'] ?? own['price'];
+    return compact({
+      ...own,
+      is_active: own['is_active'] ?? own['status'],
+      price,
+      price_per_share: price,
+      term_date: own['term_date'] ?? own['expiration_date'],
+    });
+  }
+
+  #members(node: Resource, except: ReadonlySet<string>, depth: number): Members {
+    const members: Members = {};
+    for (const { predicate, value } of this.statements.properties(node)) {
+      if (except.has(predicate)) continue;
+      if (predicate === dct.license.value && value.type !== 'literal') {
+        members['license'] ??= licenceDocument(this.statements.node(value));
+      } else if (predicate === dct.publisher.value && value.type !== 'literal') {
+        members['publisher'] ??= agentDocument(this.statements.node(value), this.pst);
+      } else if (predicate.startsWith(this.vocabNs)) {
+        this.#add(members, snake(predicate.slice(this.vocabNs.length)), value, depth);
+      }
+    }
+    return members;
+  }
+
+  #add(members: Members, name: string, value: Term, depth: number): void {
+    if (name === 'license' && value.type !== 'literal') {
+      members[name] ??= licenceDocument(this.statements.node(value));
+    } else if (name === 'publisher' && value.type !== 'literal') {
+      members[name] ??= agentDocument(this.statements.node(value), this.pst);
+    } else if (value.type === 'literal') {
+      members[name] ??= literalOf(name, value);
+    } else {
+      const nested = this.#node(this.statements.node(value), depth + 1);
+      if (nested === undefined) return;
+      if (typeof nested === 'string') members[name] ??= nested;
+      else members[name] = [...((members[name] as unknown[] | undefined) ?? []), nested];
+    }
+  }
+
+  #node(node: Resource, depth: number): Members | string | undefined {
+    if (!node.described) return conceptDocument(node)?.id;
+    return depth > DEEPEST ? undefined : this.#members(node, new Set(), depth);
+  }
+}

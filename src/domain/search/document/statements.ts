@@ -1,0 +1,58 @@
+/** The statements of a stored graph, for making search documents: what the views offer, and the properties of a node. */
+import { parseNTriples } from '../../../rdf/ntriples.js';
+import type { Quad } from '../../../rdf/terms.js';
+import type { Row, Term } from '../../../store/graph-store.js';
+import { Resource, ResourceGraph } from '../../views/resource.js';
+
+const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+
+const termOf = (term: Quad['object']): Term => {
+  if (term.termType !== 'Literal') return { type: term.termType === 'NamedNode' ? 'uri' : 'bnode', value: term.value };
+  if (term.language) return { type: 'literal', value: term.value, 'xml:lang': term.language };
+  const datatype = term.datatype.value;
+  return datatype === XSD_STRING
+    ? { type: 'literal', value: term.value }
+    : { type: 'literal', value: term.value, datatype };
+};
+
+/** A property of a node with one of its values. */
+export interface Property {
+  readonly predicate: string;
+  readonly value: Term;
+}
+
+/** The statements of one graph. */
+export class Statements {
+  readonly #graph: ResourceGraph;
+  readonly #quads: readonly Quad[];
+
+  /** `triples` are canonical N-Triples, as they are stored. */
+  constructor(iri: string, triples: string) {
+    this.#quads = parseNTriples(triples);
+    const rows = this.#quads.map(
+      ({ subject, predicate, object }): Row => ({
+        s: { type: 'uri', value: subject.value },
+        p: { type: 'uri', value: predicate.value },
+        o: termOf(object),
+      }),
+    );
+    this.#graph = new ResourceGraph(iri, rows);
+  }
+
+  /** The resource that the graph is about. */
+  get main(): Resource {
+    return new Resource(this.#graph, { type: 'uri', value: this.#graph.iri });
+  }
+
+  /** What is said about a node, in the order of the graph. */
+  properties(node: Resource): Property[] {
+    return this.#quads
+      .filter(({ subject }) => subject.value === node.term.value)
+      .map(({ predicate, object }) => ({ predicate: predicate.value, value: termOf(object) }));
+  }
+
+  /** A node of the graph. */
+  node(term: Term): Resource {
+    return new Resource(this.#graph, term);
+  }
+}

@@ -1,0 +1,59 @@
+/** Values of RDF as the search documents show them. */
+import type { LanguageString } from '../../views/resource.js';
+
+/** A text in its languages: what clients index by `title.en`. */
+export type LanguageMap = Readonly<Record<string, string>>;
+
+/** The document as it grows: members without value are left out, never null. */
+export type Members = Record<string, unknown>;
+
+/**
+ * Key of a language in a map: the tag in lower case; of a machine translation (RFC 6497) the language it is in. Untagged
+ * text counts as English, because clients read `.en` of it.
+ */
+export const languageKey = (language: string | null): string => (language ?? 'en').toLowerCase().split('-t-', 1)[0] ?? 'en';
+
+/** The first text of each language; undefined when there is none. A tagged text goes before an untagged one. */
+export const languageMap = (strings: readonly LanguageString[]): LanguageMap | undefined => {
+  const map: Record<string, string> = {};
+  for (const { value, language } of strings) if (language !== null) map[languageKey(language)] ??= value;
+  for (const { value, language } of strings) if (language === null) map[languageKey(null)] ??= value;
+  return Object.keys(map).length > 0 ? map : undefined;
+};
+
+const DATE = /^(-?\d{4,})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const EXACT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
+const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** Milliseconds since the epoch of a date in any of its xsd forms; without time zone it is UTC. Undefined for anything else. */
+export const instantOf = (text: string | null | undefined): number | undefined => {
+  if (!text) return undefined;
+  const date = DATE.exec(text);
+  const full = date ? `${date[1] ?? ''}-${date[2] ?? '01'}-${date[3] ?? '01'}T00:00:00Z` : text;
+  const time = Date.parse(ZONE.test(full) ? full : `${full}Z`);
+  return Number.isNaN(time) ? undefined : time;
+};
+
+/** A date and time as clients parse it: ISO 8601 in UTC, ending in `Z`. Undefined when the text is no date. */
+export const dateTime = (text: string | null | undefined): string | undefined => {
+  const time = instantOf(text);
+  if (time === undefined || !text) return undefined;
+  return EXACT.test(text) ? text : new Date(time).toISOString();
+};
+
+/** A number; undefined when the text is none. */
+export const numberOf = (text: string | null | undefined): number | undefined => {
+  if (text == null || text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+};
+
+/** The list, or undefined where it is empty. */
+export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+/** The object without members that are undefined or null. */
+export const compact = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+
+/** Whether a text is an absolute http or https URL that clients can parse. */
+export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);

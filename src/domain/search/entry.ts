@@ -1,0 +1,194 @@
+/** What is searched, counted and sorted of a document. */
+import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js';
+import type { GraphDocument } from '../../store/graph-store.js';
+import { catalogueDocument } from './document/catalogue.js';
+import { datasetDocument, type DocumentTools } from './document/dataset.js';
+import { boxAround, type Geometry } from './document/places.js';
+import { instantOf, type LanguageMap, type Members } from './document/values.js';
+
+interface Named {
+  readonly id: string;
+  readonly label?: string | LanguageMap;
+  readonly resource?: string;
+}
+
+interface Agent {
+  readonly name?: string;
+}
+
+interface Offer extends Members {
+  readonly type?: string;
+  readonly price?: number;
+  readonly is_free?: boolean;
+  readonly is_active?: boolean;
+  readonly license?: Named;
+}
+
+interface Method {
+  readonly purchase_offer?: readonly Offer[];
+  readonly investment_offer?: readonly Offer[];
+}
+
+interface Distribution {
+  readonly id: string;
+  readonly title?: LanguageMap;
+  readonly description?: LanguageMap;
+  readonly format?: Named;
+  readonly license?: Named;
+  readonly media_type?: string;
+  readonly access_service?: readonly unknown[];
+}
+
+/** The parts of a document that are indexed; every one of them may be missing. */
+interface Indexable {
+  readonly id: string;
+  readonly resource: string;
+  readonly title: LanguageMap;
+  readonly description: LanguageMap;
+  readonly keywords?: readonly { readonly id: string; readonly label: string; readonly language: string }[];
+  readonly categories?: readonly Named[];
+  readonly publisher?: Agent;
+  readonly creator?: Agent | readonly Agent[];
+  readonly language?: readonly Named[];
+  readonly type?: Named | string;
+  readonly access_right?: Named;
+  readonly accrual_periodicity?: Named;
+  readonly hvd_category?: readonly Named[];
+  readonly is_hvd?: boolean;
+  readonly identifier?: readonly string[];
+  readonly offer?: { readonly original_id?: string; readonly marketplace_offer_id?: string } | null;
+  readonly distributions?: readonly Distribution[];
+  readonly monetization?: readonly Method[];
+  readonly issued?: string;
+  readonly modified?: string;
+  readonly temporal?: readonly { readonly gte?: string; readonly lte?: string }[];
+  readonly spatial?: readonly Geometry[];
+  readonly spatial_resource?: readonly Named[];
+  readonly catalog_record: { readonly issued: string; readonly modified: string };
+}
+
+const texts = (map: LanguageMap = {}): LanguageText[] =>
+  Object.entries(map).map(([language, text]) => ({ text, language }));
+const plain = (...values: readonly (string | undefined)[]): LanguageText[] =>
+  values.flatMap((text) => (text ? [{ text, language: null }] : []));
+
+const labelOf = ({ label }: Named): string | undefined =>
+  typeof label === 'object' ? (label['en'] ?? Object.values(label)[0]) : label;
+const valueOf = (concept: Named): FacetValue => {
+  const label = labelOf(concept);
+  return label === undefined || label === concept.id ? { value: concept.id } : { value: concept.id, label };
+};
+const byIri = (concept: Named): FacetValue => ({ ...valueOf(concept), value: concept.resource ?? concept.id });
+
+/** Each value once; its first label counts. */
+const distinct = (values: readonly (FacetValue | undefined)[]): FacetValue[] => {
+  const found = new Map<string, FacetValue>();
+  for (const value of values) if (value && !found.has(value.value)) found.set(value.value, value);
+  return [...found.values()];
+};
+
+const concepts = (list: readonly (Named | undefined)[] = []): FacetValue[] =>
+  distinct(list.map((concept) => concept && valueOf(concept)));
+const words = (...list: readonly (string | undefined)[]): FacetValue[] =>
+  distinct(list.map((value) => (value ? { value } : undefined)));
+const flag = (value: boolean | undefined): FacetValue[] => (value === undefined ? [] : [{ value: String(value) }]);
+
+const facetsOf = (document: Indexable, catalogue: string | undefined): IndexEntry['facets'] => {
+  const { distributions = [], monetization = [] } = document;
+  const purchases = monetization.flatMap(({ purchase_offer = [] }) => purchase_offer);
+  const investments = monetization.flatMap(({ investment_offer = [] }) => investment_offer);
+  const free = purchases.map(({ is_free, price }) => is_free ?? (price === undefined ? undefined : price === 0));
+  return {
+    catalog: words(catalogue),
+    categories: concepts(document.categories),
+    publisher: words(document.publisher?.name),
+    format: concepts(distributions.map(({ format }) => format)),
+    license: concepts(distributions.map(({ license }) => license)),
+    keywords: distinct((document.keywords ?? []).map(({ id, label }) => ({ value: id, label }))),
+    language: concepts(document.language),
+    periodicity: document.accrual_periodicity ? [byIri(document.accrual_periodicity)] : [],
+    type: typeof document.type === 'object' ? [valueOf(document.type)] : [],
+    access_right: concepts([document.access_right]),
+    media_type: words(...distributions.map(({ media_type }) => media_type)),
+    monetizationType: words(...purchases.map(({ type }) => type)),
+    is_free: free.includes(true) ? flag(true) : flag(free.find((value) => value !== undefined)),
+    purchaseOfferLicense: words(...purchases.map(({ license }) => license && labelOf(license))),
+    isInvestmentActive:
+      investments.length === 0 ? [] : flag(investments.some(({ is_active }) => is_active === true)),
+    is_hvd: flag(document.is_hvd ?? false),
+    hvd_category: concepts(document.hvd_category),
+    dataServices: flag(distributions.some(({ access_service }) => access_service !== undefined)),
+  };
+};
+
+const numbersOf = (document: Indexable): IndexEntry['numbers'] => {
+  const { temporal = [], monetization = [], catalog_record } = document;
+  const prices = monetization
+    .flatMap(({ purchase_offer = [] }) => purchase_offer)
+    .flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
+  const starts = temporal.map(({ gte }) => instantOf(gte) ?? -8.64e15);
+  const ends = temporal.map(({ lte }) => instantOf(lte) ?? 8.64e15);
+  const given = {
+    issued: instantOf(document.issued),
+    modified: instantOf(document.modified),
+    created: instantOf(catalog_record.issued),
+    changed: instantOf(catalog_record.modified),
+    temporalFrom: temporal.length > 0 ? Math.min(...starts) : undefined,
+    temporalTo: temporal.length > 0 ? Math.max(...ends) : undefined,
+    price: prices.length > 0 ? Math.min(...prices) : undefined,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+};
+
+const exactOf = ({ offer, distributions = [], identifier = [], resource, title }: Indexable): IndexEntry['exact'] => [
+  ...(offer?.original_id ? [{ field: 'offer.original_id' as const, value: offer.original_id }] : []),
+  ...(offer?.marketplace_offer_id
+    ? [{ field: 'offer.marketplace_offer_id' as const, value: offer.marketplace_offer_id }]
+    : []),
+  ...distributions.map(({ id }) => ({ field: 'distributions.id' as const, value: id })),
+  ...identifier.map((value) => ({ field: 'identifier' as const, value })),
+  { field: 'resource', value: resource },
+  ...Object.values(title).map((value) => ({ field: 'title' as const, value })),
+];
+
+const agentNames = (agent: Indexable['creator']): string[] =>
+  [agent ?? []].flat().flatMap(({ name }) => (name ? [name] : []));
+
+const textsOf = (document: Indexable): IndexEntry['texts'] => {
+  const { distributions = [], offer, identifier = [] } = document;
+  return {
+    title: texts(document.title),
+    keywords: (document.keywords ?? []).map(({ label, language }) => ({ text: label, language })),
+    description: texts(document.description),
+    other: [
+      ...plain(document.id, document.publisher?.name, ...agentNames(document.creator), ...identifier),
+      ...plain(offer?.original_id, offer?.marketplace_offer_id),
+      ...(document.categories ?? []).flatMap((concept) => plain(labelOf(concept))),
+      ...(document.spatial_resource ?? []).flatMap((concept) => plain(labelOf(concept))),
+      ...distributions.flatMap(({ id, title, description, format }) => [
+        ...plain(id, format?.id),
+        ...texts(title),
+        ...texts(description),
+      ]),
+    ],
+  };
+};
+
+/** The index entry of a stored catalogue or dataset; undefined for graphs that are not searched. */
+export const indexEntry = (document: GraphDocument, tools: DocumentTools): IndexEntry | undefined => {
+  if (document.kind === 'quality') return undefined;
+  const members = document.kind === 'dataset' ? datasetDocument(document, tools) : catalogueDocument(document, tools);
+  const indexable = members as unknown as Indexable;
+  const box = boxAround(indexable.spatial ?? []);
+  return {
+    kind: document.kind,
+    id: document.id,
+    ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
+    document: JSON.stringify(members),
+    texts: textsOf(indexable),
+    facets: document.kind === 'dataset' ? facetsOf(indexable, document.catalogue) : {},
+    numbers: numbersOf(indexable),
+    exact: exactOf(indexable),
+    ...(box ? { box } : {}),
+  };
+};
