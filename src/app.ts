@@ -1,7 +1,7 @@
 /** Wires the service: the only place that knows every part. */
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,13 +102,13 @@ const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => 
 const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
+    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace' }),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 500 },
     // Clients send doubled slashes; the query is left as it is.
     rewriteUrl: ({ url = '/' }) => {
       const [path = '/', ...query] = url.split('?');
@@ -119,8 +119,18 @@ const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
 
 /** Wires everything. The caller brings the sockets: `http.routing` handles requests once `http.ready()` resolved. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, log } = options;
   const core = await openCore(options);
+  try {
+    return await mount(core, options);
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+};
+
+/** Puts the HTTP surface over the core. */
+const mount = async (core: Core, options: AppOptions): Promise<App> => {
+  const { config, log } = options;
   const { domain, identity, keys, store } = core;
   const authenticator = new Authenticator(keys, identity.verifier);
   const authorizer = new Authorizer({
