@@ -277,7 +277,7 @@ describe('refusals', () => {
       422,
     ],
     ['a remote context', '{"@context": "https://example.org/context.jsonld", "@id": "x"}', 400],
-    ['an empty body', ' ', 400],
+    ['a blank body', ' ', 422],
   ])('refuse %s', async (_name, body, status) => {
     const response = await post(body);
     expect(response.status).toBe(status);
