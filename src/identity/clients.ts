@@ -55,13 +55,12 @@ const CLOSED: Omit<ClientSettings, 'name'> = {
   optionalScopes: ['openid'],
 };
 
-const checkRedirect = (uri: string): void => {
+/** Whether a text can be a redirect URI: an exact URL, or a path of this service, without fragment, user or wildcard. */
+export const isExactRedirect = (uri: string): boolean => {
   const absolute = uri.startsWith('/') && !uri.startsWith('//') ? `http://localhost${uri}` : uri;
-  const parsed = URL.canParse(absolute) ? new URL(absolute) : undefined;
-  const forbidden = !parsed || ['javascript:', 'data:', 'vbscript:'].includes(parsed.protocol);
-  if (forbidden || parsed.hash !== '' || parsed.username !== '' || uri.includes('*')) {
-    throw new Refusal('BAD_REQUEST', `A redirect URI must be an exact URL without fragment, user or wildcard: ${uri}`);
-  }
+  if (!URL.canParse(absolute) || uri.includes('*')) return false;
+  const { protocol, hash, username } = new URL(absolute);
+  return !['javascript:', 'data:', 'vbscript:'].includes(protocol) && hash === '' && username === '';
 };
 
 /** Completes and checks what was said about a client. Throws `BAD_REQUEST` naming what is wrong. */
@@ -73,7 +72,13 @@ export const completeClient = (said: NewClient, created: number): Client => {
   if (client.public && client.serviceAccount) {
     throw new Refusal('BAD_REQUEST', 'A public client cannot have a service account.');
   }
-  [...client.redirectUris, ...client.postLogoutRedirectUris].forEach(checkRedirect);
+  const wrong = [...client.redirectUris, ...client.postLogoutRedirectUris].find((uri) => !isExactRedirect(uri));
+  if (wrong !== undefined) {
+    throw new Refusal(
+      'BAD_REQUEST',
+      `A redirect URI must be an exact URL without fragment, user or wildcard: ${wrong}`,
+    );
+  }
   return client;
 };
 

@@ -26,6 +26,8 @@ export * from './administration/users.js';
 export * from './administration/clients.js';
 export * from './administration/organizations.js';
 export * from './administration/roles.js';
+export { exportRealm } from './transfer/export.js';
+export { importRealm } from './transfer/import.js';
 
 /** Tables of the provider with its API keys and permissions, for `Database.open`. */
 export const identityTables: readonly Migration[] = [...ApiKeys.tables, ...accountTables, ...Authz.tables];

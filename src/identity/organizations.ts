@@ -38,7 +38,7 @@ export const completeOrganization = (said: NewOrganization): Organization => {
   if (name === '' || prefix === '')
     throw new Refusal('BAD_REQUEST', 'An organization needs a name with letters or digits.');
   const path = said.path ?? `/${prefix}`;
-  if (!/^(\/[^/]+)+$/.test(path)) throw new Refusal('BAD_REQUEST', 'The path of an organization starts with a slash.');
+  if (!/^\/[^/]+$/.test(path)) throw new Refusal('BAD_REQUEST', 'The path of an organization is a slash and a name.');
   const { size = '', domain = '', country = '', type = '' } = said;
   return { id: said.id ?? randomUUID(), name, path, prefix, size, domain, country, type };
 };

@@ -75,7 +75,10 @@ export class World {
       PASSWORD_GRANT: options.passwordGrant ?? true,
       ACCESS_TOKEN_SECONDS: options.accessSeconds ?? 300,
     };
-    const identity = await createIdentity({ config, database, log, now });
+    const identity = await createIdentity({ config, database, log, now }).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
     const app = Fastify();
     await identityRoutes(app, identity.realm);
     await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });

@@ -1,45 +1,11 @@
 /** Administration of clients. Errors: `BAD_REQUEST`, `NOT_FOUND`, `CONFLICT`. */
-import { randomUUID } from 'node:crypto';
-import { SCOPES } from '../../auth/access.js';
 import { Refusal } from '../../errors.js';
-import type { Statement } from '../../store/graph-store.js';
-import type { AuthorizationSettings } from '../authz/index.js';
 import { completeClient, type Client, type ClientSettings, type NewClient } from '../clients.js';
 import { digest, randomSecret } from '../random.js';
 import type { Realm } from '../realm.js';
-import type { User } from '../users.js';
-import { defaultRoles, RESOURCE_SERVER, SERVICE_ACCOUNT_PREFIX, UMA_PROTECTION } from '../vocabulary.js';
+import { clientAccounts, EMPTY_SETTINGS } from '../client-accounts.js';
+import { RESOURCE_SERVER } from '../vocabulary.js';
 import { requireClient } from './require.js';
-
-/** Authorization settings of a new resource server. */
-const SETTINGS: AuthorizationSettings = {
-  policyEnforcementMode: 'ENFORCING',
-  decisionStrategy: 'AFFIRMATIVE',
-  allowRemoteResourceManagement: true,
-  scopes: SCOPES.map((name) => ({ name })),
-};
-
-const serviceAccountOf = (realm: Realm, client: Client): User => ({
-  id: randomUUID(),
-  username: `${SERVICE_ACCOUNT_PREFIX}${client.clientId.toLowerCase()}`,
-  emailVerified: false,
-  givenName: '',
-  familyName: '',
-  enabled: true,
-  validationCommittee: '',
-  serviceClient: client.id,
-  created: realm.now(),
-  roles: [...defaultRoles(realm.name)].sort(),
-  clientRoles: client.authorizationServices ? { [client.clientId]: [UMA_PROTECTION] } : {},
-});
-
-const accountsOf = (realm: Realm, client: Client): Statement[] => {
-  const role = { client: client.clientId, name: UMA_PROTECTION, description: 'May call the protection API' };
-  return [
-    ...(client.authorizationServices ? [realm.roles.insert(role)] : []),
-    ...(client.serviceAccount ? realm.users.insert(serviceAccountOf(realm, client)) : []),
-  ];
-};
 
 /**
  * Creates a client. A confidential one gets the given secret or a random one, which is returned and can be read only now;
@@ -56,12 +22,12 @@ export const createClient = async (
   const secret = client.public ? undefined : (givenSecret ?? randomSecret());
   await realm.database.write([
     realm.clients.put(client, secret === undefined ? null : digest(secret)),
-    ...accountsOf(realm, client),
+    ...clientAccounts(realm, client),
     realm.audit.entry({ event: 'client-created', client: client.clientId }),
   ]);
   realm.clients.reload();
   if (client.authorizationServices && client.clientId !== RESOURCE_SERVER) {
-    await realm.authz.importSettings(client.clientId, SETTINGS);
+    await realm.authz.importSettings(client.clientId, EMPTY_SETTINGS);
   }
   return secret === undefined ? { client } : { client, secret };
 };
