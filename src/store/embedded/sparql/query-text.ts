@@ -14,56 +14,87 @@ const PROLOGUE: ReadonlySet<string> = new Set(['BASE', 'PREFIX', 'VERSION']);
 
 /** More than people and programs write; less than what exhausts the engine's stack. */
 const MOST_NESTED = 64;
-const MOST_TOKENS = 20_000;
+/** Keywords, operators and opening brackets. Terms and commas are not counted: lists of values may be long. */
+const MOST_STRUCTURE = 2_000;
 
-/** Comments, IRIs, strings, variables and prefixed names, so that words and brackets inside them are not taken for syntax. */
+/** Characters of a query: bounds the time that its reading takes. */
+const MOST_CHARACTERS = 200_000;
+
+/** The part of a prefixed name from the colon on. */
+const LOCAL = ':(?:[\\w.:\\u00b7-\\uffff-]|%[0-9A-Fa-f]{2}|\\\\.)*';
+
+/**
+ * Comments, IRIs, strings, variables and prefixed names are tokens, so that words and brackets inside them are not taken
+ * for syntax. Groups: a name, the rest of a prefixed name, an opening and a closing bracket, anything else. No alternative
+ * reads a stretch of text that another one gave up: the time is proportional to the length.
+ */
 const TOKEN = new RegExp(
   [
-    '(?:\\s+|#[^\\n\\r]*)+',
+    '(?:[\\s,]+|#[^\\n\\r]*)+',
     '<[^<>"{}|^`\\\\\\s]*>',
     '"""(?:[^"\\\\]|\\\\[^]|""?(?!"))*"""',
     "'''(?:[^'\\\\]|\\\\[^]|''?(?!'))*'''",
     '"(?:[^"\\\\\\n\\r]|\\\\.)*"',
     "'(?:[^'\\\\\\n\\r]|\\\\.)*'",
     '[?$@][\\w\\u00b7-\\uffff-]+',
-    '[\\w.\\u00b7-\\uffff-]*:(?:[\\w.:\\u00b7-\\uffff-]|%[0-9A-Fa-f]{2}|\\\\.)*',
-    '(?<word>[A-Za-z_]\\w*)',
-    '(?<open>[({[])',
-    '(?<close>[)}\\]])',
-    '(?<other>[^])',
+    '\\d[\\d.eE]*',
+    `([A-Za-z_\\u00b7-\\uffff][\\w.\\u00b7-\\uffff-]*)(${LOCAL})?`,
+    LOCAL,
+    '([({[])',
+    '([)}\\]])',
+    '([^])',
   ].join('|'),
   'gu',
 );
 
 const readOnly = (): Refusal =>
   new Refusal('BAD_REQUEST', 'This endpoint is read-only; it answers SELECT, ASK, CONSTRUCT and DESCRIBE.');
+const federated = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'SERVICE is not supported: this endpoint does not call other endpoints.');
 const tooDeep = (): Refusal =>
-  new Refusal('BAD_REQUEST', 'The query is nested too deeply or is too long for this endpoint.');
+  new Refusal('BAD_REQUEST', 'The query is too long, is nested too deeply or has too many parts for this endpoint.');
+
+/** A token by its kind; all are absent for terms. */
+interface Token {
+  readonly keyword: string | undefined;
+  readonly open: string | undefined;
+  readonly close: string | undefined;
+  readonly other: string | undefined;
+}
+
+/** Refuses texts whose sheer shape would exhaust the engine. */
+class Shape {
+  #depth = 0;
+  #prefixed = 0;
+  #structure = 0;
+
+  add({ keyword, open, close, other }: Token): void {
+    if (open) this.#depth += 1;
+    if (close) this.#depth -= 1;
+    if (keyword ?? open ?? other) this.#structure += 1;
+    // Runs of prefix operators nest without brackets.
+    this.#prefixed = other && '!+-^'.includes(other) ? this.#prefixed + 1 : 0;
+    if (this.#depth > MOST_NESTED || this.#prefixed > MOST_NESTED || this.#structure > MOST_STRUCTURE) throw tooDeep();
+  }
+}
 
 /**
  * The form of a query; `undefined` when it has none, so is no query. Refuses updates, SERVICE (this endpoint never calls
- * others) and texts whose sheer depth or length would exhaust the engine.
+ * others) and texts whose sheer depth or number of parts would exhaust the engine.
  */
 export const formOf = (text: string): QueryForm | undefined => {
+  if (text.length > MOST_CHARACTERS) throw tooDeep();
+  const shape = new Shape();
   let form: QueryForm | undefined;
-  let depth = 0;
-  let operators = 0;
-  let tokens = 0;
-  for (const { groups = {} } of text.matchAll(TOKEN)) {
-    const word = groups['word']?.toUpperCase();
-    if (word !== undefined && form === undefined) {
-      if (UPDATES.has(word)) throw readOnly();
-      if (FORMS.has(word)) form = word as QueryForm;
-      else if (!PROLOGUE.has(word)) return undefined;
-    }
-    if (word === 'SERVICE')
-      throw new Refusal('BAD_REQUEST', 'SERVICE is not supported: this endpoint does not call other endpoints.');
-    // Runs of prefix operators nest without brackets.
-    operators = /^[!+\-^]$/.test(groups['other'] ?? '') ? operators + 1 : 0;
-    if (groups['open']) depth += 1;
-    if (groups['close']) depth -= 1;
-    tokens += 1;
-    if (depth > MOST_NESTED || operators > MOST_NESTED || tokens > MOST_TOKENS) throw tooDeep();
+  for (const [, name, local, open, close, other] of text.matchAll(TOKEN)) {
+    const keyword = local === undefined ? name : undefined;
+    shape.add({ keyword, open, close, other });
+    const word = keyword?.toUpperCase();
+    if (word === 'SERVICE') throw federated();
+    if (word === undefined || form !== undefined) continue;
+    if (UPDATES.has(word)) throw readOnly();
+    if (FORMS.has(word)) form = word as QueryForm;
+    else if (!PROLOGUE.has(word)) return undefined;
   }
   return form;
 };
