@@ -71,9 +71,13 @@ const coerce = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   values: Record<string, unknown>,
-) => {
+): Record<string, unknown> => {
   const { coerced, errors } = getVariableValues(schema, variableDefinitions, values, { maxErrors: limits.errors });
   if (coerced) return coerced;
+  // Coercion follows the variables as deep as an input type that holds itself lets them go, and the stack may end before.
+  if (errors.some((error: Error) => error instanceof RangeError)) {
+    throw new Refusal('TOO_COMPLEX', 'The variables are nested too deeply.');
+  }
   throw new Rejected(errors.slice(0, limits.errors).map((error) => requestError(error)));
 };
 

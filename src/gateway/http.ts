@@ -1,6 +1,8 @@
 /** GraphQL over HTTP: `POST /graphql` and `GET /graphql`. */
 import { HeaderMap, type ApolloServer, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { GatewayContext, WellFormed } from './plugin.js';
 import { isInternal, refusalOf } from './public-error.js';
@@ -27,6 +29,14 @@ const toGraphQL = ({ method, headers, url, body }: FastifyRequest): HTTPGraphQLR
   }
   const mark = url.indexOf('?');
   return { method, headers: fields, search: mark < 0 ? '' : url.slice(mark), body };
+};
+
+const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
+
+/** Refuses a request whose answer could not be sent, before it can change anything. */
+const requireAcceptable = (request: FastifyRequest): void => {
+  if (new Negotiator(request).mediaType(MEDIA_TYPES) !== undefined) return;
+  throw new Refusal('NOT_ACCEPTABLE', `GraphQL answers come as ${MEDIA_TYPES.join(' or ')}.`);
 };
 
 /** The error of a context that could not be made, such as one for credentials that are refused. */
@@ -56,6 +66,7 @@ export const graphqlRoutes =
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson);
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      requireAcceptable(request);
       const httpGraphQLRequest = toGraphQL(request);
       const response = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest,

@@ -18,7 +18,7 @@ export const limits = {
   /** Selections in one pair of braces: the largest type has less than 50 fields. */
   breadth: 100,
   /** Times that one response name may be written in one pair of braces: comparing them takes quadratic time. */
-  repetitions: 5,
+  repetitions: 3,
   /** Selections of an operation, fragments spelt out: fragments that use fragments grow exponentially. */
   selections: 2000,
   /** Directives in a document. */

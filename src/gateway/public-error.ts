@@ -50,6 +50,13 @@ const requestCode = (error: unknown): string | undefined => {
 /** Whether a client is told nothing of the error but that it happened. */
 export const isInternal = (error: unknown): boolean => !refusalOf(error) && requestCode(error) === undefined;
 
+/** Whether the parser ran out of stack. */
+const isTooDeep = (error: unknown): boolean => {
+  let cause = error;
+  while (cause instanceof GraphQLError) cause = cause.originalError;
+  return cause instanceof RangeError;
+};
+
 const shorten = (message: string): string =>
   message.length > limits.message ? `${message.slice(0, limits.message - 1)}…` : message;
 
@@ -69,6 +76,9 @@ export const publicError =
     if (code === undefined) {
       const { title, status } = refusals.INTERNAL;
       return { message: title, ...place, extensions: { code: 'INTERNAL', status, ...known } };
+    }
+    if (isTooDeep(error)) {
+      return { message: 'The document is nested too deeply.', ...place, extensions: { code, ...known } };
     }
     const told = suggestions ? message : message.replace(/ Did you mean [^]*$/, '');
     return { message: shorten(told), ...place, extensions: { code, ...known } };

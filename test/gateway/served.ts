@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { readConfig } from '../../src/config.js';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.js';
-import { createLogger } from '../../src/log.js';
+import { createLogger, type Logger } from '../../src/log.js';
 import { handleError } from '../../src/rest/problem.js';
 
 /** A served gateway. */
@@ -41,10 +41,11 @@ export const serve = async <C extends { readonly requestId: string }>(
   schema: GraphQLSchema,
   contextOf: (request: FastifyRequest) => Promise<C>,
   settings: Record<string, string> = {},
+  log: Logger = createLogger('silent'),
 ): Promise<Served> => {
   const app = Fastify({ logger: false });
   app.setErrorHandler(handleError);
-  const gateway = await createGateway({ schema, config: readConfig(settings), log: createLogger('silent'), contextOf });
+  const gateway = await createGateway({ schema, config: readConfig(settings), log, contextOf });
   await gateway.routes(app);
   let seen: FastifyRequest | undefined;
   app.get('/seen', async (request) => {

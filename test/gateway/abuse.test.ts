@@ -1,0 +1,34 @@
+/** Abuse ends quickly with an error or a bounded answer, under both executors, and the service goes on. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { abuses } from './abuse.js';
+import { sampleSchema } from './sample-schema.js';
+import { contextOf, serve, type Served } from './served.js';
+
+const MEGABYTE = 1024 * 1024;
+
+it('is tried in many ways', () => expect(Object.keys(abuses).length).toBeGreaterThanOrEqual(60));
+
+describe.each(['jit', 'plain'])('abuse of the %s executor', (executor) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(sampleSchema(), contextOf, { GRAPHQL_EXECUTOR: executor });
+  });
+  afterAll(() => served.close());
+
+  it.each(Object.entries(abuses))('%s', async (_name, { body, answered }) => {
+    for (let time = 1; time <= 2; time++) {
+      const { status, data, text } = await served.post(body, { accept: 'application/graphql-response+json' });
+      expect(text.length).toBeLessThan(MEGABYTE);
+      expect(text).not.toMatch(/node_modules|\.js:\d|RangeError|Maximum call stack/);
+      if (answered) {
+        expect(status).toBe(200);
+        expect(data).toBeDefined();
+      } else {
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(status).toBeLessThan(500);
+        expect(data).toBeUndefined();
+      }
+    }
+    expect((await served.post({ query: '{ ready }' })).data).toEqual({ ready: true });
+  });
+});
