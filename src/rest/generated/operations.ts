@@ -12,13 +12,25 @@ export type RdfPayload = {
 };
 
 /** A syntax of RDF. */
-export type RdfSyntax = 'JSON_LD' | 'NOTATION3' | 'N_QUADS' | 'N_TRIPLES' | 'RDF_XML' | 'TRIG' | 'TURTLE';
+export type RdfSyntax =
+  | 'JSON_LD'
+  | 'NOTATION3'
+  | 'N_QUADS'
+  | 'N_TRIPLES'
+  | 'RDF_XML'
+  | 'TRIG'
+  | 'TURTLE';
 
 /** What a list holds. */
-export type ResourceKind = 'CATALOGUE' | 'DATASET';
+export type ResourceKind =
+  | 'CATALOGUE'
+  | 'DATASET';
 
 /** How serious a finding is (sh:Severity). */
-export type Severity = 'INFO' | 'VIOLATION' | 'WARNING';
+export type Severity =
+  | 'INFO'
+  | 'VIOLATION'
+  | 'WARNING';
 
 /** What became of a write. */
 export type WriteStatus =
@@ -36,9 +48,8 @@ export type CatalogueRdfQueryVariables = Exact<{
   syntax: RdfSyntax;
 }>;
 
-export type CatalogueRdfQuery = {
-  catalogue: { rdf: { body: string; mediaType: string; etag: string; changed: string } } | null;
-};
+
+export type CatalogueRdfQuery = { catalogue: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type PutCatalogueMutationVariables = Exact<{
   id: string | number;
@@ -48,50 +59,32 @@ export type PutCatalogueMutationVariables = Exact<{
   ifNoneMatch?: string | null | undefined;
 }>;
 
-export type PutCatalogueMutation = {
-  putCatalogue: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type PutCatalogueMutation = { putCatalogue: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type DeleteCatalogueMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
 }>;
 
-export type DeleteCatalogueMutation = { deleteCatalogue: { identifier: string; datasets: number } };
+
+export type DeleteCatalogueMutation = { deleteCatalogue: { identifier: string, datasets: number } };
 
 export type DatasetRdfQueryVariables = Exact<{
   id: string | number;
   syntax: RdfSyntax;
 }>;
 
-export type DatasetRdfQuery = {
-  dataset: { rdf: { body: string; mediaType: string; etag: string; changed: string } } | null;
-};
+
+export type DatasetRdfQuery = { dataset: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type DatasetRecordRdfQueryVariables = Exact<{
   id: string | number;
   syntax: RdfSyntax;
 }>;
 
-export type DatasetRecordRdfQuery = {
-  dataset: { recordRdf: { body: string; mediaType: string; etag: string; changed: string } } | null;
-};
+
+export type DatasetRecordRdfQuery = { dataset: { recordRdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type DatasetByOriginRdfQueryVariables = Exact<{
   catalogue: string | number;
@@ -99,17 +92,14 @@ export type DatasetByOriginRdfQueryVariables = Exact<{
   syntax: RdfSyntax;
 }>;
 
-export type DatasetByOriginRdfQuery = {
-  datasetByOrigin: {
-    identifier: string;
-    rdf: { body: string; mediaType: string; etag: string; changed: string };
-  } | null;
-};
+
+export type DatasetByOriginRdfQuery = { datasetByOrigin: { identifier: string, rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type DatasetByOriginQueryVariables = Exact<{
   catalogue: string | number;
   originalId: string;
 }>;
+
 
 export type DatasetByOriginQuery = { datasetByOrigin: { identifier: string } | null };
 
@@ -120,25 +110,8 @@ export type CreateDatasetMutationVariables = Exact<{
   dryRun?: boolean | null | undefined;
 }>;
 
-export type CreateDatasetMutation = {
-  createDataset: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type CreateDatasetMutation = { createDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type PutDatasetByOriginMutationVariables = Exact<{
   catalogue: string | number;
@@ -149,25 +122,8 @@ export type PutDatasetByOriginMutationVariables = Exact<{
   ifNoneMatch?: string | null | undefined;
 }>;
 
-export type PutDatasetByOriginMutation = {
-  putDatasetByOrigin: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type PutDatasetByOriginMutation = { putDatasetByOrigin: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type PutDatasetMutationVariables = Exact<{
   catalogue: string | number;
@@ -178,25 +134,8 @@ export type PutDatasetMutationVariables = Exact<{
   ifNoneMatch?: string | null | undefined;
 }>;
 
-export type PutDatasetMutation = {
-  putDataset: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type PutDatasetMutation = { putDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type ReplaceDatasetMutationVariables = Exact<{
   id: string | number;
@@ -206,30 +145,14 @@ export type ReplaceDatasetMutationVariables = Exact<{
   ifNoneMatch?: string | null | undefined;
 }>;
 
-export type ReplaceDatasetMutation = {
-  replaceDataset: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type ReplaceDatasetMutation = { replaceDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type DeleteDatasetMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
 }>;
+
 
 export type DeleteDatasetMutation = { deleteDataset: { identifier: string } };
 
@@ -238,29 +161,23 @@ export type DistributionRdfQueryVariables = Exact<{
   syntax: RdfSyntax;
 }>;
 
-export type DistributionRdfQuery = {
-  distribution: {
-    dataset: { identifier: string } | null;
-    rdf: { body: string; mediaType: string; etag: string; changed: string };
-  } | null;
-};
+
+export type DistributionRdfQuery = { distribution: { dataset: { identifier: string } | null, rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type DistributionsOfDatasetQueryVariables = Exact<{
   id: string | number;
 }>;
 
-export type DistributionsOfDatasetQuery = {
-  dataset: { distributions: Array<{ identifier: string; iri: string }> } | null;
-};
+
+export type DistributionsOfDatasetQuery = { dataset: { distributions: Array<{ identifier: string, iri: string }> } | null };
 
 export type DistributionsOfDatasetRdfQueryVariables = Exact<{
   id: string | number;
   syntax: RdfSyntax;
 }>;
 
-export type DistributionsOfDatasetRdfQuery = {
-  dataset: { distributionsRdf: { body: string; mediaType: string; etag: string; changed: string } } | null;
-};
+
+export type DistributionsOfDatasetRdfQuery = { dataset: { distributionsRdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
 export type AddDistributionMutationVariables = Exact<{
   dataset: string | number;
@@ -269,25 +186,8 @@ export type AddDistributionMutationVariables = Exact<{
   ifMatch?: string | null | undefined;
 }>;
 
-export type AddDistributionMutation = {
-  addDistribution: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type AddDistributionMutation = { addDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type ReplaceDistributionMutationVariables = Exact<{
   id: string | number;
@@ -296,50 +196,22 @@ export type ReplaceDistributionMutationVariables = Exact<{
   ifMatch?: string | null | undefined;
 }>;
 
-export type ReplaceDistributionMutation = {
-  replaceDistribution: {
-    status: WriteStatus;
-    identifier: string;
-    iri: string;
-    etag: string;
-    report: {
-      conforms: boolean;
-      findings: Array<{
-        code: string;
-        severity: Severity;
-        focusNode: string | null;
-        path: string | null;
-        value: string | null;
-        message: string;
-      }>;
-    };
-  };
-};
+
+export type ReplaceDistributionMutation = { replaceDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type DeleteDistributionMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
 }>;
 
+
 export type DeleteDistributionMutation = { deleteDistribution: { identifier: string } };
 
-export type RdfPartsFragment = { body: string; mediaType: string; etag: string; changed: string };
+export type RdfPartsFragment = { body: string, mediaType: string, etag: string, changed: string };
 
-export type WritePartsFragment = { status: WriteStatus; identifier: string; iri: string; etag: string };
+export type WritePartsFragment = { status: WriteStatus, identifier: string, iri: string, etag: string };
 
-export type ReportPartsFragment = {
-  report: {
-    conforms: boolean;
-    findings: Array<{
-      code: string;
-      severity: Severity;
-      focusNode: string | null;
-      path: string | null;
-      value: string | null;
-      message: string;
-    }>;
-  };
-};
+export type ReportPartsFragment = { report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
 
 export type ResourceNamesQueryVariables = Exact<{
   kind: ResourceKind;
@@ -348,9 +220,8 @@ export type ResourceNamesQueryVariables = Exact<{
   limit?: number | null | undefined;
 }>;
 
-export type ResourceNamesQuery = {
-  resources: { total: number; items: Array<{ identifier: string; iri: string; originalId: string }> };
-};
+
+export type ResourceNamesQuery = { resources: { total: number, items: Array<{ identifier: string, iri: string, originalId: string }> } };
 
 export type ResourcesRdfQueryVariables = Exact<{
   kind: ResourceKind;
@@ -359,6 +230,7 @@ export type ResourcesRdfQueryVariables = Exact<{
   limit?: number | null | undefined;
   syntax: RdfSyntax;
 }>;
+
 
 export type ResourcesRdfQuery = { resourcesRdf: string };
 
@@ -380,30 +252,23 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const RdfPartsFragmentDoc = new TypedDocumentString(
-  `
+export const RdfPartsFragmentDoc = new TypedDocumentString(`
     fragment RdfParts on RdfDocument {
   body
   mediaType
   etag
   changed
 }
-    `,
-  { fragmentName: 'RdfParts' },
-) as unknown as TypedDocumentString<RdfPartsFragment, unknown>;
-export const WritePartsFragmentDoc = new TypedDocumentString(
-  `
+    `, {"fragmentName":"RdfParts"}) as unknown as TypedDocumentString<RdfPartsFragment, unknown>;
+export const WritePartsFragmentDoc = new TypedDocumentString(`
     fragment WriteParts on WriteResult {
   status
   identifier
   iri
   etag
 }
-    `,
-  { fragmentName: 'WriteParts' },
-) as unknown as TypedDocumentString<WritePartsFragment, unknown>;
-export const ReportPartsFragmentDoc = new TypedDocumentString(
-  `
+    `, {"fragmentName":"WriteParts"}) as unknown as TypedDocumentString<WritePartsFragment, unknown>;
+export const ReportPartsFragmentDoc = new TypedDocumentString(`
     fragment ReportParts on WriteResult {
   report {
     conforms
@@ -417,9 +282,7 @@ export const ReportPartsFragmentDoc = new TypedDocumentString(
     }
   }
 }
-    `,
-  { fragmentName: 'ReportParts' },
-) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
+    `, {"fragmentName":"ReportParts"}) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
 export const CatalogueRdfDocument = new TypedDocumentString(`
     query CatalogueRdf($id: ID!, $syntax: RdfSyntax!) {
   catalogue(id: $id) {

@@ -1,0 +1,95 @@
+/** The schema as a whole: printed and generated files in step, every operation behind the gate, everything described. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLObjectType,
+} from 'graphql';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createSchema } from '../../resolvers/index.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const schema = createSchema();
+
+describe('printed and generated files', () => {
+  it('schema/schema.graphql is what the classes say (npm run schema)', () => {
+    const printed = readFileSync(`${root}schema/schema.graphql`, 'utf8');
+    expect(printed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+  });
+
+  it('the typed operations are those of schema/operations (npm run codegen)', async () => {
+    const before = readFileSync(`${root}src/rest/generated/operations.ts`, 'utf8');
+    const { stdout } = await promisify(execFile)(process.execPath, [`${root}test/graphql/generate.mjs`], {
+      cwd: root,
+      maxBuffer: 1e8,
+    });
+    expect(stdout).toBe(before);
+  }, 60_000);
+});
+
+describe('the gate', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
+    (type): type is GraphQLObjectType => type != null,
+  );
+  const operations = roots.flatMap((type) =>
+    Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const),
+  );
+
+  it.each(operations)('%s declares who may run it', (_name, field) => {
+    expect(field.extensions['access']).toBeDefined();
+  });
+
+  it('no mutation is public', () => {
+    const open = operations.filter(
+      ([name, field]) =>
+        name.startsWith('Mutation') && (field.extensions['access'] as { kind: string }).kind === 'PUBLIC',
+    );
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('documentation', () => {
+  const types = Object.values(schema.getTypeMap()).filter(
+    ({ name }) => !name.startsWith('__') && !/^(Query|Mutation|String|Int|Float|Boolean|ID)$/.test(name),
+  );
+
+  it('every type, field and argument is described', () => {
+    const missing: string[] = [];
+    for (const type of types) {
+      if (!type.description) missing.push(type.name);
+      if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
+        for (const field of Object.values(type.getFields()))
+          if (!field.description) missing.push(`${type.name}.${field.name}`);
+      }
+    }
+    for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+      for (const field of Object.values(type?.getFields() ?? {})) {
+        if (!field.description) missing.push(`${type?.name}.${field.name}`);
+        for (const argument of field.args)
+          if (!argument.description) missing.push(`${type?.name}.${field.name}(${argument.name})`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('lists of objects are never null and hold no nulls, except where an id may be unknown', () => {
+    const loose: string[] = [];
+    for (const type of types) {
+      if (!isObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        const text = String(field.type);
+        if (text.startsWith('[') && !text.endsWith('!]!') && !isEnumType(getNamedType(field.type)))
+          loose.push(`${type.name}.${field.name}: ${text}`);
+      }
+    }
+    expect(loose).toEqual([]);
+  });
+});
