@@ -17,6 +17,7 @@ import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
+import { Quality } from './domain/quality/quality.js';
 import { createGateway } from './gateway/gateway.js';
 import { AssetRegistry } from './identity/asset-registry.js';
 import { createIdentity, identityRoutes, identityTables, type Identity } from './identity/index.js';
@@ -67,7 +68,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     dataDir: config.DATA_DIR,
     log,
     maxMemory: config.STORE_MAX_MEMORY,
-    tables: [...ConformanceReports.tables, ...identityTables],
+    tables: [...ConformanceReports.tables, ...Quality.tables, ...identityTables],
     ...(onProgress ? { onProgress } : {}),
   });
   const identity = await createIdentity({ config, database: store.database, log });
@@ -102,7 +103,9 @@ const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => 
 const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace' }),
+    logController: new LogController({
+      disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
+    }),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -207,6 +210,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   );
   await identityRoutes(http, identity.realm);
   await http.ready();
+  await domain.quality.start();
 
   const close = async (): Promise<void> => {
     await http.close();

@@ -13,6 +13,8 @@ import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
 import { Representations } from './representation.js';
+import { Quality } from './quality/quality.js';
+import { QualityQueue } from './quality/queue.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
@@ -52,6 +54,7 @@ export interface Domain {
   readonly representations: Representations;
   readonly listing: Listing;
   readonly conformance: ConformanceReports;
+  readonly quality: Quality;
   readonly graphs: ResourceGraphs;
   readonly views: Views;
   readonly writes: Writes;
@@ -73,11 +76,13 @@ export const createDomain = (options: DomainOptions): Domain => {
   });
   const graphs = new ResourceGraphs(store);
   const conformance = new ConformanceReports(database);
-  const writes = new Writes(store, [graphs, conformance, ...(options.participants ?? [])]);
+  const queue = new QualityQueue(database);
+  const writes = new Writes(store, [graphs, conformance, queue, ...(options.participants ?? [])]);
   const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);
+  const quality = new Quality({ ...options, identifiers, conformance, queue });
   return {
     store,
     identifiers,
@@ -89,12 +94,16 @@ export const createDomain = (options: DomainOptions): Domain => {
     representations,
     listing: new Listing(store, representations),
     conformance,
+    quality,
     graphs,
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),
     },
     writes,
-    close: () => intake.close(),
+    close: async () => {
+      await quality.close();
+      await intake.close();
+    },
   };
 };

@@ -73,8 +73,8 @@ export class DqvWriter {
 
   #annotation(graph: string, about: NamedNode, report: Report, at: string): Quad[] {
     const node = iri(`${graph}#validation`);
-    const quads = reportToRdf({ ...report, findings: report.findings.slice(0, MOST_RESULTS) }).map(({ subject, predicate, object }) =>
-      factory.quad(named(graph, subject), predicate, named(graph, object)),
+    const quads = reportToRdf({ ...report, findings: report.findings.slice(0, MOST_RESULTS) }).map(
+      ({ subject, predicate, object }) => factory.quad(named(graph, subject), predicate, named(graph, object)),
     );
     const [root] = quads;
     return [

@@ -18,7 +18,7 @@ export interface AssessJob {
   /** What validation recorded when the dataset was stored; the thread validates when nothing was. */
   readonly conformance: Conformance | undefined;
   /** What is known about URLs; those that are not named are not checked yet. */
-  readonly urls: Readonly<Record<string, UrlStatus>>;
+  readonly urls: ReadonlyMap<string, UrlStatus>;
   readonly at: string;
 }
 

@@ -5,10 +5,15 @@ import type { IndicatorName } from './indicators.js';
 /** Where the check of a URL stands; `UNCHECKED` is not the same as broken. */
 export type UrlState = 'UNCHECKED' | 'OK' | 'BROKEN' | 'REFUSED';
 
+/** Status of a URL to which no connection came about: no name, no route, no answer in time. */
+export const NO_CONNECTION = 1100;
+/** Status of what is not a URL that may be checked: not http or https, or the address is not public. */
+export const NOT_CHECKABLE = 1300;
+
 /** What is known about a URL. */
 export interface UrlStatus {
   readonly state: UrlState;
-  /** HTTP status, or 1100 when no connection came about, 1300 when it is not a URL that may be checked. */
+  /** HTTP status, `NO_CONNECTION` or `NOT_CHECKABLE`. */
   readonly status?: number | undefined;
   /** When it was last checked, ISO 8601. */
   readonly checked?: string | undefined;

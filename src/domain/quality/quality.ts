@@ -1,0 +1,150 @@
+/** Quality assessment as the rest of the service sees it. */
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
+import type { Database, Migration } from '../../store/sqlite/database.js';
+import type { ConformanceReports } from '../conformance.js';
+import type { Identifiers } from '../identifiers.js';
+import { Assessor } from './assessor.js';
+import { Definitions } from './definitions.js';
+import { RULES_VERSION } from './indicators.js';
+import type { Validated, ValidateJob } from './job.js';
+import { AssessmentLoop } from './loop.js';
+import { QualityQueue } from './queue.js';
+import { Results, type Result } from './results.js';
+import { forgetResult } from './statements.js';
+import { resultTables } from './tables.js';
+import { AssessmentThreads } from './threads.js';
+import { UrlRegister } from './urls/register.js';
+import { urlTables } from './urls/tables.js';
+
+/** What the assessment is made of. */
+export interface QualityOptions {
+  readonly store: GraphStore;
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+  readonly conformance: ConformanceReports;
+  readonly queue: QualityQueue;
+  readonly vocabNs: string;
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+/** Datasets that are queued at once when rules changed. */
+const PAGE = 500;
+/** How long in milliseconds a reader waits for the result of a change that was just made. */
+const PATIENCE = 5_000;
+
+/** The assessment of one service. */
+export class Quality {
+  static readonly tables: readonly Migration[] = [resultTables, urlTables];
+
+  readonly results: Results;
+  readonly urls: UrlRegister;
+  readonly definitions: Definitions;
+  readonly #threads: AssessmentThreads;
+  readonly #loop: AssessmentLoop;
+
+  constructor(private readonly options: QualityOptions) {
+    const { database, identifiers, queue, vocabNs, timeoutMs, log } = options;
+    this.results = new Results(database);
+    this.urls = new UrlRegister(database);
+    this.definitions = new Definitions(identifiers.base);
+    this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
+    const assessor = new Assessor({ ...options, results: this.results, urls: this.urls, threads: this.#threads });
+    this.#loop = new AssessmentLoop(queue, assessor, log, async () => undefined);
+  }
+
+  /** Starts to assess: what an earlier run left, and what was never assessed or by other rules. */
+  async start(): Promise<void> {
+    this.#loop.start();
+    await this.#queueMissing();
+  }
+
+  /** Waits for the assessment of a dataset that was just written. */
+  settled(dataset: string, timeoutMs = PATIENCE): Promise<boolean> {
+    return this.#loop.settled(dataset, timeoutMs);
+  }
+
+  /** The result of the present version of a dataset: waits for it a moment when it is under way. */
+  async current(dataset: string): Promise<Result | undefined> {
+    const job = this.options.queue.find(dataset);
+    // A URL check changes little; nobody has to wait for it.
+    if (job && job.reason === 'change' && job.attempts === 0) await this.settled(dataset);
+    return this.results.find(dataset);
+  }
+
+  /** Assesses a dataset anew, whether or not it changed. */
+  async reassess(dataset: string): Promise<void> {
+    await this.options.queue.add([dataset], 'rules');
+    await this.settled(dataset);
+  }
+
+  /** The DQV graph of a dataset; `NOT_FOUND` when it was not assessed. */
+  async requireGraph(dataset: string): Promise<GraphDocument> {
+    await this.current(dataset);
+    const graph = await this.options.store.get(this.options.identifiers.iri('metrics', dataset));
+    if (!graph) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+    return graph;
+  }
+
+  /** Removes the result of a dataset and its graph; the next change makes new ones. Returns whether there was one. */
+  async forget(dataset: string): Promise<boolean> {
+    const graph = this.options.identifiers.iri('metrics', dataset);
+    const existed = (await this.options.store.get(graph)) !== undefined;
+    await this.options.store.commit({
+      remove: [graph],
+      statements: [
+        { sql: 'DELETE FROM quality_job WHERE dataset = ?', params: [dataset] },
+        ...forgetResult(dataset, true),
+      ],
+    });
+    return existed;
+  }
+
+  /** Validates stored triples or a payload. Refuses as writes do, when the payload cannot be read. */
+  validate(job: ValidateJob): Promise<Validated> {
+    return this.#threads.validate(job);
+  }
+
+  /** Ends the background work. What is queued stays queued. */
+  async close(): Promise<void> {
+    await this.#loop.close();
+    await this.#threads.close();
+  }
+
+  /** Datasets that were stored before there was an assessment, or assessed by other rules. */
+  async #queueMissing(): Promise<void> {
+    const { database, queue } = this.options;
+    const outdated = database.read<{ dataset: string }>('SELECT dataset FROM quality WHERE rules <> ?', [
+      RULES_VERSION,
+    ]);
+    if (outdated.length > 0)
+      await queue.add(
+        outdated.map(({ dataset }) => dataset),
+        'rules',
+      );
+    await this.#queueUnknown();
+  }
+
+  async #queueUnknown(): Promise<void> {
+    const { store, database, queue } = this.options;
+    const one = (sql: string): number => database.readOne<{ n: number }>(sql)?.n ?? 0;
+    const known = one(
+      'SELECT (SELECT COUNT(*) FROM quality) + (SELECT COUNT(*) FROM quality_job WHERE dataset NOT IN (SELECT dataset FROM quality)) AS n',
+    );
+    if (known >= (await store.count('dataset'))) return;
+    for (let after = 0; ;) {
+      const page = await store.list('dataset', { after, limit: PAGE });
+      const missing = page.filter(({ item }) => !queue.find(item.id) && !this.results.find(item.id));
+      if (missing.length > 0)
+        await queue.add(
+          missing.map(({ item }) => item.id),
+          'rules',
+        );
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      after = last.position;
+    }
+  }
+}

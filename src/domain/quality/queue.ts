@@ -1,0 +1,96 @@
+/** The queue of datasets to assess: joins the transactions of writes, and hands out what is due. */
+import { randomUUID } from 'node:crypto';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Participant, Put } from '../writes.js';
+import { forgetResult, queueJob } from './statements.js';
+
+/** A dataset to assess. */
+export interface Job {
+  readonly dataset: string;
+  readonly ticket: string;
+  readonly reason: string;
+  readonly attempts: number;
+}
+
+/** Longest time in milliseconds until a failed job is tried again. */
+const LONGEST_DELAY = 3_600_000;
+
+/** Queued work survives a crash, because it is stored together with what asks for it. */
+export class QualityQueue implements Participant {
+  /** Called when there may be work. */
+  onWork: () => void = () => undefined;
+
+  constructor(private readonly database: Database) {}
+
+  onPut({ document }: Put): readonly Statement[] {
+    return document.kind === 'dataset' ? [queueJob(document.id, randomUUID(), 'change', Date.now())] : [];
+  }
+
+  onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
+    if (kind === 'catalogue') return [{ sql: 'DELETE FROM quality_day WHERE catalogue = ?', params: [id] }];
+    if (kind !== 'dataset') return [];
+    return [
+      { sql: 'DELETE FROM quality_job WHERE dataset = ?', params: [id] },
+      { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [id] },
+      ...forgetResult(id, true),
+    ];
+  }
+
+  onCommitted(): void {
+    this.onWork();
+  }
+
+  /** Work that is due: first the datasets somebody waits for, then the oldest. */
+  take(limit: number, hurried: Iterable<string> = []): Job[] {
+    const names = JSON.stringify([...hurried]);
+    const columns = 'SELECT dataset, ticket, reason, attempts FROM quality_job';
+    const urgent = this.database.read<Job>(
+      `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND due <= ? LIMIT ?`,
+      [names, Date.now(), limit],
+    );
+    if (urgent.length > 0) return urgent;
+    return this.database.read<Job>(`${columns} WHERE due <= ? ORDER BY due, queued LIMIT ?`, [Date.now(), limit]);
+  }
+
+  /** The job of a dataset, if it has one. */
+  find(dataset: string): Job | undefined {
+    return this.database.readOne<Job>('SELECT dataset, ticket, reason, attempts FROM quality_job WHERE dataset = ?', [
+      dataset,
+    ]);
+  }
+
+  /** When the next job is due, in milliseconds since the epoch. */
+  nextDue(): number | undefined {
+    return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM quality_job')?.due ?? undefined;
+  }
+
+  /** How many datasets wait. */
+  get length(): number {
+    return this.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM quality_job')?.n ?? 0;
+  }
+
+  /** Puts a job off that failed, longer each time. */
+  async postpone({ dataset, ticket, attempts }: Job): Promise<void> {
+    const delay = Math.min(1_000 * 2 ** attempts, LONGEST_DELAY);
+    await this.database.write([
+      {
+        sql: 'UPDATE quality_job SET attempts = attempts + 1, due = ? WHERE dataset = ? AND ticket = ?',
+        params: [Date.now() + delay, dataset, ticket],
+      },
+    ]);
+  }
+
+  /** Drops a job whose dataset is gone. */
+  async drop({ dataset, ticket }: Job): Promise<void> {
+    await this.database.write([
+      { sql: 'DELETE FROM quality_job WHERE dataset = ? AND ticket = ?', params: [dataset, ticket] },
+    ]);
+  }
+
+  /** Asks for the assessment of datasets that did not change. */
+  async add(datasets: readonly string[], reason: 'url' | 'rules'): Promise<void> {
+    await this.database.write(datasets.map((dataset) => queueJob(dataset, randomUUID(), reason, Date.now())));
+    this.onWork();
+  }
+}

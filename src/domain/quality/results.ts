@@ -1,0 +1,87 @@
+/** Reads stored results. */
+import type { Database } from '../../store/sqlite/database.js';
+import type { Points } from './dimensions.js';
+import type { Assessment } from './outcome.js';
+
+/** The last result of a dataset. */
+export interface Result {
+  readonly dataset: string;
+  readonly catalogue: string;
+  /** When the dataset was assessed, ISO 8601. */
+  readonly at: string;
+  readonly assessment: Assessment;
+}
+
+/** An earlier result. */
+export interface PastResult {
+  readonly at: string;
+  readonly score: number;
+  readonly points: Points;
+}
+
+/** Part of the datasets, by score. */
+export interface Ranking {
+  readonly catalogue?: string | undefined;
+  /** Lowest and highest score, both included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly order: 'best' | 'worst';
+  /** Continue after this dataset. */
+  readonly after?: { readonly score: number; readonly dataset: string } | undefined;
+  readonly limit: number;
+}
+
+/** A dataset in a ranking. */
+export interface Ranked {
+  readonly dataset: string;
+  readonly score: number;
+}
+
+interface Row {
+  readonly dataset: string;
+  readonly catalogue: string;
+  readonly at: string;
+  readonly detail: string;
+}
+
+/** Results of all datasets. */
+export class Results {
+  constructor(private readonly database: Database) {}
+
+  /** The last result of a dataset, if it was assessed. */
+  find(dataset: string): Result | undefined {
+    const row = this.database.readOne<Row>('SELECT dataset, catalogue, at, detail FROM quality WHERE dataset = ?', [
+      dataset,
+    ]);
+    return row && { dataset, catalogue: row.catalogue, at: row.at, assessment: JSON.parse(row.detail) as Assessment };
+  }
+
+  /** Results of a dataset between two days or moments (ISO 8601; both included), oldest first, at most 500. */
+  history(dataset: string, from = '', to = '9'): PastResult[] {
+    // A day as the end means the whole day.
+    const rows = this.database.read<{ at: string; score: number; points: string }>(
+      'SELECT at, score, points FROM quality_history WHERE dataset = ? AND at >= ? AND at <= ? ORDER BY at LIMIT 500',
+      [dataset, from, `${to}~`],
+    );
+    return rows.map(({ at, score, points }) => ({ at, score, points: JSON.parse(points) as Points }));
+  }
+
+  /** Datasets in the order of their scores; datasets of equal score in the order of their ids. */
+  ranking({ catalogue, from = 0, to = 1_000_000, order, after, limit }: Ranking): Ranked[] {
+    const worst = order === 'worst';
+    const within = catalogue === undefined ? '' : 'AND catalogue = ?';
+    const beyond = after ? `AND (score, dataset) ${worst ? '>' : '<'} (?, ?)` : '';
+    const direction = worst ? 'ASC' : 'DESC';
+    return this.database.read<Ranked>(
+      `SELECT dataset, score FROM quality WHERE score BETWEEN ? AND ? ${within} ${beyond}
+       ORDER BY score ${direction}, dataset ${direction} LIMIT ?`,
+      [
+        from,
+        to,
+        ...(catalogue === undefined ? [] : [catalogue]),
+        ...(after ? [after.score, after.dataset] : []),
+        limit,
+      ],
+    );
+  }
+}

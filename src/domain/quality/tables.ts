@@ -1,0 +1,85 @@
+/** Tables of the quality assessment. */
+import type { Migration } from '../../store/sqlite/database.js';
+
+/**
+ * `quality_job`: datasets to assess; written in the transaction of the change that asks for it. `ticket` tells a job from
+ * the one that took its place meanwhile. `quality`: the last result of each dataset. `quality_history`: every result that
+ * differed from the one before it.
+ *
+ * `quality_outcome` and `quality_score` hold the figures of each catalogue, kept by triggers as results come and go:
+ * how often an indicator had an outcome (`true`, `false`, a status) and how many datasets have a score. A summary is read
+ * from them without looking at a dataset. `quality_day`: the summary of each day on which it changed.
+ *
+ * `outcomes` of a result is a JSON array of [indicator, outcome, how often].
+ */
+export const resultTables: Migration = {
+  name: 'quality-1',
+  sql: `
+CREATE TABLE quality_job (
+  dataset TEXT PRIMARY KEY,
+  ticket TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  queued INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX quality_job_by_due ON quality_job (due, queued);
+CREATE TABLE quality (
+  dataset TEXT PRIMARY KEY,
+  catalogue TEXT NOT NULL,
+  at TEXT NOT NULL,
+  rules INTEGER NOT NULL,
+  score INTEGER NOT NULL,
+  conforms INTEGER NOT NULL,
+  outcomes TEXT NOT NULL,
+  detail TEXT NOT NULL
+);
+CREATE INDEX quality_by_score ON quality (score, dataset);
+CREATE INDEX quality_by_catalogue ON quality (catalogue, score, dataset);
+CREATE TABLE quality_history (
+  dataset TEXT NOT NULL,
+  at TEXT NOT NULL,
+  score INTEGER NOT NULL,
+  points TEXT NOT NULL,
+  PRIMARY KEY (dataset, at)
+) WITHOUT ROWID;
+CREATE TABLE quality_outcome (
+  catalogue TEXT NOT NULL,
+  indicator TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY (catalogue, indicator, outcome)
+) WITHOUT ROWID;
+CREATE TABLE quality_score (
+  catalogue TEXT NOT NULL,
+  score INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY (catalogue, score)
+) WITHOUT ROWID;
+CREATE TABLE quality_day (
+  catalogue TEXT NOT NULL,
+  day TEXT NOT NULL,
+  summary TEXT NOT NULL,
+  PRIMARY KEY (catalogue, day)
+) WITHOUT ROWID;
+CREATE TABLE quality_changed (catalogue TEXT PRIMARY KEY) WITHOUT ROWID;
+${['INSERT', 'UPDATE', 'DELETE'].map(triggerOf).join('')}`,
+};
+
+/** Takes the old result out of the figures of its catalogue, and the new one in. */
+function triggerOf(event: string): string {
+  const count = (row: string, sign: string): string => `
+  INSERT INTO quality_score SELECT ${row}.catalogue, ${row}.score, ${sign}1 WHERE true
+    ON CONFLICT DO UPDATE SET number = number + excluded.number;
+  INSERT INTO quality_outcome
+    SELECT ${row}.catalogue, value ->> 0, value ->> 1, ${sign}(value ->> 2) FROM json_each(${row}.outcomes) WHERE true
+    ON CONFLICT DO UPDATE SET number = number + excluded.number;
+  INSERT OR IGNORE INTO quality_changed VALUES (${row}.catalogue);`;
+  const same =
+    event === 'UPDATE'
+      ? ' WHEN OLD.outcomes <> NEW.outcomes OR OLD.score <> NEW.score OR OLD.catalogue <> NEW.catalogue'
+      : '';
+  const old = event === 'INSERT' ? '' : count('OLD', '-');
+  const fresh = event === 'DELETE' ? '' : count('NEW', '');
+  return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
+}

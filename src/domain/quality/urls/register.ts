@@ -1,0 +1,115 @@
+/** The URLs that are checked, who uses them, and what is known about each. */
+import type { Statement } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import type { UrlState, UrlStatus } from '../outcome.js';
+
+interface Row {
+  readonly url: string;
+  readonly state: UrlState;
+  readonly status: number | null;
+  readonly checked: number | null;
+}
+
+/** A URL whose turn it is. */
+export interface DueUrl {
+  readonly url: string;
+  readonly host: string;
+  readonly failures: number;
+}
+
+/** How far the checks have come. */
+export interface Progress {
+  readonly known: number;
+  /** Never checked so far. */
+  readonly unchecked: number;
+  readonly ok: number;
+  readonly broken: number;
+  readonly refused: number;
+  /** Whose turn has come. */
+  readonly due: number;
+}
+
+/** Name under which requests to one server are counted together. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Reads and writes the register. */
+export class UrlRegister {
+  constructor(private readonly database: Database) {}
+
+  /** What is known about URLs; those that were never checked are missing. */
+  statuses(urls: readonly string[]): Map<string, UrlStatus> {
+    const rows = this.database.read<Row>(
+      'SELECT url, state, status, checked FROM url_check WHERE checked IS NOT NULL AND url IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(urls)],
+    );
+    return new Map(
+      rows.map(({ url, state, status, checked }) => [
+        url,
+        {
+          state,
+          ...(status === null ? {} : { status }),
+          ...(checked === null ? {} : { checked: new Date(checked).toISOString() }),
+        },
+      ]),
+    );
+  }
+
+  /** Statements that make these the URLs of a dataset. What is known about a URL stays as long as anybody uses it. */
+  use(dataset: string, urls: readonly string[], now: number): Statement[] {
+    const list = JSON.stringify(urls);
+    return [
+      ...urls.map((url) => ({
+        sql: "INSERT OR IGNORE INTO url_check (url, host, state, due) VALUES (?, ?, 'UNCHECKED', ?)",
+        params: [url, hostOf(url), now],
+      })),
+      {
+        sql: 'INSERT OR IGNORE INTO url_use (url, dataset) SELECT value, ? FROM json_each(?)',
+        params: [dataset, list],
+      },
+      {
+        sql: 'DELETE FROM url_use WHERE dataset = ? AND url NOT IN (SELECT value FROM json_each(?))',
+        params: [dataset, list],
+      },
+    ];
+  }
+
+  /** URLs whose turn it is, the longest overdue first, without those of hosts that are busy. */
+  due(limit: number, busyHosts: readonly string[]): DueUrl[] {
+    return this.database.read<DueUrl>(
+      `SELECT url, host, failures FROM url_check
+       WHERE due <= ? AND host NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`,
+      [Date.now(), JSON.stringify(busyHosts), limit],
+    );
+  }
+
+  /** When the next turn comes, in milliseconds since the epoch. */
+  nextDue(): number | undefined {
+    return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM url_check')?.due ?? undefined;
+  }
+
+  /** Datasets that use a URL. */
+  users(url: string): string[] {
+    return this.database
+      .read<{ dataset: string }>('SELECT dataset FROM url_use WHERE url = ?', [url])
+      .map(({ dataset }) => dataset);
+  }
+
+  /** How far the checks have come, over all URLs. */
+  progress(): Progress {
+    const rows = this.database.read<{ state: UrlState; n: number }>(
+      'SELECT state, COUNT(*) AS n FROM url_check GROUP BY state',
+    );
+    const of = (state: UrlState): number => rows.find((row) => row.state === state)?.n ?? 0;
+    const due = this.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM url_check WHERE due <= ?', [
+      Date.now(),
+    ]);
+    return {
+      known: rows.reduce((sum, { n }) => sum + n, 0),
+      unchecked: of('UNCHECKED'),
+      ok: of('OK'),
+      broken: of('BROKEN'),
+      refused: of('REFUSED'),
+      due: due?.n ?? 0,
+    };
+  }
+}

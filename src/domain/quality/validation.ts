@@ -1,0 +1,70 @@
+/** Validates documents on demand, at any level, and previews the score of a payload. */
+import { parseNTriples } from '../../rdf/ntriples.js';
+import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
+import { syntaxNamed } from '../../rdf/syntax.js';
+import type { Quad } from '../../rdf/terms.js';
+import { dcat } from '../../rdf/vocabulary.js';
+import { writeRdf } from '../../rdf/write.js';
+import { rename } from '../intake/rename.js';
+import { distributionsOf, keyOf, typed } from '../intake/subjects.js';
+import { createValidator, reportToRdf, type Level, type Report } from '../validation/index.js';
+import { assess } from './assess.js';
+import type { QualityContext, Validated, ValidateJob } from './job.js';
+import type { Assessment } from './outcome.js';
+
+/** Validation tools of one thread. */
+export class Validating {
+  readonly #validator;
+
+  constructor(private readonly context: QualityContext) {
+    this.#validator = createValidator({ vocabNs: context.vocabNs });
+  }
+
+  /** What validation at a level finds. */
+  report(quads: readonly Quad[], level: Level): Promise<Report> {
+    return this.#validator.validate(quads, { level });
+  }
+
+  /** Validates, and says what score the dataset in a payload would reach. `RDF_SYNTAX` as for writes. */
+  async run({ level, triples, payload, syntax }: ValidateJob): Promise<Validated> {
+    const quads = payload ? this.#parse(payload) : parseNTriples(triples ?? '');
+    const report = await this.report(quads, level);
+    const { conforms, findings, omitted } = report;
+    const rdf = syntax && { rdf: await this.#write(report, syntax) };
+    const assessment = payload && (await this.#preview(quads, level === 1 ? report : undefined));
+    return { conforms, findings, omitted, ...rdf, ...(assessment && { assessment }) };
+  }
+
+  #parse({ body, contentType }: NonNullable<ValidateJob['payload']>): Quad[] {
+    const declared = contentType === undefined ? {} : { contentType };
+    const options = { ...declared, baseIri: `${this.context.base}/`, vocabNs: this.context.vocabNs };
+    return flattenGraphs(parseRdf(body, options).quads);
+  }
+
+  #write(report: Report, syntax: NonNullable<ValidateJob['syntax']>): Promise<string> {
+    const options = { shape: 'graph', vocabNs: this.context.vocabNs } as const;
+    return writeRdf(reportToRdf(report), syntaxNamed(syntax), options);
+  }
+
+  /** The assessment of the one dataset in the data; its URLs are unknown. None when there is not exactly one. */
+  async #preview(quads: readonly Quad[], known: Report | undefined): Promise<Assessment | undefined> {
+    const [dataset, another] = typed(quads, dcat.Dataset);
+    if (!dataset || another) return undefined;
+    const { conforms } = known ?? (await this.report(quads, 1));
+    const nodes = distributionsOf(quads, dataset);
+    // Nodes without an IRI are named, because an assessment tells resources apart by their IRIs.
+    const names = new Map(
+      [dataset, ...nodes].flatMap((node, index) =>
+        node.termType === 'BlankNode' ? [[keyOf(node), `urn:payload:${index}`] as const] : [],
+      ),
+    );
+    const nameOf = (node: (typeof nodes)[number]): string => names.get(keyOf(node)) ?? keyOf(node);
+    return assess({
+      quads: rename(quads, names),
+      dataset: nameOf(dataset),
+      distributions: nodes.map((node) => ({ id: nameOf(node), iri: nameOf(node) })),
+      conforms,
+      urlStatus: () => ({ state: 'UNCHECKED' }),
+    });
+  }
+}
