@@ -1,5 +1,6 @@
 /** The protection API over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient } from '../../src/identity/index.js';
 import { World } from './world.js';
 
 const BASE = '/realms/marketplace/authz/protection';
@@ -69,6 +70,38 @@ describe('the protection API', () => {
       'invalid_clientId',
       'Client application [cli] is not registered as a resource server.',
     ]);
+  });
+
+  it('A3: a user at the client of a resource server', async () => {
+    await createClient(
+      world.realm,
+      { clientId: 'shop', directGrants: true, serviceAccount: true, authorizationServices: true },
+      'shop-secret',
+    );
+    const login = {
+      grant_type: 'password',
+      client_id: 'shop',
+      client_secret: 'shop-secret',
+      ...world.secrets.users.admin,
+    };
+    const token = String((await world.token(login)).body['access_token']);
+    const { status, body } = await call('GET', '/resource_set', token);
+    expect([status, body['error'], body['error_description']]).toEqual([
+      403,
+      'invalid_scope',
+      'Requires uma_protection scope.',
+    ]);
+  });
+
+  it('A8: resources of another resource server', async () => {
+    const { body } = await call('POST', '/resource_set', pat, { name: 'not for the shop', resource_scopes: ['READ'] });
+    const own = { grant_type: 'client_credentials', client_id: 'shop', client_secret: 'shop-secret' };
+    const shop = String((await world.token(own)).body['access_token']);
+    expect((await call('GET', '/resource_set', shop)).status).toBe(200);
+    for (const method of ['GET', 'DELETE']) {
+      expect((await call(method, `/resource_set/${String(body['_id'])}`, shop)).status).toBe(404);
+    }
+    expect((await call('GET', `/resource_set/${String(body['_id'])}`, pat)).status).toBe(200);
   });
 
   it('A4, A5: a name or an id that is taken', async () => {

@@ -1,6 +1,7 @@
 /** Authorization requests over HTTP: what the token endpoint adds to the evaluation of permissions. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient, createUser, removeRole } from '../../src/identity/index.js';
+import { REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, World, type Answer } from './world.js';
 
 const UMA = 'urn:ietf:params:oauth:grant-type:uma-ticket';
@@ -204,6 +205,79 @@ describe('refusals', () => {
       expectError(await ask('alice', `permission=${A}&${twice}`), 400, 'invalid_request', 'duplicated parameter');
     }
     expect((await ask('alice', `permission=${A}%23READ&permission=${B}%23READ`)).status).toBe(200);
+  });
+
+  it('U11: of two assets only one is held', async () => {
+    const both = `permission=${A}%23EDIT&permission=${B}%23EDIT&response_mode=decision`;
+    expectError(await ask('alice', both), 403, 'access_denied', 'not_authorized');
+  });
+
+  it('U13, U14, U15, U16, U17: malformed requests', async () => {
+    const many = Array.from({ length: 500 }, (_, n) => `permission=${n}`).join('&');
+    for (const fields of [
+      `permission=${A}&permission_resource_format=foo`,
+      'response_mode=decision',
+      `permission=${A}&response_permissions_limit=many`,
+      `permission=${A}%23READ%23EDIT`,
+      'permission=%23',
+      'permission=',
+      many,
+    ]) {
+      expectError(await ask('alice', fields), 400, 'invalid_request');
+    }
+    expectError(await ask('alice', many), 400, 'invalid_request', 'Too many permissions');
+  });
+
+  it('U23, U24: forged and foreign earlier tokens', async () => {
+    const rpt = String((await ask('alice', { permission: A })).body['access_token']);
+    const text = 'RPT signature is invalid';
+    expectError(await ask('alice', { permission: A, rpt: `${rpt.slice(0, -6)}AAAAAA` }), 403, 'invalid_rpt', text);
+    expectError(await ask('bob', { permission: A, rpt }), 403, 'invalid_rpt');
+  });
+
+  it('U26, U27: forged ticket, pushed claims', async () => {
+    const ticket = `${tokens['alice']}`;
+    expectError(await ask('alice', { ticket }), 403, 'invalid_ticket', 'Ticket verification failed');
+    const claims = Buffer.from('{"kc.client.id":["x"]}').toString('base64url');
+    expect((await ask('alice', { permission: A, claim_token: claims })).status).toBe(200);
+    expectError(await ask('alice', { permission: A, claim_token: 'x' }), 400, 'invalid_request', 'Invalid claims');
+  });
+
+  it('U27: pushed claims of a public client', async () => {
+    const { code, verifier } = await new Visitor(world).login();
+    const redeem = { grant_type: 'authorization_code', client_id: 'web', redirect_uri: REDIRECT, code };
+    const token = String((await world.token({ ...redeem, code_verifier: verifier })).body['access_token']);
+    const answer = await ask('admin', { permission: A, claim_token: 'e30' }, token);
+    expectError(answer, 403, 'invalid_grant', 'Public clients are not allowed to send claims');
+    expect((await ask('admin', { permission: A }, token)).status).toBe(200);
+  });
+
+  it('U29: a name that two owners use means the own one, else that of the server, never both', async () => {
+    const pat = await world.token({ grant_type: 'client_credentials', ...world.resourceServer });
+    const resource = {
+      name: 'bus positions',
+      owner: 'bob',
+      ownerManagedAccess: true,
+      resource_scopes: ['READ', 'EDIT'],
+    };
+    const created = await fetch(`${world.origin}/realms/marketplace/authz/protection/resource_set`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${String(pat.body['access_token'])}`, 'content-type': 'application/json' },
+      body: JSON.stringify(resource),
+    });
+    const { _id: own } = (await created.json()) as { _id: string };
+    const permission = 'bus positions';
+    expect(permissionsOf(await ask('alice', { permission }))).toEqual([
+      { rsid: A, rsname: 'bus positions', scopes: ['READ', 'EDIT', 'DELETE', 'TRADE'] },
+    ]);
+    expect(permissionsOf(await ask('bob', { permission }))).toEqual([
+      { rsid: own, rsname: 'bus positions', scopes: ['READ', 'EDIT'] },
+    ]);
+  });
+
+  it('U30: resources by type', async () => {
+    const permission = 'resource-type-any:urn:marketplace:asset';
+    expectError(await ask('alice', { permission }), 400, 'invalid_resource');
   });
 
   it('U25: an earlier token whose grant was withdrawn adds nothing', async () => {

@@ -2,8 +2,8 @@
  * Cross-origin access to the provider. An origin is allowed only for a client that was named by the request itself and
  * checked, never for one named in a token that was not verified.
  */
-import type { FastifyReply } from 'fastify';
-import type { Client } from '../clients.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client, Clients } from '../clients.js';
 import type { Exchange } from './exchange.js';
 
 const HEADERS = [
@@ -30,19 +30,24 @@ export const allowOriginOf = ({ realm, reply, origin }: Exchange, client: Client
 /** Lets every origin read the answer: public documents. */
 export const allowEveryOrigin = ({ reply }: Exchange): void => allow(reply, '*');
 
-/** Answers a preflight request: any origin that some client calls from may ask. */
-export const preflight = ({ realm, reply, origin }: Exchange, methods: string): unknown => {
-  if (origin !== undefined && realm.clients.allOrigins().includes(origin)) {
-    allow(reply, origin);
-    void reply
-      .header('access-control-allow-methods', methods)
-      .header('access-control-allow-headers', 'Authorization, Content-Type')
-      .header('access-control-max-age', '3600');
-  }
-  return reply.code(204).send();
-};
+const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
 
-/** Removes what other parts of the service may have said about origins: here only this file decides. */
-export const withdrawForeignCors = (reply: FastifyReply): void => {
-  if (!decided.has(reply)) for (const name of HEADERS) reply.removeHeader(name);
+const allowPreflight = (reply: FastifyReply): unknown =>
+  reply.headers({
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-max-age': '3600',
+  });
+
+/**
+ * Has the last word about origins: what other parts of the service said is withdrawn. A preflight request names no client,
+ * so any origin that some client calls from may go on to ask.
+ */
+export const settleCors = (clients: Clients, request: FastifyRequest, reply: FastifyReply): void => {
+  if (decided.has(reply)) return;
+  for (const name of HEADERS) reply.removeHeader(name);
+  const { origin } = request.headers;
+  if (request.method !== 'OPTIONS' || origin === undefined || !clients.allOrigins().includes(origin)) return;
+  allow(reply, origin);
+  allowPreflight(reply);
 };

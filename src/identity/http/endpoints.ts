@@ -6,7 +6,7 @@ import { requestErrors } from '../errors.js';
 import { Form } from '../form.js';
 import { TooManyLogins } from '../passwords/pool.js';
 import type { Realm } from '../realm.js';
-import { preflight, withdrawForeignCors } from './cors.js';
+import { settleCors } from './cors.js';
 import { exchangeOf, type Endpoint } from './exchange.js';
 import { sendProblem } from './page.js';
 
@@ -70,7 +70,7 @@ export const prepareScope = (scope: FastifyInstance, realm: Realm): void => {
       'referrer-policy': 'no-referrer',
     });
   });
-  scope.addHook('onSend', async (_request, reply) => withdrawForeignCors(reply));
+  scope.addHook('onSend', async (request, reply) => settleCors(realm.clients, request, reply));
 };
 
 const allowHeader = (methods: Methods): string => [...Object.keys(methods), 'OPTIONS'].join(', ');
@@ -97,10 +97,8 @@ export const mount = (
       }
     },
     handler: async (request, reply) => {
+      if (request.method === 'OPTIONS') return reply.code(204).send();
       const exchange = exchangeOf(realm, prefix, request, reply);
-      if (request.method === 'OPTIONS') {
-        return preflight(exchange, allow);
-      }
       const endpoint = handlers[request.method === 'HEAD' ? 'GET' : request.method] as Endpoint;
       return endpoint(exchange);
     },

@@ -1,12 +1,11 @@
 /** Mounts the protection API (UMA 2.0 Federated Authorization), whose bodies are JSON. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from './client-authentication.js';
-import { allowOriginOf, preflight } from './cors.js';
+import { allowOriginOf } from './cors.js';
 import { BODY_LIMIT, type Mount } from './endpoints.js';
 import { exchangeOf, type Exchange } from './exchange.js';
 
 const BASE = '/authz/protection';
-const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
 
 const decode = (segment: string): string => {
   try {
@@ -56,10 +55,8 @@ export const mountProtection = async (scope: FastifyInstance, { realm, prefix }:
         }
       },
     );
-    const handler = (request: FastifyRequest, reply: FastifyReply): unknown => {
-      const exchange = exchangeOf(realm, prefix, request, reply);
-      return request.method === 'OPTIONS' ? preflight(exchange, METHODS) : handle(exchange, prefix);
-    };
+    const handler = (request: FastifyRequest, reply: FastifyReply): unknown =>
+      request.method === 'OPTIONS' ? reply.code(204).send() : handle(exchangeOf(realm, prefix, request, reply), prefix);
     api.all(`${prefix}${BASE}/*`, { bodyLimit: BODY_LIMIT }, handler);
   });
 };
