@@ -26,7 +26,8 @@ export interface Requirement {
 
 /**
  * Id under which an asset is registered with the resource server: dataset ids as they are (`rsid` of tokens), catalogue ids
- * with a prefix, because operators choose them and they must never stand for a dataset.
+ * with a prefix, because operators choose them and they must never stand for a dataset. Neither must a dataset's id that
+ * looks like it had a prefix.
  */
 export const resourceId = ({ kind, id }: Pick<Asset, 'kind' | 'id'>): string =>
-  kind === 'catalogue' ? `catalogue:${id}` : id;
+  kind === 'catalogue' || id.includes(':') ? `${kind}:${id}` : id;

@@ -2,23 +2,10 @@
 import type { Statement } from '../store/graph-store.js';
 import type { Database, Migration } from '../store/sqlite/database.js';
 import { digestOf, formatDigest, formatKey, isPresentable, newKey, parseKey, sameDigest } from './api-key-format.js';
+import { describe, KEY_TABLE, limits, type KeyDescription, type KeyRow } from './api-key-record.js';
 import type { AnonymousPrincipal, KeyPrincipal } from './principal.js';
 
-const TABLE = `
-CREATE TABLE auth_api_key (
-  id TEXT PRIMARY KEY,
-  label TEXT NOT NULL,
-  digest TEXT NOT NULL UNIQUE,
-  -- 1 when an operator chose the text: such a key is found by its digest, because it names no id.
-  preset INTEGER NOT NULL,
-  catalogues TEXT,
-  organization TEXT,
-  created INTEGER NOT NULL,
-  expires INTEGER,
-  revoked INTEGER,
-  last_used TEXT
-) WITHOUT ROWID;
-`;
+export type { KeyDescription };
 
 /** What a new key may do. */
 export interface KeyRequest {
@@ -32,53 +19,13 @@ export interface KeyRequest {
   readonly preset?: string;
 }
 
-/** A key as administrators see it. Nobody can read the key itself again. */
-export interface KeyDescription {
-  readonly id: string;
-  readonly label: string;
-  readonly catalogues?: readonly string[];
-  readonly organization?: string;
-  readonly created: Date;
-  readonly expires?: Date;
-  readonly revoked?: Date;
-  /** Day of last use, `YYYY-MM-DD` in UTC. */
-  readonly lastUsed?: string;
-}
-
-interface Row {
-  readonly id: string;
-  readonly label: string;
-  readonly digest: string;
-  readonly catalogues: string | null;
-  readonly organization: string | null;
-  readonly created: number;
-  readonly expires: number | null;
-  readonly revoked: number | null;
-  readonly last_used: string | null;
-}
-
 const INVALID: AnonymousPrincipal = { kind: 'anonymous', problem: 'invalid', credential: 'key' };
 const MISSING: AnonymousPrincipal = { kind: 'anonymous', problem: 'missing', credential: 'key' };
-
-const limits = (row: Row): Pick<KeyPrincipal, 'catalogues' | 'organization'> => ({
-  ...(row.catalogues === null ? {} : { catalogues: JSON.parse(row.catalogues) as string[] }),
-  ...(row.organization === null ? {} : { organization: row.organization }),
-});
-
-const describe = (row: Row): KeyDescription => ({
-  id: row.id,
-  label: row.label,
-  ...limits(row),
-  created: new Date(row.created),
-  ...(row.expires === null ? {} : { expires: new Date(row.expires) }),
-  ...(row.revoked === null ? {} : { revoked: new Date(row.revoked) }),
-  ...(row.last_used === null ? {} : { lastUsed: row.last_used }),
-});
 
 /** The keys of this deployment. Only digests are stored. */
 export class ApiKeys {
   /** Tables that keys live in; pass them to `Database.open`. */
-  static readonly tables: readonly Migration[] = [{ name: 'auth-001-api-key', sql: TABLE }];
+  static readonly tables: readonly Migration[] = [{ name: 'auth-001-api-key', sql: KEY_TABLE }];
 
   readonly #lastUsed = new Map<string, string>();
   readonly #pending = new Set<Promise<void>>();
@@ -130,7 +77,7 @@ export class ApiKeys {
 
   /** Every key, the oldest first, also those that no longer count. */
   list(): readonly KeyDescription[] {
-    return this.database.read<Row>('SELECT * FROM auth_api_key ORDER BY created, id').map(describe);
+    return this.database.read<KeyRow>('SELECT * FROM auth_api_key ORDER BY created, id').map(describe);
   }
 
   /** Resolves when the days of last use noted so far are stored. */
@@ -155,20 +102,20 @@ export class ApiKeys {
     };
   }
 
-  #byId(id: string): Row | undefined {
-    return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE id = ? AND preset = 0', [id]);
+  #byId(id: string): KeyRow | undefined {
+    return this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ? AND preset = 0', [id]);
   }
 
-  #byDigest(digest: string): Row | undefined {
-    return this.database.readOne<Row>('SELECT * FROM auth_api_key WHERE digest = ? AND preset = 1', [digest]);
+  #byDigest(digest: string): KeyRow | undefined {
+    return this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE digest = ? AND preset = 1', [digest]);
   }
 
-  #active(row: Row): boolean {
+  #active(row: KeyRow): boolean {
     return row.revoked === null && (row.expires === null || row.expires > this.now());
   }
 
   /** Notes the day of use: one write for each key and day, which no request waits for. */
-  #use(row: Row): void {
+  #use(row: KeyRow): void {
     const day = new Date(this.now()).toISOString().slice(0, 10);
     if (row.last_used === day || this.#lastUsed.get(row.id) === day) return;
     this.#lastUsed.set(row.id, day);

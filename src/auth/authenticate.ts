@@ -15,7 +15,7 @@ const invalid = (problem: 'invalid' | 'expired' | 'unavailable'): AnonymousPrinc
 });
 
 /** The bearer token of an `Authorization` header (RFC 6750 §2.1); `undefined` for another scheme. */
-export const bearerOf = (authorization: string): string | undefined => BEARER.exec(authorization)?.[1];
+const bearerOf = (authorization: string): string | undefined => BEARER.exec(authorization)?.[1];
 
 /** Establishes principals. Query parameters and bodies are never looked at. */
 export class Authenticator {

@@ -55,10 +55,10 @@ export class Authorizer {
   async #user(user: UserPrincipal, { scope, asset }: Requirement): Promise<void> {
     if (!asset.exists) throw this.#absent(asset);
     const resource = resourceId(asset);
-    const refusal = forbidden(`The caller does not hold ${scope} on this ${asset.kind}.`);
-    if (!this.#tokenAllows(user, resource, scope)) throw refusal;
     // A permission in a token may have been withdrawn since: the present grants decide in any case.
-    if (!(await this.options.permissions.allows(user, resource, scope))) throw refusal;
+    const allowed =
+      this.#tokenAllows(user, resource, scope) && (await this.options.permissions.allows(user, resource, scope));
+    if (!allowed) throw forbidden(`The caller does not hold ${scope} on this ${asset.kind}.`);
   }
 
   /** A token with permissions allows no more than they say; a plain one leaves the decision to the grants. */

@@ -19,7 +19,7 @@ const strings = (value: unknown): readonly string[] =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Roles that a token names: those of the realm as they are, those of clients as `client/role`. */
-export const rolesOf = (claims: JWTPayload): readonly string[] => {
+const rolesOf = (claims: JWTPayload): readonly string[] => {
   const clients = own(claims, 'resource_access');
   const clientRoles = isRecord(clients)
     ? Object.keys(clients).flatMap((client) =>

@@ -1,5 +1,4 @@
 /** Whether a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
@@ -15,18 +14,14 @@ export interface PermissionSource {
 /** Allowed answers kept at a time. */
 const CAPACITY = 20_000;
 
-interface Allowed {
-  readonly revision: number;
-  /** Milliseconds since the epoch. */
-  readonly until: number;
-}
-
 /**
  * Remembers positive answers by token, resource and scope. An answer counts until the source's revision changes, the token
  * expires, or `maxAge` is over. Negative answers are never kept, so that a new grant works at once.
  */
 export class CachedPermissions implements PermissionSource {
-  readonly #allowed = new LRUCache<string, Allowed>({ max: CAPACITY });
+  /** Until when an answer counts, in milliseconds since the epoch. */
+  readonly #allowed = new LRUCache<string, number>({ max: CAPACITY });
+  #revision = 0;
 
   constructor(
     private readonly source: PermissionSource,
@@ -40,33 +35,32 @@ export class CachedPermissions implements PermissionSource {
   }
 
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean> {
-    const key = keyOf(user, resource, scope);
     const revision = this.source.revision();
-    const known = this.#allowed.get(key);
-    if (known?.revision === revision && known.until > this.now()) return true;
+    if (revision !== this.#revision) {
+      this.#allowed.clear();
+      this.#revision = revision;
+    }
+    const key = keyOf(user, resource, scope);
+    if ((this.#allowed.get(key) ?? 0) > this.now()) return true;
     const answer = this.source.allows(user, resource, scope);
     if (typeof answer === 'boolean') return this.#keep(key, user, revision, answer);
     return answer.then((allowed) => this.#keep(key, user, revision, allowed));
   }
 
-  // The revision was read before the question was asked: a change in between makes the answer stale, never fresh.
+  // The revision was read before the question was asked: an answer that something has overtaken is not kept.
   #keep(key: string, user: UserPrincipal, revision: number, allowed: boolean): boolean {
     const until = Math.min(user.expires * 1000, this.now() + this.maxAge);
-    if (allowed) this.#allowed.set(key, { revision, until });
-    else this.#allowed.delete(key);
+    if (allowed && revision === this.#revision) this.#allowed.set(key, until);
     return allowed;
   }
 }
 
-/** Tokens are kept as hashes only. Roles and groups are part of the key: they are current, the token's may be older. */
-const keyOf = (user: UserPrincipal, resource: string, scope: Scope): string =>
-  [
-    createHash('sha256').update(user.token).digest('base64url'),
-    scope,
-    resource,
-    user.roles.join('\n'),
-    user.groups.join('\n'),
-  ].join('\0');
+/**
+ * The signature stands for the verified token: it belongs to no other, and is of no use to anybody without the rest. Roles
+ * and groups are part of the key, because they are current, while those of the token may be older.
+ */
+const keyOf = ({ token, roles, groups }: UserPrincipal, resource: string, scope: Scope): string =>
+  `${token.slice(token.lastIndexOf('.') + 1)} ${scope} ${resource}\n${roles.join('\n')}\n\n${groups.join('\n')}`;
 
 /** Trusts what a token carries until it expires, for resource servers elsewhere that are not asked at all. */
 export const trustToken: PermissionSource = {

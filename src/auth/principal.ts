@@ -62,9 +62,3 @@ export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal;
 
 /** A request without credentials. */
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous', problem: 'missing' };
-
-/** Name of a principal in histories and logs: `key:<id>`, `user:<sub>` or `anonymous`; never a secret. */
-export const nameOf = (principal: Principal): string => {
-  if (principal.kind === 'key') return `key:${principal.id}`;
-  return principal.kind === 'user' ? `user:${principal.sub}` : 'anonymous';
-};

@@ -17,7 +17,7 @@ export interface RemotePermissionsOptions {
 const TIMEOUT = 5000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 /** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
-const ASSET_ID = /^(catalogue:)?[A-Za-z0-9._~-]{1,200}$/;
+const ASSET_ID = /^((catalogue|dataset):)?[A-Za-z0-9._~-]{1,200}$/;
 
 const unavailable = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The identity provider does not answer', {

@@ -13,6 +13,7 @@ import { EmbeddedPermissions } from './embedded-permissions.js';
 import { Evaluator } from './evaluate.js';
 import { grantStatements } from './grants.js';
 import { forgetUserStatements } from './people.js';
+import { Holdings } from './holdings.js';
 import { Policies } from './policies.js';
 import { PermissionEndpoint } from './protection/permission.js';
 import { ProtectionApi } from './protection/index.js';
@@ -101,7 +102,7 @@ export class Authz {
     this.uma = new UmaGrant({
       ...tools,
       resolver: new Resolver(resources),
-      candidates: new Candidates(database),
+      holdings: new Holdings(resources, evaluator, new Candidates(database)),
       verify: options.verify,
       isClient: options.isClient,
     });

@@ -1,41 +1,14 @@
 /** Registered resources. */
-import type { SqlValue, Statement } from '../../store/graph-store.js';
+import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Resource } from './model.js';
+import { columnsOf, fromRow, type ResourceRow } from './resource-row.js';
 import { isPattern, matchesUri } from './uri-pattern.js';
-
-interface ResourceRow {
-  readonly id: string;
-  readonly server: string;
-  readonly name: string;
-  readonly type: string | null;
-  readonly owner: string;
-  readonly owner_managed: number;
-  readonly display_name: string | null;
-  readonly icon_uri: string | null;
-  readonly organization: string | null;
-  readonly scopes: string;
-  readonly attributes: string;
-}
 
 /** A resource on its way into the database. */
 export interface NewResource extends Resource {
   readonly uris: readonly string[];
 }
-
-const fromRow = (row: ResourceRow): Resource => ({
-  id: row.id,
-  server: row.server,
-  name: row.name,
-  owner: row.owner,
-  ownerManaged: row.owner_managed === 1,
-  scopes: JSON.parse(row.scopes) as string[],
-  attributes: JSON.parse(row.attributes) as Record<string, string[]>,
-  ...(row.type === null ? {} : { type: row.type }),
-  ...(row.display_name === null ? {} : { displayName: row.display_name }),
-  ...(row.icon_uri === null ? {} : { iconUri: row.icon_uri }),
-  ...(row.organization === null ? {} : { organization: row.organization }),
-});
 
 /** What a search for resources may be narrowed by. */
 export interface ResourceFilter {
@@ -154,17 +127,3 @@ export class Resources {
     }));
   }
 }
-
-const columnsOf = (resource: Resource): SqlValue[] => [
-  resource.server,
-  resource.name,
-  resource.type ?? null,
-  resource.owner,
-  resource.ownerManaged ? 1 : 0,
-  resource.displayName ?? null,
-  resource.iconUri ?? null,
-  resource.organization ?? null,
-  JSON.stringify(resource.scopes),
-  JSON.stringify(resource.attributes),
-  resource.id,
-];

@@ -4,22 +4,17 @@
  */
 import { umaErrors } from '../../auth/oauth-error.js';
 import type { UserPrincipal } from '../../auth/principal.js';
-import type { Candidates } from './candidates.js';
+import { MOST_UNASKED, type Holdings } from './holdings.js';
 import type { Evaluator } from './evaluate.js';
 import type { GrantedPermission, Identity, ResourceServer } from './model.js';
 import type { AccessRequests } from './access-requests.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
 import type { Tickets } from './tickets.js';
+import { again } from './uma-again.js';
 import { covers, denied, merge, stillHeld, withoutNames } from './uma-answer.js';
 import { parseUmaRequest, type ResponseMode, type UmaRequest } from './uma-request.js';
 import type { ResolvedPermission, Resolver } from './uma-resolve.js';
-
-/** Most permissions of an answer to a request that names none: a token with more would not fit a header. */
-const MOST_UNASKED = 50;
-/** Most resources that are evaluated for such a request, and how many in one turn of the event loop. */
-const MOST_EVALUATED = 2000;
-const TURN = 50;
 
 /** The client that sends the request. */
 export interface UmaCaller {
@@ -47,7 +42,7 @@ export interface UmaTools {
   readonly resources: Resources;
   readonly resolver: Resolver;
   readonly evaluator: Evaluator;
-  readonly candidates: Candidates;
+  readonly holdings: Holdings;
   readonly tickets: Tickets;
   readonly requests: AccessRequests;
   /** Verifies an access token of the realm; `undefined` when it does not count. */
@@ -147,29 +142,10 @@ export class UmaGrant {
         const entry = this.tools.evaluator.entry(identity, server, resource, scopes);
         if (entry) granted = merge(granted, [entry]);
       } else {
-        granted = merge(granted, await this.#everything(identity, server, limit, scopes));
+        granted = merge(granted, await this.tools.holdings.of(identity, server, limit, scopes));
       }
     }
     return granted;
-  }
-
-  /** What the requester holds anywhere, up to the limit. */
-  async #everything(
-    identity: Identity,
-    server: ResourceServer,
-    limit: number,
-    scopes: readonly string[] | undefined,
-  ): Promise<readonly GrantedPermission[]> {
-    const found: GrantedPermission[] = [];
-    let evaluated = 0;
-    for (const id of this.tools.candidates.of(identity, server)) {
-      const resource = this.tools.resources.get(server.client, id);
-      const entry = resource && this.tools.evaluator.entry(identity, server, resource, scopes);
-      if (entry) found.push(entry);
-      if (found.length >= limit || ++evaluated >= MOST_EVALUATED) break;
-      if (evaluated % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    return found;
   }
 
   async #refusal(request: UmaRequest, asked: readonly ResolvedPermission[], identity: Identity): Promise<Error> {
@@ -178,21 +154,3 @@ export class UmaGrant {
     return umaErrors.submitted();
   }
 }
-
-/** Parameters that ask for the same again. What a ticket or an earlier token brought in is asked for by name. */
-const again = (request: UmaRequest, audience: string, permissions: readonly GrantedPermission[]): string => {
-  const params = new URLSearchParams({ audience });
-  const named = request.ticket !== undefined || request.rpt !== undefined;
-  const asked = named
-    ? permissions.map(({ rsid, scopes }) => ({ resource: rsid, ...(scopes ? { scopes } : {}) }))
-    : request.permissions;
-  for (const { resource = '', scopes } of asked) {
-    params.append('permission', scopes ? `${resource}#${scopes.join(',')}` : resource);
-  }
-  if (!named && request.format === 'uri') params.set('permission_resource_format', 'uri');
-  if (request.matchingUri) params.set('permission_resource_matching_uri', 'true');
-  if (!request.includeName) params.set('response_include_resource_name', 'false');
-  if (request.limit !== undefined) params.set('response_permissions_limit', String(request.limit));
-  if (request.scopes.length > 0) params.set('scope', request.scopes.join(' '));
-  return params.toString();
-};

@@ -8,7 +8,8 @@ import { ENFORCEMENT_MODES, STRATEGIES } from '../model.js';
 import type { NewResource, Resources } from '../resources.js';
 import type { ResourceServers } from '../servers.js';
 import { BUMP } from '../tables.js';
-import { checkType, linkStatements, policyStatements } from './import-policy.js';
+import { PolicyCheck } from './check-policies.js';
+import { linkStatements, policyStatements } from './import-policy.js';
 import { ORGANIZATION_ATTRIBUTE } from './export.js';
 import {
   oneOf,
@@ -38,7 +39,7 @@ export class SettingsImport {
     const placed = resources.map((resource) => this.#place(server, resource, known));
     const ids = new Map(placed.flatMap(({ id, name }) => [[name, id] as const]));
     for (const { id } of placed) ids.set(id, id);
-    this.#checkPolicies(server, policies, known);
+    new PolicyCheck(this.database).check(server, policies, known);
     const resourceId = (text: string): string => ids.get(text) ?? this.#stored(server, text);
     return [
       this.servers.put({
@@ -111,46 +112,4 @@ export class SettingsImport {
     if (!found) throw unusable(`the resource ${text} is not known`);
     return found.id;
   }
-
-  /** Everything that a policy refers to must exist, and no policy may apply itself, directly or through others. */
-  #checkPolicies(server: string, policies: readonly PolicySettings[], scopes: ReadonlySet<string>): void {
-    const applied = new Map(policies.map((policy) => [policy.name, textsOf(policy, 'applyPolicies')]));
-    if (applied.size < policies.length) throw unusable('two policies have the same name');
-    for (const policy of policies) {
-      checkType(policy);
-      const scope = policy.type === 'scope' ? textsOf(policy, 'scopes').find((name) => !scopes.has(name)) : undefined;
-      if (scope !== undefined) throw unusable(`the permission ${policy.name} has the unknown scope ${scope}`);
-      const missing = textsOf(policy, 'applyPolicies').find(
-        (name) => !applied.has(name) && !this.#exists(server, name),
-      );
-      if (missing !== undefined) throw unusable(`the policy ${policy.name} applies the unknown policy ${missing}`);
-      refuseCircle(policy.name, applied, this.#appliedNow(server));
-    }
-  }
-
-  #exists(server: string, name: string): boolean {
-    const sql = 'SELECT 1 FROM authz_policy WHERE server = ? AND name = ?';
-    return this.database.readOne(sql, [server, name]) !== undefined;
-  }
-
-  #appliedNow(server: string): (name: string) => readonly string[] {
-    const sql = `SELECT a.name FROM authz_policy p JOIN authz_policy_policy pp ON pp.policy = p.id
-                 JOIN authz_policy a ON a.id = pp.applied WHERE p.server = ? AND p.name = ?`;
-    return (name) => this.database.read<{ name: string }>(sql, [server, name]).map((row) => row.name);
-  }
 }
-
-const refuseCircle = (
-  start: string,
-  applied: ReadonlyMap<string, readonly string[]>,
-  stored: (name: string) => readonly string[],
-): void => {
-  const seen = new Set<string>();
-  const waiting = [...(applied.get(start) ?? [])];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (name === start) throw unusable(`the policy ${start} applies itself`);
-    if (seen.has(name)) continue;
-    seen.add(name);
-    waiting.push(...(applied.get(name) ?? stored(name)));
-  }
-};
