@@ -159,6 +159,12 @@ describe('the SPARQL endpoint', () => {
     expect((await ask('ASK {}')).body).toContain('true');
   });
 
+  it('refuses a graph name that is no absolute IRI', async () => {
+    await expect(ask('ASK {}', undefined, { namedGraphs: ['not an iri'] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
   it('tells where the error is', async () => {
     await expect(ask('SELECT * {\n ?s ?p }')).rejects.toMatchObject({
       detail: expect.stringContaining('near "?s ?p }"'),

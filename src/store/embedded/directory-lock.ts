@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLock, type Connection } from '../sqlite/connection.js';
+import { wordsOf } from '../sqlite/damage.js';
 
 /** Another process works on the data directory. */
 export class DirectoryInUse extends Error {
@@ -26,8 +27,9 @@ export class DirectoryLock {
     const connection = openLock(join(directory, 'lock.db'));
     try {
       connection.exec('BEGIN EXCLUSIVE');
-    } catch {
+    } catch (error) {
       connection.close();
+      if (!/SQLITE_BUSY|locked/.test(wordsOf(error))) throw error;
       throw new DirectoryInUse(
         `The data directory ${directory} is in use by process ${processOf(note)}. Stop that process, or set DATA_DIR to another directory.`,
       );

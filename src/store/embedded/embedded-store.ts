@@ -52,6 +52,8 @@ export class EmbeddedStore implements GraphStore {
     let database: Database | undefined;
     try {
       database = await Database.open(join(dataDir, DATA_FILE), [...graphTables, ...tables]);
+      // Nobody who follows the file by revision is left from before.
+      await database.write([{ sql: 'DELETE FROM graph_removed' }]);
       const memory = new MemoryAccount(database, maxMemory, log);
       const engine = await EngineKeeper.start(database, log, () => memory.rebuilt(), onProgress);
       return new EmbeddedStore(database, engine, memory, lock);

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../graph-store.js';
 
-/** A prepared statement. */
+/** A prepared statement. Parameters are one list: the library takes a single object for named ones, and ends the process on a single buffer. */
 export interface Prepared {
-  run(...params: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
-  all(...params: readonly SqlValue[]): Record<string, unknown>[];
+  run(params: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
+  all(params: readonly SqlValue[]): Record<string, unknown>[];
 }
 
 /** A connection. */
@@ -45,6 +45,12 @@ export const openReader = (file: string): Connection => {
 };
 
 const MOST_PREPARED = 500;
+
+/** The parameters, or a `TypeError` for what the types forbid and the library ends the whole process on. */
+export const bindable = (params: readonly SqlValue[]): readonly SqlValue[] => {
+  if (params.some((value) => typeof value === 'boolean')) throw new TypeError('SQLite stores no booleans');
+  return params;
+};
 
 /** Prepares each text once, as long as there are not too many different ones. */
 export class PreparedStatements {

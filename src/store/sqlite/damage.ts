@@ -55,7 +55,7 @@ export const checkHeader = (file: string): void => {
 export const checkPages = (connection: Connection, file: string): void => {
   let found: unknown;
   try {
-    found = connection.prepare('PRAGMA quick_check(1)').all()[0]?.['quick_check'];
+    found = connection.prepare('PRAGMA quick_check(1)').all([])[0]?.['quick_check'];
   } catch (error) {
     if (!meansDamaged(wordsOf(error))) throw error;
     found = (error as Error).message;

@@ -17,14 +17,14 @@ export const migrate = (connection: Connection, steps: readonly Migration[]): vo
     const done = new Set(
       connection
         .prepare('SELECT name FROM migration')
-        .all()
+        .all([])
         .map(({ name }) => name),
     );
     const record = connection.prepare('INSERT INTO migration (name, applied) VALUES (?, ?)');
     for (const { name, sql } of steps) {
       if (done.has(name)) continue;
       connection.exec(sql);
-      record.run(name, new Date().toISOString());
+      record.run([name, new Date().toISOString()]);
     }
     connection.exec('COMMIT');
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Reads a SQLite file on the caller's thread. */
 import type { SqlValue } from '../graph-store.js';
-import { openReader, PreparedStatements, type Connection } from './connection.js';
+import { bindable, openReader, PreparedStatements, type Connection } from './connection.js';
 
 /** A connection that only reads, with its prepared statements. Each read sees every commit made before it. */
 export class Reader {
@@ -14,7 +14,7 @@ export class Reader {
 
   /** Rows of a query. All of them are read: a statement left half read would keep the connection at the moment it began. */
   read<T>(sql: string, params: readonly SqlValue[] = []): T[] {
-    return this.#statements.get(sql).all(...params) as T[];
+    return this.#statements.get(sql).all(bindable(params)) as T[];
   }
 
   /** The first row of a query. */

@@ -5,7 +5,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Statement } from '../graph-store.js';
-import { openWriter, PreparedStatements, type Connection } from './connection.js';
+import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
 import { checkHeader, checkPages, wordsOf } from './damage.js';
 import { migrate, type Migration } from './migrations.js';
 import { syncFolderOf } from './files.js';
@@ -67,7 +67,7 @@ const open = (): void => {
 class Unexpected extends Error {}
 
 const run = ({ sql, params = [], expect }: Statement): WriteResult => {
-  const { changes, lastInsertRowid } = statements.get(sql).run(...params);
+  const { changes, lastInsertRowid } = statements.get(sql).run(bindable(params));
   if (expect !== undefined && changes !== expect)
     throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
   return { changes, lastInsertRowid: Number(lastInsertRowid) };
@@ -130,7 +130,7 @@ const commit = (group: readonly Unit[]): WriteAnswer[] => {
 
 /** Puts another file in place of the present one. The caller has checked it; readers have closed. */
 const replace = (replacement: string): void => {
-  const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
   if (state?.['busy'] !== 0) throw new Error('the file is in use by another reader');
   connection.close();
   try {
