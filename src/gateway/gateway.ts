@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import type { Executor } from '../rest/execute.js';
+import type { ExecutionResult, Executor } from '../rest/execute.js';
 import { documentCache, persistedCache } from './caches.js';
 import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
@@ -81,6 +81,17 @@ const serverOptions = <C extends GatewayContext>(
   stringifyResult: (result) => JSON.stringify(result),
 });
 
+/** To the REST routes, a value that no variable takes is a refusal like any other. */
+const forService = ({ data, errors }: ExecutionResult): ExecutionResult => ({
+  data,
+  ...(errors && {
+    errors: errors.map(({ message, extensions }) => ({
+      message,
+      extensions: extensions?.['code'] === 'BAD_USER_INPUT' ? { ...extensions, code: 'BAD_REQUEST' } : extensions,
+    })),
+  }),
+});
+
 /** Starts the GraphQL server of a schema. */
 export const createGateway = async <C extends GatewayContext>(options: GatewayOptions<C>): Promise<Gateway> => {
   const wellFormed: WellFormed = new WeakSet();
@@ -94,7 +105,7 @@ export const createGateway = async <C extends GatewayContext>(options: GatewayOp
     async execute(query, variables, request) {
       const { body } = await server.executeOperation({ query, variables }, { contextValue: await contextOf(request) });
       if (body.kind !== 'single') throw new Error('Answers in parts are not supported.');
-      return body.singleResult;
+      return forService(body.singleResult);
     },
     stop: () => server.stop(),
   };

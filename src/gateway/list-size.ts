@@ -2,8 +2,8 @@
 import { Kind, type FieldNode, type GraphQLField } from 'graphql';
 import { limits } from './limits.js';
 
-/** Arguments that say how many items are wanted. */
-const SIZES = ['first', 'last', 'limit'] as const;
+/** Arguments that say how many items are wanted: by a number, or by naming each. */
+const SIZES = ['first', 'last', 'limit', 'ids'] as const;
 
 /** Length that is assumed of a list inside an object, such as the titles of a dataset. */
 export const ASSUMED_LENGTH = 5;
@@ -13,12 +13,27 @@ const UNLIMITED = limits.cost + 1;
 
 type Field = GraphQLField<unknown, unknown>;
 
+/** What an argument says, a literal list as its items; its default where it is not given. */
 const given = (field: Field, node: FieldNode, name: string, variables: Readonly<Record<string, unknown>>): unknown => {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
   const fallback = field.args.find((argument) => argument.name === name)?.defaultValue;
-  if (value?.kind === Kind.INT) return Number(value.value);
-  if (value?.kind === Kind.VARIABLE) return variables[value.name.value] ?? fallback;
-  return fallback;
+  switch (value?.kind) {
+    case Kind.INT:
+      return Number(value.value);
+    case Kind.LIST:
+      return value.values;
+    case Kind.STRING:
+      return [value.value]; // One item stands for a list of one.
+    case Kind.VARIABLE:
+      return variables[value.name.value] ?? fallback;
+    default:
+      return fallback;
+  }
+};
+
+const asSize = (value: unknown): readonly number[] => {
+  if (typeof value === 'number') return [value];
+  return Array.isArray(value) ? [value.length] : [];
 };
 
 /** Length of the list that a field is asked for; undefined for a field whose lists cannot be limited. */
@@ -29,6 +44,6 @@ export const listSize = (
 ): number | undefined => {
   const names = SIZES.filter((name) => field.args.some((argument) => argument.name === name));
   if (names.length === 0) return undefined;
-  const sizes = names.map((name) => given(field, node, name, variables)).filter((size) => typeof size === 'number');
+  const sizes = names.flatMap((name) => asSize(given(field, node, name, variables)));
   return sizes.length === 0 ? UNLIMITED : Math.max(1, ...sizes);
 };

@@ -163,6 +163,15 @@ describe('an operation of the service itself', () => {
     ]);
   });
 
+  it('tells a value that no variable takes as a refusal', async () => {
+    const { errors } = await served.gateway.execute(
+      'query ($n: Int!) { books(first: $n) { total } }',
+      { n: 'many' },
+      served.request(),
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  });
+
   it('is not measured', async () => {
     const { data, extensions } = (await served.gateway.execute(
       '{ items { ... on Node { id } } }',

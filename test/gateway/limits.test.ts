@@ -170,6 +170,15 @@ describe('the schema of the service', () => {
     expect(admitted(schema, query)).toBeLessThan(limits.cost);
   });
 
+  it('counts objects that are asked for by id', () => {
+    const ids = Array.from({ length: 6000 }, (_, index) => String(index));
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect(admitted(schema, query, { ids: ids.slice(0, 50) })).toBe(50);
+    expect(admitted(schema, '{ nodes(ids: ["a", "b", "c"]) { id } }')).toBe(3);
+    expect(admitted(schema, '{ nodes(ids: "a") { id } }')).toBe(1);
+    expect(() => admitted(schema, query, { ids })).toThrow('at most 5000');
+  });
+
   it('refuses pages within pages', () => {
     expect(() =>
       admitted(
