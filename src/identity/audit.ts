@@ -3,7 +3,7 @@ import type { Database } from '../store/sqlite/database.js';
 import type { Statement } from '../store/graph-store.js';
 
 /** What the log tells apart. */
-export type AuditEventName =
+type AuditEventName =
   | 'login'
   | 'token'
   | 'refresh'

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Realm roles that an administrator gave, without those that everybody has. */
-export const platformRoles = ({ user, realm }: Subject): string[] => {
+const platformRoles = ({ user, realm }: Subject): string[] => {
   const general = defaultRoles(realm);
   return user.roles.filter((role) => !general.includes(role));
 };

@@ -25,6 +25,7 @@ export type { NewOrganization, Organization } from './organizations.js';
 export * from './administration/users.js';
 export * from './administration/clients.js';
 export * from './administration/organizations.js';
+export * from './administration/keys.js';
 export * from './administration/roles.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';

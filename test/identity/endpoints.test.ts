@@ -150,4 +150,20 @@ describe('cross-origin access', () => {
     expect([known.status, known.headers.get('access-control-allow-origin')]).toEqual([204, OWN]);
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it('is decided here, whatever the application around allows', async () => {
+    const open = await World.open({ openCors: true });
+    try {
+      const ask = async (origin: string, method: string): Promise<string | null> => {
+        const headers = { origin, 'access-control-request-method': 'POST' };
+        const response = await fetch(`${open.origin}${PROTOCOL}/token`, { method, headers });
+        return response.headers.get('access-control-allow-origin');
+      };
+      expect(await ask('https://evil.example', 'OPTIONS')).toBeNull();
+      expect(await ask('https://evil.example', 'POST')).toBeNull();
+      expect(await ask(OWN, 'OPTIONS')).toBe(OWN);
+    } finally {
+      await open.close();
+    }
+  });
 });

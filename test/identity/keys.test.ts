@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rotateSigningKey } from '../../src/identity/index.js';
 import { World } from './world.js';
 
 const MINUTE = 60_000;
@@ -57,7 +58,8 @@ describe('signing keys', () => {
   });
 
   it('keep a rotation going across a restart', async () => {
-    const next = await world.realm.keys.rotate(GRACE);
+    const next = await rotateSigningKey(world.realm);
+    expect(world.realm.audit.list(0, 1000).at(-1)).toMatchObject({ event: 'key-rotated', detail: next });
     world = await world.restart();
     expect(await published()).toHaveLength(2);
     world.pass(MINUTE + 1);

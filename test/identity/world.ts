@@ -1,4 +1,5 @@
 /** A real provider on a real port with a real database in a folder of its own, and a clock that tests can move. */
+import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly dataDir?: string;
   readonly log?: Logger;
   readonly baseUrl?: string;
+  /** Whether the application around the provider answers cross-origin requests of everybody. */
+  readonly openCors?: boolean;
   /** Port to listen on; any free one by default. */
   readonly port?: number;
 }
@@ -80,6 +83,7 @@ export class World {
       throw error;
     });
     const app = Fastify();
+    if (options.openCors) await app.register(cors, { origin: true, credentials: true });
     await identityRoutes(app, identity.realm);
     await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     const secrets = JSON.parse(await readFile(identity.secretsFile, 'utf8')) as Secrets;

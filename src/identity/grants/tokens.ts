@@ -52,7 +52,7 @@ const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenCo
 });
 
 /** When a refresh token issued now expires: with the session's idle time, and never after the session itself. */
-export const refreshExpiry = (realm: Realm, session: Session): number =>
+const refreshExpiry = (realm: Realm, session: Session): number =>
   realm.now() + Math.min(realm.times.sessionIdle, realm.sessions.remainingMax(session));
 
 /** Signs access, refresh and (for `openid`) ID token. The caller stores the refresh token before handing anything out. */

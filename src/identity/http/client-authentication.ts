@@ -46,10 +46,6 @@ const presentedBy = (exchange: Exchange): Presented | undefined => {
   return clientId === undefined ? undefined : { clientId, secret, basic: false };
 };
 
-/** Whether the request carries client credentials, right or wrong. */
-export const hasClientCredentials = (exchange: Exchange): boolean =>
-  exchange.form.has('client_secret') || basicOf(exchange) !== undefined;
-
 /** The client that makes the request. Public clients only name themselves; confidential ones prove it. Throws `OAuthError`. */
 export const authenticateClient = (exchange: Exchange): Client => {
   const presented = presentedBy(exchange);

@@ -24,7 +24,7 @@ export type Endpoint = (exchange: Exchange) => Promise<unknown> | unknown;
 const EMPTY = Form.ofQuery('');
 
 /** Parameters of the URL. */
-export const queryOf = (request: FastifyRequest): Form => {
+const queryOf = (request: FastifyRequest): Form => {
   const start = request.url.indexOf('?');
   return start < 0 ? EMPTY : Form.ofQuery(request.url.slice(start + 1));
 };
