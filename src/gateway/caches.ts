@@ -15,11 +15,6 @@ export class WeightedCache<V extends object | string> {
     });
   }
 
-  /** Number of values held. */
-  get size(): number {
-    return this.#values.size;
-  }
-
   async get(key: string): Promise<V | undefined> {
     return this.#values.get(key);
   }

@@ -11,7 +11,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { OperationSource, Run } from './operations.js';
+import type { OperationSource, Run } from './run.js';
 
 const options = {
   disablingCapturingStackErrors: true,

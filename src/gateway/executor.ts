@@ -18,7 +18,7 @@ import { requestError } from './request-error.js';
 import { createValidator } from './validation.js';
 
 /** The part that is used of what Apollo Server tells its gateway. */
-export interface OperationRequest {
+interface OperationRequest {
   readonly request: {
     readonly operationName?: string | undefined;
     readonly variables?: Record<string, unknown> | undefined;

@@ -1,29 +1,10 @@
 /** Ways to run an operation: interpreted by graphql-js, or compiled by graphql-jit. Both give the same answers. */
-import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
 import { Compiler } from './compiler.js';
 import { caches } from './limits.js';
-
-/** An operation of a validated document. */
-export interface OperationSource {
-  readonly document: DocumentNode;
-  readonly operationName: string | undefined;
-  /** Hash of the text of the document. */
-  readonly hash: string;
-  /** Number of selections with fragments spelt out, to weigh the compiled form. */
-  readonly selections: number;
-}
-
-/**
- * Runs one operation. `sent` are the variables as they were sent, `coerced` are their values by the types of the operation.
- * Never rejects: errors are in the result.
- */
-export type Run = (
-  context: unknown,
-  sent: Record<string, unknown>,
-  coerced: Record<string, unknown>,
-) => Promise<ExecutionResult> | ExecutionResult;
+import type { OperationSource, Run } from './run.js';
 
 const interpreted =
   (schema: GraphQLSchema, { document, operationName }: OperationSource): Run =>
