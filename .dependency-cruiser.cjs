@@ -29,7 +29,7 @@ module.exports = {
     home('libsql', ['^src/store/']),
     home('jose', ['^src/auth/', '^src/identity/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('fastify', ['^src/rest/', '^src/app\\.ts$', '^src/identity/http/']),
+    home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/']),
     home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),
   ],
   options: { tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] } },

@@ -1,0 +1,12 @@
+/** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
+import { reads } from './reads.js';
+import { starts } from './starts.js';
+import { writes } from './writes.js';
+
+const benches: Readonly<Record<string, () => Promise<string[]>>> = { reads, writes, starts };
+const chosen = process.argv.slice(2);
+for (const [name, run] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const row of await run()) console.log(row);
+}
+process.exit(0);

@@ -1,0 +1,33 @@
+/** The whole service as a measured process. `DATASETS` are loaded before it says that it is ready. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_KEY, startService } from '../support/service.js';
+import { dataset } from './support.js';
+
+const service = await startService({}, process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')));
+const actor = { name: 'bench' };
+if (!(await service.app.domain.catalogues.find('bench'))) {
+  await service.write(
+    'PUT',
+    '/srv/repo/catalogues/bench',
+    '@prefix dcat: <http://www.w3.org/ns/dcat#> . <> a dcat:Catalog .',
+    { 'content-type': 'text/turtle', 'x-api-key': API_KEY },
+  );
+}
+const wanted = Number(process.env['DATASETS'] ?? 0);
+for (let n = await service.app.store.count('dataset'); n < wanted; n += 100) {
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      service.app.domain.datasets.create('bench', { body: dataset(n + i), contentType: 'text/turtle' }, actor, {
+        id: `d${n + i}`,
+      }),
+    ),
+  );
+}
+process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.({ heap: process.memoryUsage().heapUsed, rss: process.memoryUsage().rss });
+});
+process.send?.({ url: service.url });

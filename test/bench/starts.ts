@@ -1,0 +1,45 @@
+/** Start-up against a bare bulk load of the same data, and memory of a dataset. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import oxigraph from 'oxigraph';
+import { createLogger } from '../../src/log.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { rssOf, start } from './support.js';
+
+const DATASETS = 10_000;
+
+/** Rows of the result. */
+export const starts = async (): Promise<string[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'start-'));
+  const empty = await start('service', {});
+  const before = rssOf(empty.pid);
+  await empty.stop();
+  const filling = await start('service', { BENCH_DIR: folder, DATASETS: String(DATASETS), KEEP: '1' });
+  process.kill(filling.pid, 'SIGKILL');
+  const loaded = await start('service', { BENCH_DIR: folder, DATASETS: String(DATASETS) });
+  const after = rssOf(loaded.pid);
+  process.kill(loaded.pid, 'SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+
+  const begin = performance.now();
+  const store = await EmbeddedStore.open({ dataDir: folder, log: createLogger('silent'), maxMemory: 3e9 });
+  const open = (performance.now() - begin) / 1000;
+  const texts: string[] = [];
+  for (let position = 0; ;) {
+    const page = await store.documents('dataset', { after: position, limit: 1_000 });
+    if (page.length === 0) break;
+    texts.push(page.map(({ item }) => (item.triples + item.system).replaceAll(' .\n', ` <${item.iri}> .\n`)).join(''));
+    position = page.at(-1)?.position ?? 0;
+  }
+  const bareBegin = performance.now();
+  const bare = new oxigraph.Store();
+  for (const text of texts) bare.load(text, { format: 'application/n-quads', lenient: true });
+  const bareSeconds = (performance.now() - bareBegin) / 1000;
+  await store.close();
+  rmSync(folder, { recursive: true });
+  return [
+    `Start with ${DATASETS} datasets: ${open.toFixed(2)} s; bare load: ${bareSeconds.toFixed(2)} s; ratio ${(bareSeconds / open).toFixed(2)} (aim 0.70)`,
+    `Memory of a dataset of 30 statements after a start: ${((after - before) / DATASETS / 1024).toFixed(1)} KB (aim under 12 KB)`,
+  ];
+};
