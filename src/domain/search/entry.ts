@@ -113,8 +113,7 @@ const facetsOf = (document: Indexable, catalogue: string | undefined): IndexEntr
     monetizationType: words(...purchases.map(({ type }) => type)),
     is_free: free.includes(true) ? flag(true) : flag(free.find((value) => value !== undefined)),
     purchaseOfferLicense: words(...purchases.map(({ license }) => license && labelOf(license))),
-    isInvestmentActive:
-      investments.length === 0 ? [] : flag(investments.some(({ is_active }) => is_active === true)),
+    isInvestmentActive: investments.length === 0 ? [] : flag(investments.some(({ is_active }) => is_active === true)),
     is_hvd: flag(document.is_hvd ?? false),
     hvd_category: concepts(document.hvd_category),
     dataServices: flag(distributions.some(({ access_service }) => access_service !== undefined)),

@@ -13,7 +13,8 @@ export interface Geometry {
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 const MOST_NUMBERS = 20_000;
-const WKT = /^\s*(?:<[^>]*>\s*)?(POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON)\s*Z?\s*(\(.*\))\s*$/is;
+const WKT =
+  /^\s*(?:<[^>]*>\s*)?(POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON)\s*Z?\s*(\(.*\))\s*$/is;
 const NAMES: Readonly<Record<string, string>> = {
   POINT: 'Point',
   LINESTRING: 'LineString',

@@ -29,13 +29,11 @@ export class Statements {
   /** `triples` are canonical N-Triples, as they are stored. */
   constructor(iri: string, triples: string) {
     this.#quads = parseNTriples(triples);
-    const rows = this.#quads.map(
-      ({ subject, predicate, object }): Row => ({
-        s: { type: 'uri', value: subject.value },
-        p: { type: 'uri', value: predicate.value },
-        o: termOf(object),
-      }),
-    );
+    const rows = this.#quads.map(({ subject, predicate, object }): Row => ({
+      s: { type: 'uri', value: subject.value },
+      p: { type: 'uri', value: predicate.value },
+      o: termOf(object),
+    }));
     this.#graph = new ResourceGraph(iri, rows);
   }
 

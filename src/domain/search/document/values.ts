@@ -11,7 +11,8 @@ export type Members = Record<string, unknown>;
  * Key of a language in a map: the tag in lower case; of a machine translation (RFC 6497) the language it is in. Untagged
  * text counts as English, because clients read `.en` of it.
  */
-export const languageKey = (language: string | null): string => (language ?? 'en').toLowerCase().split('-t-', 1)[0] ?? 'en';
+export const languageKey = (language: string | null): string =>
+  (language ?? 'en').toLowerCase().split('-t-', 1)[0] ?? 'en';
 
 /** The first text of each language; undefined when there is none. A tagged text goes before an untagged one. */
 export const languageMap = (strings: readonly LanguageString[]): LanguageMap | undefined => {

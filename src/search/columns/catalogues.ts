@@ -1,0 +1,46 @@
+/** What datasets take over from their catalogues: the catalogues themselves, countries and parents. */
+import type { Reader } from '../../store/sqlite/reader.js';
+import type { CatalogueDimension } from '../entry.js';
+
+/** The document of a catalogue, as far as datasets show it. */
+export interface CatalogueDocument {
+  readonly id: string;
+  readonly title?: Readonly<Record<string, string>>;
+  readonly country?: { readonly id: string; readonly label: string; readonly resource?: string };
+  readonly is_part_of?: string;
+}
+
+/** A value that datasets have by their catalogue. */
+export interface CatalogueValue {
+  readonly value: string;
+  readonly labels: Readonly<Record<string, string>> | null;
+}
+
+/** All catalogues. There are few of them, and each dataset shows its own, so they are kept in memory. */
+export class Catalogues {
+  #byId = new Map<string, CatalogueDocument>();
+
+  constructor(private readonly reader: Reader) {}
+
+  /** Reads them again. */
+  refresh(): void {
+    const rows = this.reader.read<{ id: string; document: string }>(
+      "SELECT id, document FROM search_document WHERE kind = 'catalogue'",
+    );
+    this.#byId = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as CatalogueDocument]));
+  }
+
+  get(id: string): CatalogueDocument | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Value of a dimension for the datasets of a catalogue, with what it is called. */
+  value(dimension: CatalogueDimension, id: string): CatalogueValue | undefined {
+    const catalogue = this.#byId.get(id);
+    if (dimension === 'country') {
+      return catalogue?.country && { value: catalogue.country.id, labels: { en: catalogue.country.label } };
+    }
+    const parent = catalogue?.is_part_of;
+    return parent === undefined ? undefined : { value: parent, labels: this.#byId.get(parent)?.title ?? null };
+  }
+}

@@ -1,0 +1,122 @@
+/** The columns of the index in memory, filled from the file and kept in step with it. */
+import type { Reader } from '../../store/sqlite/reader.js';
+import { DIMENSIONS, KINDS, NUMBERS, type Dimension, type Kind, type NumberField } from '../entry.js';
+import { Cells } from './cells.js';
+
+const FIRST_ROWS = 1024;
+const PAGE = 20_000;
+
+interface FactRow {
+  readonly row: number;
+  readonly kind: Kind;
+  readonly scoring: number | null;
+  readonly facts: string;
+}
+
+type Facts = readonly [
+  facets: readonly (readonly (string | readonly [string, string])[])[],
+  numbers: readonly (number | null)[],
+];
+
+/** Columns of all rows. Each question to the index brings them up to date first. */
+export class Columns {
+  readonly cells: Readonly<Record<Dimension, Cells>>;
+  readonly numbers: Record<NumberField, Float64Array>;
+  /** Kind of each row: 0 for none, else its place in `KINDS` and 1. */
+  kinds = new Uint8Array(FIRST_ROWS);
+  /** Revision of the index that the columns show. */
+  revision = 0;
+  /** One more than the highest row. */
+  end = 0;
+  readonly #live = new Map<string, { readonly revision: number; readonly rows: Uint32Array }>();
+
+  constructor(private readonly reader: Reader) {
+    this.cells = Object.fromEntries(DIMENSIONS.map((name) => [name, new Cells()])) as Record<Dimension, Cells>;
+    this.numbers = Object.fromEntries(NUMBERS.map((name) => [name, new Float64Array(FIRST_ROWS).fill(NaN)])) as Record<
+      NumberField,
+      Float64Array
+    >;
+  }
+
+  /** Takes over what was committed since the last time. Returns whether a catalogue was among it. */
+  refresh(): boolean {
+    const { value: revision = 0 } =
+      this.reader.readOne<{ value: number }>("SELECT value FROM search_state WHERE key = 'revision'") ?? {};
+    if (revision === this.revision) return false;
+    let catalogues = this.#forget();
+    for (let after = -1; ;) {
+      const rows = this.reader.read<FactRow>(
+        // A fresh start reads by row, a later one by revision.
+        this.revision === 0
+          ? 'SELECT row, kind, scoring, facts FROM search_document WHERE row > ? AND revision > ? ORDER BY row LIMIT ?'
+          : `SELECT row, kind, scoring, facts FROM search_document INDEXED BY search_by_revision
+             WHERE row > ? AND revision > ? ORDER BY row LIMIT ?`,
+        [after, this.revision, PAGE],
+      );
+      for (const row of rows) {
+        this.#take(row);
+        catalogues ||= row.kind === 'catalogue';
+      }
+      after = rows.at(-1)?.row ?? after;
+      if (rows.length < PAGE) break;
+    }
+    this.revision = revision;
+    return catalogues;
+  }
+
+  /** The rows of some kinds, in their order. */
+  live(kinds: readonly Kind[]): Uint32Array {
+    const key = kinds.join();
+    const known = this.#live.get(key);
+    if (known?.revision === this.revision) return known.rows;
+    const wanted = new Set(kinds.map((kind) => KINDS.indexOf(kind) + 1));
+    const rows = new Uint32Array(this.end);
+    let used = 0;
+    for (let row = 0; row < this.end; row += 1) if (wanted.has(this.kinds[row] ?? 0)) rows[used++] = row;
+    const live = rows.slice(0, used);
+    this.#live.set(key, { revision: this.revision, rows: live });
+    return live;
+  }
+
+  /** Kind of a row; undefined when it is gone. */
+  kindOf(row: number): Kind | undefined {
+    return KINDS[(this.kinds[row] ?? 0) - 1];
+  }
+
+  #forget(): boolean {
+    if (this.revision === 0) return true;
+    let catalogues = false;
+    const gone = this.reader.read<{ row: number }>('SELECT row FROM search_removed WHERE revision > ?', [
+      this.revision,
+    ]);
+    for (const { row } of gone) {
+      catalogues ||= this.kindOf(row) === 'catalogue';
+      this.kinds[row] = 0;
+    }
+    return catalogues;
+  }
+
+  #take({ row, kind, scoring, facts }: FactRow): void {
+    this.#grow(row + 1);
+    const [facets, numbers] = JSON.parse(facts) as Facts;
+    this.kinds[row] = KINDS.indexOf(kind) + 1;
+    DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? []));
+    NUMBERS.forEach((name, index) => {
+      this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
+    });
+    this.end = Math.max(this.end, row + 1);
+  }
+
+  #grow(needed: number): void {
+    if (needed <= this.kinds.length) return;
+    const size = Math.max(needed, this.kinds.length * 2);
+    const kinds = new Uint8Array(size);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+    for (const name of NUMBERS) {
+      const larger = new Float64Array(size).fill(NaN);
+      larger.set(this.numbers[name]);
+      this.numbers[name] = larger;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** Asks the full-text table: which rows, and how relevant they are. */
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../store/sqlite/reader.js';
+import { TEXT_FIELDS, type TextField } from '../entry.js';
+import { within } from '../text/match.js';
+import { parseRows } from './rows.js';
+
+/** Rows whose relevance is computed. Beyond, those with the words in their titles go first, then the newest. */
+export const MOST_SCORED = 10_000;
+/** Rows that remembered matches may hold together. */
+const REMEMBERED_ROWS = 4_000_000;
+
+const WEIGHTS: Readonly<Record<TextField, number>> = { title: 8, keywords: 4, description: 2, other: 1 };
+/** What a hit by title is worth beyond its relevance when there are too many hits to compute all. */
+const BY_TITLE = 1_000;
+const PRECISION = 1e6;
+
+/** Weights of the fields in a ranking. */
+export type Weights = Readonly<Partial<Record<TextField, number>>>;
+
+const numbersOf = (weights: Weights): string =>
+  // Numbers only: nothing of a caller's text can get into the query.
+  TEXT_FIELDS.map((field) => Number(weights[field] ?? WEIGHTS[field]).toFixed(3)).join(', ');
+
+/** Reads the full-text table of one connection. */
+export class Matcher {
+  readonly #remembered = new LRUCache<string, Uint32Array>({
+    maxSize: REMEMBERED_ROWS,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+  #revision = -1;
+
+  constructor(private readonly reader: Reader) {}
+
+  /** Rows that match, sorted. What was found before counts only for the same revision of the index. */
+  rows(expression: string, revision: number): Uint32Array {
+    if (revision !== this.#revision) this.#remembered.clear();
+    this.#revision = revision;
+    const known = this.#remembered.get(expression);
+    if (known) return known;
+    const found = this.reader.readOne<{ rows: string | null }>(
+      'SELECT group_concat(rowid) AS rows FROM search_text WHERE search_text MATCH ?',
+      [expression],
+    );
+    const rows = parseRows(found?.rows ?? null);
+    this.#remembered.set(expression, rows);
+    return rows;
+  }
+
+  /** Whether anything matches. */
+  any(expression: string): boolean {
+    return (
+      this.reader.readOne('SELECT 1 FROM search_text WHERE search_text MATCH ? LIMIT 1', [expression]) !== undefined
+    );
+  }
+
+  /** Relevance by row. Where more than `MOST_SCORED` rows match, only that of the newest ones with the words in the title. */
+  scores(expression: string, matches: number, weights: Weights = {}): Map<number, number> {
+    if (matches <= MOST_SCORED) return this.#score(expression, weights, 0);
+    // A column filter in front of another one narrows it further, so this also holds for queries within fields.
+    return this.#score(within(['title'], `(${expression})`), weights, BY_TITLE);
+  }
+
+  #score(expression: string, weights: Weights, base: number): Map<number, number> {
+    const found = this.reader.readOne<{ scores: string | null }>(
+      `SELECT group_concat(r || ' ' || s) AS scores FROM (
+         SELECT rowid AS r, CAST(bm25(search_text, ${numbersOf(weights)}) * ? AS INTEGER) AS s
+         FROM search_text WHERE search_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+      [-PRECISION, expression, MOST_SCORED],
+    );
+    const scores = new Map<number, number>();
+    for (const pair of found?.scores?.split(',') ?? []) {
+      const [row, score] = pair.split(' ');
+      scores.set(Number(row), base + Number(score) / PRECISION);
+    }
+    return scores;
+  }
+}

@@ -1,0 +1,45 @@
+/** Selected values of dimensions as tests of rows. */
+import type { Catalogues } from '../columns/catalogues.js';
+import type { Cells } from '../columns/cells.js';
+import type { Columns } from '../columns/columns.js';
+import { CATALOGUE_DIMENSIONS, type AnyDimension, type CatalogueDimension } from '../entry.js';
+import type { Selection } from '../query.js';
+import { fold } from '../text/fold.js';
+
+/** Whether a row passes. */
+export type RowTest = (row: number) => boolean;
+
+/** Whether a dimension follows from the catalogue. */
+export const isOfCatalogue = (dimension: AnyDimension): dimension is CatalogueDimension =>
+  (CATALOGUE_DIMENSIONS as readonly string[]).includes(dimension);
+
+/** Cells of a dimension, and the marked numbers of a value in them. */
+const wantedOf = (
+  dimension: AnyDimension,
+  values: readonly string[],
+  columns: Columns,
+  catalogues: Catalogues,
+): { readonly cells: Cells; readonly wanted: Uint8Array } => {
+  const cells = columns.cells[isOfCatalogue(dimension) ? 'catalog' : dimension];
+  const wanted = new Uint8Array(cells.known.length);
+  if (!isOfCatalogue(dimension)) {
+    for (const value of values) for (const number of cells.find(value)) wanted[number] = 1;
+    return { cells, wanted };
+  }
+  const folded = new Set(values.map(fold));
+  cells.known.forEach(({ value: catalogue }, number) => {
+    const value = number === 0 ? undefined : catalogues.value(dimension, catalogue);
+    if (value && folded.has(fold(value.value))) wanted[number] = 1;
+  });
+  return { cells, wanted };
+};
+
+/** The test of one selection. Values that no row has are passed by none. */
+export const selectionTest = (selection: Selection, columns: Columns, catalogues: Catalogues): RowTest => {
+  const { dimension, values, operator } = selection;
+  const groups = operator === 'AND' ? values.map((value) => [value]) : [values];
+  const tests = groups.map((group) => wantedOf(dimension, group, columns, catalogues));
+  const [only, ...more] = tests;
+  if (only && more.length === 0) return (row) => only.cells.hasAny(row, only.wanted);
+  return (row) => tests.every(({ cells, wanted }) => cells.hasAny(row, wanted));
+};

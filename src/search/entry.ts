@@ -1,0 +1,91 @@
+/** What the index holds of one resource. */
+
+/** Kinds of resources that can be searched. */
+export const KINDS = ['dataset', 'catalogue'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Fields of text, as the columns of the full-text table. `other` holds names and ids that are worth finding. */
+export const TEXT_FIELDS = ['title', 'keywords', 'description', 'other'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** Fields whose values are counted and filtered by. Their order is part of the stored form: append, never reorder. */
+export const DIMENSIONS = [
+  'catalog',
+  'categories',
+  'publisher',
+  'format',
+  'license',
+  'keywords',
+  'language',
+  'periodicity',
+  'type',
+  'access_right',
+  'media_type',
+  'monetizationType',
+  'is_free',
+  'purchaseOfferLicense',
+  'isInvestmentActive',
+  'is_hvd',
+  'hvd_category',
+  'dataServices',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Fields that follow from the catalogue a dataset is in, so that a changed catalogue shows at once. */
+export const CATALOGUE_DIMENSIONS = ['country', 'superCatalog'] as const;
+export type CatalogueDimension = (typeof CATALOGUE_DIMENSIONS)[number];
+
+/** Whatever can be counted and filtered by. */
+export type AnyDimension = Dimension | CatalogueDimension;
+
+/** Numbers to filter and sort by: dates in milliseconds since the epoch, `price` in units of the offer, `scoring` in points. */
+export const NUMBERS = [
+  'issued',
+  'modified',
+  'created',
+  'changed',
+  'temporalFrom',
+  'temporalTo',
+  'price',
+  'scoring',
+] as const;
+export type NumberField = (typeof NUMBERS)[number];
+
+/** Fields that are compared as a whole, character by character. */
+export const EXACT_FIELDS = [
+  'offer.original_id',
+  'offer.marketplace_offer_id',
+  'distributions.id',
+  'identifier',
+  'resource',
+  'title',
+] as const;
+export type ExactField = (typeof EXACT_FIELDS)[number];
+
+/** A text and the language it is in, where that is known (BCP 47, lower case). */
+export interface LanguageText {
+  readonly text: string;
+  readonly language: string | null;
+}
+
+/** A value of a dimension; `label` is what people call it, where no vocabulary says so. */
+export interface FacetValue {
+  readonly value: string;
+  readonly label?: string;
+}
+
+/** One resource on its way into the index. */
+export interface IndexEntry {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Catalogue of a dataset. */
+  readonly catalogue?: string;
+  /** The document that clients are shown, as JSON without what comes from its catalogue. */
+  readonly document: string;
+  readonly texts: Readonly<Record<TextField, readonly LanguageText[]>>;
+  readonly facets: Readonly<Partial<Record<Dimension, readonly FacetValue[]>>>;
+  readonly numbers: Readonly<Partial<Record<Exclude<NumberField, 'scoring'>, number>>>;
+  readonly exact: readonly { readonly field: ExactField; readonly value: string }[];
+  /** Smallest box around all its places: west, south, east, north in degrees. */
+  readonly box?: readonly [west: number, south: number, east: number, north: number];
+}

@@ -1,0 +1,152 @@
+/** Questions to the index and its answers. Everything here can cross a thread boundary. */
+import type { AnyDimension, ExactField, Kind, NumberField, TextField } from './entry.js';
+
+/** A text query as a tree. */
+export type TextNode =
+  | { readonly type: 'and' | 'or'; readonly nodes: readonly TextNode[] }
+  /** What `node` finds, without what `except` finds. */
+  | { readonly type: 'not'; readonly node: TextNode; readonly except: TextNode }
+  /** A word in any of its forms; with typing errors when nothing holds it as it is. */
+  | { readonly type: 'word'; readonly text: string }
+  /** Words in this order, as they are written. */
+  | { readonly type: 'phrase'; readonly text: string }
+  /** Words that begin so. */
+  | { readonly type: 'prefix'; readonly text: string };
+
+/** What is searched for in texts. */
+export interface TextQuery {
+  readonly node: TextNode;
+  /** Only in these fields; every field when absent. */
+  readonly fields?: readonly TextField[];
+  /** Weights of fields where they differ from the usual ones. */
+  readonly weights?: Readonly<Partial<Record<TextField, number>>>;
+}
+
+/** A field that can be compared as a whole. `id` is the id of the resource. */
+export type WholeField = ExactField | AnyDimension | 'id';
+
+/** Values of which one of these fields must have one, as a whole. */
+export interface ExactQuery {
+  readonly fields: readonly WholeField[];
+  readonly values: readonly string[];
+}
+
+/** Values of which a resource must have one (`OR`) or all (`AND`). */
+export interface Selection {
+  readonly dimension: AnyDimension;
+  readonly values: readonly string[];
+  readonly operator: 'OR' | 'AND';
+}
+
+/** Bounds of a number; both are included. */
+export interface NumberRange {
+  /** The first of these that a resource has is compared. */
+  readonly fields: readonly NumberField[];
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** What a caller may see: everything, the datasets of some catalogues, or some datasets. Catalogues are seen by all. */
+export type Readable =
+  { readonly all: true } | { readonly catalogues: readonly string[] } | { readonly datasets: readonly string[] };
+
+/** A key to sort by. Titles are those of a language. */
+export type SortKey = { readonly descending: boolean } & (
+  { readonly by: NumberField | 'relevance' } | { readonly by: 'title'; readonly language: string }
+);
+
+/** What to count. */
+export interface FacetRequest {
+  readonly dimension: AnyDimension;
+  /** Most values to return. */
+  readonly limit: number;
+  /** Only values whose id or label has a word that begins so. */
+  readonly contains?: string;
+}
+
+/** Position of a hit in its order, as a client sends it back. */
+export interface Position {
+  readonly row: number;
+  /** Values of the sort keys at the time; null where the hit had none. */
+  readonly keys: readonly (number | string | null)[];
+}
+
+/** What to find. */
+export interface IndexQuery {
+  readonly kinds: readonly Kind[];
+  readonly readable: Readable;
+  readonly text?: TextQuery;
+  /** Alternative to the text: a hit may also have one of these. */
+  readonly exact?: ExactQuery;
+  /** A hit with this id comes first in the order of relevance. */
+  readonly pinned?: string;
+  /** Only resources with these ids. */
+  readonly ids?: readonly string[];
+  readonly selections: readonly Selection[];
+  /** Whether a hit must pass every selection or any. */
+  readonly groupOperator: 'AND' | 'OR';
+  readonly ranges: readonly NumberRange[];
+  /** Only resources with a place in this box: west, south, east, north in degrees. */
+  readonly box?: readonly [number, number, number, number];
+  /** Only datasets of catalogues that have a country. */
+  readonly ofCountries?: boolean;
+  readonly sort: readonly SortKey[];
+  readonly offset: number;
+  readonly limit: number;
+  /** Continue after this hit; `offset` counts from there. */
+  readonly after?: Position;
+  readonly facets: readonly FacetRequest[];
+  /** Whether facets count everything the caller may see instead of the hits. */
+  readonly globalFacets: boolean;
+  /** Paths of the members that documents are cut down to; whole documents when absent. */
+  readonly includes?: readonly string[];
+  /** Whether hits say where the words were found. */
+  readonly highlight: boolean;
+  /** Whether documents lose the distributions that are not of the selected formats and licences. */
+  readonly trimDistributions?: boolean;
+}
+
+/** A found resource. */
+export interface Hit {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly position: Position;
+  /** Relevance; higher is better, 0 where it was not computed. */
+  readonly score: number;
+  /** The document as JSON, cut down to `includes`. */
+  readonly document: string;
+  readonly highlights?: readonly Highlight[];
+}
+
+/** A place in a document where words of the query stand, marked by `<em>`; the rest is escaped for HTML. */
+export interface Highlight {
+  readonly field: 'title' | 'description' | 'keywords';
+  readonly language: string;
+  readonly fragment: string;
+}
+
+/** A counted value. */
+export interface FacetCount {
+  readonly value: string;
+  /** What the metadata calls it, by language, where they do. */
+  readonly labels: Readonly<Record<string, string>> | null;
+  readonly count: number;
+}
+
+/** A counted dimension, the most frequent values first. */
+export interface FacetAnswer {
+  readonly dimension: AnyDimension;
+  readonly values: readonly FacetCount[];
+  /** Number of values that have a count, shown or not. */
+  readonly total: number;
+}
+
+/** What was found. */
+export interface IndexAnswer {
+  readonly total: number;
+  readonly totals: Readonly<Record<Kind, number>>;
+  readonly hits: readonly Hit[];
+  readonly facets: readonly FacetAnswer[];
+  /** Words that nothing holds, with those that were searched instead. */
+  readonly corrections: readonly { readonly word: string; readonly searched: readonly string[] }[];
+}

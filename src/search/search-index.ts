@@ -1,0 +1,119 @@
+/** The embedded search index: asks the thread that holds it. */
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../errors.js';
+import type { Logger } from '../log.js';
+import type { IndexAnswer, IndexQuery } from './query.js';
+import type { SearchReply, SearchRequest, SearchThreadData } from './thread.js';
+
+/** Searches that may wait at a time. */
+const MOST_WAITING = 200;
+
+interface Waiting {
+  resolve(answer: IndexAnswer): void;
+  reject(error: Error): void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** How an index is opened. */
+export interface SearchIndexOptions {
+  /** The SQLite file that holds the tables. */
+  readonly file: string;
+  readonly log: Logger;
+  /** Longest time that one search may take, in milliseconds; the thread is then ended and made again. */
+  readonly timeoutMs: number;
+}
+
+const unavailable = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 1 });
+
+/** One index. Every answer shows all that was committed before the question was asked. */
+export class SearchIndex {
+  #thread: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
+  #closed = false;
+  #number = 0;
+  /** When the thread last told an answer, or got something to do: what it is working on took at least the time since. */
+  #progress = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(private readonly options: SearchIndexOptions) {}
+
+  /** Fills the columns ahead of the first search. */
+  warm(): Promise<void> {
+    return this.#running().ready;
+  }
+
+  /** Answers a question. Refusals: `BAD_REQUEST` for what cannot be asked, `UNAVAILABLE`, `TIMEOUT`. */
+  async search(query: IndexQuery): Promise<IndexAnswer> {
+    if (this.#closed) throw unavailable('The service is stopping.');
+    if (this.#waiting.size >= MOST_WAITING) throw unavailable('Too many searches are waiting; try again later.');
+    const { worker, ready } = this.#running();
+    await ready;
+    const number = ++this.#number;
+    return new Promise<IndexAnswer>((resolve, reject) => {
+      const timer = setTimeout(() => this.#late(number), this.options.timeoutMs);
+      if (this.#waiting.size === 0) this.#progress = Date.now();
+      this.#waiting.set(number, { resolve, reject, timer });
+      worker.postMessage({ number, query } satisfies SearchRequest);
+    });
+  }
+
+  /** Starts over, for example because another data file took the place of the present one. */
+  async reset(error = unavailable('The search was ended; try again.')): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    this.#waiting.clear();
+    await thread?.worker.terminate();
+  }
+
+  /** Ends the thread; searches under way are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.reset();
+  }
+
+  #running(): { readonly worker: Worker; readonly ready: Promise<void> } {
+    if (this.#thread) return this.#thread;
+    const worker = new Worker(new URL('./thread.js', import.meta.url), {
+      workerData: { file: this.options.file } satisfies SearchThreadData,
+    });
+    worker.on('message', (reply: SearchReply) => this.#settle(reply));
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => reject(unavailable('The search was ended; try again.')));
+    });
+    // Whoever asks for the first answer learns of a failure; nobody else has to.
+    ready.catch(() => undefined);
+    worker.on('error', (error) => this.options.log.error({ err: error }, 'the search thread failed'));
+    worker.on('exit', () => {
+      if (this.#thread?.worker === worker) void this.reset();
+    });
+    return (this.#thread = { worker, ready });
+  }
+
+  #settle(reply: SearchReply): void {
+    this.#progress = Date.now();
+    const waiting = this.#waiting.get(reply.number);
+    if (!waiting) return;
+    this.#waiting.delete(reply.number);
+    clearTimeout(waiting.timer);
+    if ('answer' in reply) waiting.resolve(reply.answer);
+    else if ('refusal' in reply) {
+      waiting.reject(new Refusal(reply.refusal.code, reply.refusal.detail, reply.refusal.extras));
+    } else waiting.reject(new Error(reply.fault));
+  }
+
+  #late(number: number): void {
+    const { timeoutMs, log } = this.options;
+    if (Date.now() - this.#progress >= timeoutMs) {
+      log.warn('a search took too long; the search thread is started anew');
+      void this.reset(new Refusal('TIMEOUT', `The search took longer than ${timeoutMs} ms and was ended.`));
+      return;
+    }
+    // It only waited for others.
+    this.#waiting.get(number)?.reject(unavailable('Too many searches are waiting; try again later.'));
+    this.#waiting.delete(number);
+  }
+}

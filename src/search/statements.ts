@@ -1,0 +1,103 @@
+/** An entry of the index as SQL that joins the transaction of a write. */
+import type { Statement } from '../store/graph-store.js';
+import { DIMENSIONS, NUMBERS, TEXT_FIELDS, type IndexEntry, type Kind } from './entry.js';
+import { dictionaryWords, indexedText, sortKey } from './text/indexed.js';
+
+const RAISE = "UPDATE search_state SET value = value + 1 WHERE key = 'revision'";
+const REVISION = "(SELECT value FROM search_state WHERE key = 'revision')";
+const ROW = '(SELECT row FROM search_document WHERE kind = ? AND id = ?)';
+
+const UPSERT = `INSERT INTO search_document (kind, id, revision, issued, modified, changed, facts, document)
+VALUES (?, ?, ${REVISION}, ?, ?, ?, ?, ?)
+ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, issued = excluded.issued, modified = excluded.modified,
+  changed = excluded.changed, facts = excluded.facts, document = excluded.document`;
+
+const WORDS = "INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?) WHERE value <> ''";
+
+/** What the columns in memory are filled from: values of the dimensions, then numbers, each in the order of its list. */
+const factsOf = ({ facets, numbers }: IndexEntry): string =>
+  JSON.stringify([
+    DIMENSIONS.map((name) =>
+      (facets[name] ?? []).map(({ value, label }) => (label === undefined || label === value ? value : [value, label])),
+    ),
+    NUMBERS.map((name) => (name === 'scoring' ? null : (numbers[name] ?? null))),
+  ]);
+
+/** Titles to sort by: the first one of each language. An untagged title counts as English, as clients read it. */
+const titleKeys = ({ texts }: IndexEntry): [language: string, key: string][] => {
+  const keys = new Map<string, string>();
+  for (const { text, language } of texts.title) {
+    const tag = language ?? 'en';
+    if (!keys.has(tag)) keys.set(tag, sortKey(text));
+  }
+  return [...keys];
+};
+
+const clear = (kind: Kind, id: string): Statement[] =>
+  ['DELETE FROM search_title WHERE row', 'DELETE FROM search_exact WHERE row', 'DELETE FROM search_box WHERE row'].map(
+    (sql) => ({ sql: `${sql} = ${ROW}`, params: [kind, id] }),
+  );
+
+/** Statements that put an entry into the index, or in place of the one with its kind and id. */
+export const putStatements = (entry: IndexEntry): Statement[] => {
+  const { kind, id, numbers, texts, exact, box, document } = entry;
+  const words = dictionaryWords([...texts.title, ...texts.keywords]);
+  return [
+    { sql: RAISE },
+    {
+      sql: UPSERT,
+      params: [
+        kind,
+        id,
+        numbers.issued ?? null,
+        numbers.modified ?? null,
+        numbers.changed ?? null,
+        factsOf(entry),
+        document,
+      ],
+    },
+    ...clear(kind, id),
+    {
+      sql: `INSERT OR REPLACE INTO search_text (rowid, ${TEXT_FIELDS.join(', ')}) VALUES (${ROW}, ?, ?, ?, ?)`,
+      params: [kind, id, ...TEXT_FIELDS.map((field) => indexedText(texts[field]))],
+    },
+    ...titleKeys(entry).map(([language, key]) => ({
+      sql: `INSERT OR IGNORE INTO search_title VALUES (?, ?, ${ROW})`,
+      params: [language, key, kind, id],
+    })),
+    ...exact.map(({ field, value }) => ({
+      sql: `INSERT OR IGNORE INTO search_exact VALUES (?, ?, ${ROW})`,
+      params: [field, value, kind, id],
+    })),
+    ...(box
+      ? [
+          {
+            sql: `INSERT INTO search_box (row, west, south, east, north) VALUES (${ROW}, ?, ?, ?, ?)`,
+            params: [kind, id, ...box],
+          },
+        ]
+      : []),
+    ...(words.length > 0 ? [{ sql: WORDS, params: [JSON.stringify(words)] }] : []),
+  ];
+};
+
+/** Statements that take an entry out of the index. */
+export const removeStatements = (kind: Kind, id: string): Statement[] => [
+  { sql: RAISE },
+  {
+    sql: `INSERT OR REPLACE INTO search_removed SELECT row, ${REVISION} FROM search_document WHERE kind = ? AND id = ?`,
+    params: [kind, id],
+  },
+  ...clear(kind, id),
+  { sql: `DELETE FROM search_text WHERE rowid = ${ROW}`, params: [kind, id] },
+  { sql: 'DELETE FROM search_document WHERE kind = ? AND id = ?', params: [kind, id] },
+];
+
+/** Statements that record the quality score of a dataset, in points. */
+export const scoreStatements = (id: string, points: number | null): Statement[] => [
+  { sql: RAISE },
+  {
+    sql: `UPDATE search_document SET scoring = ?, revision = ${REVISION} WHERE kind = 'dataset' AND id = ?`,
+    params: [points, id],
+  },
+];

@@ -1,0 +1,68 @@
+/** Tables of the embedded search index. They live in the file of the graphs, so that one transaction holds both. */
+import type { Migration } from '../store/sqlite/database.js';
+
+/**
+ * `search_document`: one row for each resource; `row` is never used again, `revision` is that of the index at its last
+ * change, and `facts` holds what the columns in memory are filled from. `search_title` and `search_exact`: keys to sort by
+ * and to look up. `search_text`: the full-text index over analysed text; the texts themselves are not kept twice.
+ * `search_word`: words of titles and keywords, with `search_typo` for those that differ in one letter.
+ */
+export const searchTables: readonly Migration[] = [
+  {
+    name: 'search-1',
+    sql: `
+CREATE TABLE search_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO search_state VALUES ('revision', 0), ('form', 0);
+CREATE TABLE search_document (
+  row INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  issued REAL,
+  modified REAL,
+  changed REAL,
+  scoring REAL,
+  facts TEXT NOT NULL,
+  document TEXT NOT NULL,
+  UNIQUE (kind, id)
+);
+CREATE INDEX search_by_revision ON search_document (revision);
+CREATE INDEX search_by_issued ON search_document (kind, issued);
+CREATE INDEX search_by_modified ON search_document (kind, modified);
+CREATE INDEX search_by_changed ON search_document (kind, changed);
+CREATE TABLE search_removed (row INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE INDEX search_removed_by_revision ON search_removed (revision);
+CREATE TABLE search_title (
+  language TEXT NOT NULL,
+  key TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (language, key, row)
+) WITHOUT ROWID;
+CREATE INDEX search_title_by_row ON search_title (row);
+CREATE TABLE search_exact (
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (field, value, row)
+) WITHOUT ROWID;
+CREATE INDEX search_exact_by_row ON search_exact (row);
+CREATE VIRTUAL TABLE search_box USING rtree(row, west, east, south, north);
+CREATE VIRTUAL TABLE search_text USING fts5(
+  title, keywords, description, other,
+  content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+);
+CREATE TABLE search_word (word TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE search_typo (form TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (form, word)) WITHOUT ROWID;
+CREATE TABLE search_position (n INTEGER PRIMARY KEY);
+INSERT INTO search_position SELECT value FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]');
+CREATE TRIGGER search_word_added AFTER INSERT ON search_word BEGIN
+  INSERT OR IGNORE INTO search_typo
+    SELECT substr(NEW.word, 1, n - 1) || substr(NEW.word, n + 1), NEW.word FROM search_position WHERE n <= length(NEW.word);
+END;
+`,
+  },
+];
+
+/** Raised when entries are made in another way, so that an index of before is made again. */
+export const FORM = 1;

@@ -1,0 +1,43 @@
+/** The thread that answers searches, so that a question over a million rows never holds up anything else. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Refusal } from '../errors.js';
+import { Reader } from '../store/sqlite/reader.js';
+import { Engine } from './engine/engine.js';
+import type { IndexAnswer, IndexQuery } from './query.js';
+
+/** What the thread is started with. */
+export interface SearchThreadData {
+  readonly file: string;
+}
+
+/** A question and the number by which its answer is told. */
+export interface SearchRequest {
+  readonly number: number;
+  readonly query: IndexQuery;
+}
+
+/** Number of the message that tells that the columns are filled. */
+const READY = 0;
+
+/** The answer; `refusal` is a row of the table of refusals, `fault` anything else that went wrong. */
+export type SearchReply = { readonly number: number } & (
+  { readonly answer: IndexAnswer } | { readonly refusal: ReturnType<Refusal['toJSON']> } | { readonly fault: string }
+);
+
+const port = parentPort;
+if (!port) throw new Error('thread.js runs in a worker thread');
+const { file } = workerData as SearchThreadData;
+const engine = new Engine(new Reader(file));
+
+const replyTo = ({ number, query }: SearchRequest): SearchReply => {
+  try {
+    return { number, answer: engine.answer(query) };
+  } catch (error) {
+    if (error instanceof Refusal) return { number, refusal: error.toJSON() };
+    return { number, fault: (error as Error).stack ?? String(error) };
+  }
+};
+
+port.on('message', (request: SearchRequest) => port.postMessage(replyTo(request)));
+engine.refresh();
+port.postMessage({ number: READY });
