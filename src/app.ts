@@ -29,6 +29,7 @@ import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { languagesOf } from './rest/languages.js';
 import { legacyRoutes } from './rest/legacy.js';
+import { lingerAfterEarlyAnswers } from './rest/linger.js';
 import { methodNotAllowed } from './rest/methods.js';
 import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
@@ -168,6 +169,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   const http = createHttp(options);
   http.setErrorHandler(handleError);
   methodNotAllowed(http);
+  lingerAfterEarlyAnswers(http);
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
