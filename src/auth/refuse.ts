@@ -2,8 +2,15 @@
 import { Refusal } from '../errors.js';
 import type { AnonymousPrincipal } from './principal.js';
 
-const unauthenticated = (error: string, description: string): Refusal =>
-  new Refusal('UNAUTHENTICATED', description, { error, error_description: description });
+/** `authenticate` is the challenge for the `WWW-Authenticate` header: with the error when a token was sent, bare otherwise. */
+const unauthenticated = (error: string, description: string): Refusal => {
+  const reason = error === 'invalid_token' ? `, error="${error}", error_description="${description}"` : '';
+  return new Refusal('UNAUTHENTICATED', description, {
+    error,
+    error_description: description,
+    authenticate: `Bearer realm="marketplace"${reason}`,
+  });
+};
 
 /** No API key was sent where one is needed. */
 export const keyRequired = (): Refusal => unauthenticated('unauthorized', 'X-API-Key required');
@@ -11,17 +18,21 @@ export const keyRequired = (): Refusal => unauthenticated('unauthorized', 'X-API
 /** No token was sent where one is needed. */
 export const tokenRequired = (): Refusal => unauthenticated('unauthorized', 'Bearer token required');
 
+/** The token that was sent does not count. */
+export const tokenRefused = (description = 'The access token is not valid'): Refusal =>
+  unauthenticated('invalid_token', description);
+
+/** An identity provider elsewhere cannot be asked. */
+export const providerUnavailable = (): Refusal => {
+  const description = 'The identity provider does not answer';
+  return new Refusal('UNAVAILABLE', description, { error: 'temporarily_unavailable', error_description: description });
+};
+
 /** The credential that was sent does not count. Only a caller who sent one gets here. */
 const unusable = ({ problem, credential }: AnonymousPrincipal): Refusal => {
   if (credential === 'key') return unauthenticated('unauthorized', 'invalid API key');
-  if (problem === 'unavailable') {
-    const description = 'The identity provider does not answer';
-    return new Refusal('UNAVAILABLE', description, {
-      error: 'temporarily_unavailable',
-      error_description: description,
-    });
-  }
-  return unauthenticated('invalid_token', problem === 'expired' ? 'token expired' : 'The access token is not valid');
+  if (problem === 'unavailable') return providerUnavailable();
+  return problem === 'expired' ? tokenRefused('token expired') : tokenRefused();
 };
 
 /** Refuses somebody who has no valid credential; `missing` makes the refusal when none was sent at all. */
@@ -35,12 +46,3 @@ export const forbidden = (what: string): Refusal =>
 /** The request carries a credential in a way that is not allowed. */
 export const ambiguous = (description: string): Refusal =>
   new Refusal('BAD_REQUEST', description, { error: 'invalid_request', error_description: description });
-
-/** Value of the `WWW-Authenticate` header that a refusal needs (RFC 6750 §3); `undefined` where none belongs. */
-export const challengeOf = (refusal: Refusal): string | undefined => {
-  if (refusal.code !== 'UNAUTHENTICATED') return undefined;
-  const { error, error_description: description } = refusal.extras;
-  return error === 'invalid_token'
-    ? `Bearer error="invalid_token", error_description="${String(description)}"`
-    : 'Bearer';
-};

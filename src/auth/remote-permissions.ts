@@ -3,6 +3,7 @@ import { Refusal } from '../errors.js';
 import type { Scope } from './access.js';
 import type { PermissionSource } from './permissions.js';
 import type { UserPrincipal } from './principal.js';
+import { providerUnavailable, tokenRefused } from './refuse.js';
 
 /** How to ask. */
 export interface RemotePermissionsOptions {
@@ -19,17 +20,11 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 /** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
 const ASSET_ID = /^((catalogue|dataset):)?[A-Za-z0-9._~-]{1,200}$/;
 
-const unavailable = (): Refusal =>
-  new Refusal('UNAVAILABLE', 'The identity provider does not answer', {
-    error: 'temporarily_unavailable',
-    error_description: 'The identity provider does not answer',
-  });
-
 const json = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const type = response.headers.get('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type)) throw unavailable();
+  if (!/^application\/json\b/i.test(type)) throw providerUnavailable();
   const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null) throw unavailable();
+  if (typeof body !== 'object' || body === null) throw providerUnavailable();
   return body as Readonly<Record<string, unknown>>;
 };
 
@@ -50,7 +45,7 @@ export class RemotePermissions implements PermissionSource {
     try {
       return await this.#read(await this.#ask(user, resource, scope));
     } catch (error) {
-      throw error instanceof Refusal ? error : unavailable();
+      throw error instanceof Refusal ? error : providerUnavailable();
     }
   }
 
@@ -73,22 +68,19 @@ export class RemotePermissions implements PermissionSource {
   async #read(response: Response): Promise<boolean> {
     switch (response.status) {
       case 200:
-        if ((await json(response))['result'] !== true) throw unavailable();
+        if ((await json(response))['result'] !== true) throw providerUnavailable();
         return true;
       case 403:
         return false;
       case 401:
-        throw new Refusal('UNAUTHENTICATED', 'The access token is not valid', {
-          error: 'invalid_token',
-          error_description: 'The access token is not valid',
-        });
+        throw tokenRefused();
       case 400:
         if ((await json(response))['error'] === 'invalid_resource') {
           throw new Refusal('NOT_FOUND', 'There is no such asset.');
         }
-        throw unavailable();
+        throw providerUnavailable();
       default:
-        throw unavailable();
+        throw providerUnavailable();
     }
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiKeys } from '../../src/auth/api-key.js';
 import { Authenticator, type DistinctHeaders } from '../../src/auth/authenticate.js';
 import type { Principal } from '../../src/auth/principal.js';
-import { challengeOf, forbidden, keyRequired, refuseAnonymous, tokenRequired } from '../../src/auth/refuse.js';
+import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from '../../src/auth/refuse.js';
 import type { Verification } from '../../src/auth/verify.js';
 import { refusalOf, user } from './principals.js';
 import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.js';
@@ -86,11 +86,11 @@ describe('authentication of requests', () => {
 describe('challenges (RFC 6750)', () => {
   it('go with 401 only, and name the error when a token was sent', () => {
     const expired = { kind: 'anonymous', problem: 'expired', credential: 'token' } as const;
-    expect(challengeOf(tokenRequired())).toBe('Bearer');
-    expect(challengeOf(keyRequired())).toBe('Bearer');
-    expect(challengeOf(refuseAnonymous(expired, tokenRequired))).toBe(
-      'Bearer error="invalid_token", error_description="token expired"',
+    expect(tokenRequired().extras['authenticate']).toBe('Bearer realm="marketplace"');
+    expect(keyRequired().extras['authenticate']).toBe('Bearer realm="marketplace"');
+    expect(refuseAnonymous(expired, tokenRequired).extras['authenticate']).toBe(
+      'Bearer realm="marketplace", error="invalid_token", error_description="token expired"',
     );
-    expect(challengeOf(forbidden('No.'))).toBeUndefined();
+    expect(forbidden('No.').extras['authenticate']).toBeUndefined();
   });
 });

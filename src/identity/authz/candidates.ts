@@ -18,63 +18,77 @@ const namesOf = (identity: Identity): readonly (readonly [string, string])[] => 
   ),
 ];
 
-/** Permissions that may apply to the identity, by the policies in their subject index and the aggregates. */
-const MAY_APPLY = `
-  SELECT pp.policy FROM json_each(?1) name
-  JOIN authz_policy_subject s ON s.kind = name.value ->> 0 AND s.subject = name.value ->> 1
-  JOIN authz_policy_policy pp ON pp.applied = s.policy`;
-// CROSS JOIN keeps the order: from what applies to the identity to its resources, never over all of them.
+/** Whether a permission decides on a scope that is asked for (`?5`, null for any). */
+const DECIDES = `(?5 IS NULL OR p.scopes IS NULL
+  OR EXISTS (SELECT 1 FROM json_each(p.scopes) own WHERE own.value IN (SELECT value FROM json_each(?5))))`;
+// CROSS JOIN keeps the order: from what applies to the identity to its resources, never over all of them. Sorting them would
+// mean to find all of them first.
 const BY_RESOURCE = `
-  SELECT DISTINCT pr.resource AS id FROM (${MAY_APPLY}) applying
-  CROSS JOIN authz_policy_resource pr ON pr.policy = applying.policy
-  CROSS JOIN authz_resource r ON r.id = pr.resource
-  WHERE r.server = ?2 AND pr.resource > ?3 ORDER BY pr.resource LIMIT ?4`;
+  SELECT DISTINCT pr.resource AS id FROM json_each(?1) name
+  CROSS JOIN authz_policy_subject s ON s.kind = name.value ->> 0 AND s.subject = name.value ->> 1
+  CROSS JOIN authz_policy_policy pp ON pp.applied = s.policy
+  CROSS JOIN authz_policy p ON p.id = pp.policy AND p.server = ?2 AND ${DECIDES}
+  CROSS JOIN authz_policy_resource pr ON pr.policy = p.id LIMIT ?4`;
+/** Permissions without resources are few: whether they apply is asked of each. */
+const APPLIES = `p.server = ?2 AND ${DECIDES} AND EXISTS (
+    SELECT 1 FROM authz_policy_policy pp JOIN authz_policy_subject s ON s.policy = pp.applied
+    JOIN json_each(?1) name ON s.kind = name.value ->> 0 AND s.subject = name.value ->> 1 WHERE pp.policy = p.id)`;
+const TYPES = `SELECT DISTINCT p.resource_type AS id FROM authz_policy p WHERE p.reach = 'type' AND ${APPLIES}`;
+const ANY = `SELECT p.name AS id FROM authz_policy p WHERE p.reach = 'any' AND ${APPLIES} LIMIT 1`;
 const OWNED = 'SELECT id FROM authz_resource WHERE owner = ?1 AND server = ?2 AND id > ?3 ORDER BY id LIMIT ?4';
-const OF_TYPE = `
-  SELECT id FROM authz_resource WHERE server = ?2 AND id > ?3 AND type IN (
-    SELECT resource_type FROM authz_policy WHERE reach = 'type' AND server = ?2 AND id IN (${MAY_APPLY})
-  ) ORDER BY id LIMIT ?4`;
-const ANY = `
-  SELECT id FROM authz_resource WHERE server = ?2 AND id > ?3 AND EXISTS (
-    SELECT 1 FROM authz_policy WHERE reach = 'any' AND server = ?2 AND id IN (${MAY_APPLY})
-  ) ORDER BY id LIMIT ?4`;
-const EVERYTHING =
-  'SELECT id FROM authz_resource WHERE ?1 IS NOT NULL AND server = ?2 AND id > ?3 ORDER BY id LIMIT ?4';
+const OF_TYPE = 'SELECT id FROM authz_resource WHERE type = ?1 AND server = ?2 AND id > ?3 ORDER BY id LIMIT ?4';
+const EVERYTHING = 'SELECT id FROM authz_resource WHERE server = ?2 AND id > ?3 ORDER BY id LIMIT ?4';
 
 const PAGE = 200;
 
-/** Finds candidates, in pages, the likely ones first. */
+/** Finds candidates, the likely ones first. */
 export class Candidates {
   constructor(private readonly database: Database) {}
 
-  /** Ids of resources worth evaluating for somebody, each once. Reads on only as far as it is iterated. */
-  *of(identity: Identity, server: ResourceServer): Generator<string> {
+  /**
+   * Ids of resources worth evaluating for somebody, each once; with `scopes`, those where one of them may be held. At most
+   * `most` of those that were granted by name, and all others as far as it is iterated.
+   */
+  *of(
+    identity: Identity,
+    server: ResourceServer,
+    scopes: readonly string[] | undefined,
+    most: number,
+  ): Generator<string> {
     const seen = new Set<string>();
     const names = JSON.stringify(namesOf(identity));
-    // Where enforcement is off or open, permissions do not limit what may be granted.
-    const general: readonly (readonly [string, string])[] =
-      server.enforcement === 'ENFORCING'
-        ? [
-            [OF_TYPE, names],
-            [ANY, names],
-          ]
-        : [[EVERYTHING, names]];
-    for (const [sql, parameter] of [[BY_RESOURCE, names], [OWNED, identity.sub], ...general] as const) {
-      for (const id of this.#pages(sql, [parameter, server.client])) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        yield id;
-      }
+    const asked = scopes === undefined ? null : JSON.stringify(scopes);
+    const question = [names, server.client, '', most, asked] as const;
+    for (const id of this.#inOrder(identity.sub, server, question)) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      yield id;
     }
   }
 
-  *#pages(sql: string, params: readonly SqlValue[]): Generator<string> {
+  /** What was granted by name, what is owned, then what is reached by type or by scope. */
+  *#inOrder(sub: string, server: ResourceServer, question: readonly SqlValue[]): Generator<string> {
+    yield* this.#page(BY_RESOURCE, question);
+    yield* this.#pages(OWNED, sub, server.client);
+    // Where enforcement is off or open, permissions are no limit at all.
+    if (server.enforcement !== 'ENFORCING' || this.#page(ANY, question).length > 0) {
+      yield* this.#pages(EVERYTHING, '', server.client);
+      return;
+    }
+    for (const type of this.#page(TYPES, question)) yield* this.#pages(OF_TYPE, type, server.client);
+  }
+
+  #page(sql: string, params: readonly SqlValue[]): readonly string[] {
+    return this.database.read<{ id: string }>(sql, params).map(({ id }) => id);
+  }
+
+  *#pages(sql: string, about: string, server: string): Generator<string> {
     let after = '';
     for (;;) {
-      const rows = this.database.read<{ id: string }>(sql, [...params, after, PAGE]);
-      for (const { id } of rows) yield id;
-      if (rows.length < PAGE) return;
-      after = rows[rows.length - 1]?.id as string;
+      const ids = this.#page(sql, [about, server, after, PAGE]);
+      yield* ids;
+      if (ids.length < PAGE) return;
+      after = ids[ids.length - 1] as string;
     }
   }
 }

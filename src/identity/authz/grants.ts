@@ -85,13 +85,16 @@ export const revokeStatements = (
 ): readonly Statement[] => {
   const policy = subjectPolicy(server, subject);
   const prefix = prefixOf(target);
-  const resource = 'resource' in target ? target.resource : '';
+  const [about, key] =
+    'resource' in target
+      ? ['SELECT policy FROM authz_policy_resource WHERE resource = ?', target.resource]
+      : ["SELECT id AS policy FROM authz_policy WHERE reach = 'type' AND resource_type = ?", target.type];
+  // CROSS JOIN starts from what the target has, which is little; a subject may have been granted very much.
   const granted = database.read<Granted>(
-    `SELECT p.id, p.scopes FROM authz_policy_policy pp JOIN authz_policy p ON p.id = pp.policy
-     WHERE pp.applied = ${policy.sql} AND p.server = ? AND p.type = 'scope' AND (
-       substr(p.name, 1, ?) = ? OR (p.owner IS NOT NULL AND EXISTS (
-         SELECT 1 FROM authz_policy_resource pr WHERE pr.policy = p.id AND pr.resource = ?)))`,
-    [...policy.params, server, prefix.length, prefix, resource],
+    `SELECT p.id, p.scopes FROM (${about}) about CROSS JOIN authz_policy p ON p.id = about.policy
+     CROSS JOIN authz_policy_policy pp ON pp.policy = p.id AND pp.applied = ${policy.sql}
+     WHERE p.server = ? AND p.type = 'scope' AND (substr(p.name, 1, ?) = ? OR p.owner IS NOT NULL)`,
+    [key as string, ...policy.params, server, prefix.length, prefix],
   );
   const concerned = granted.filter((permission) =>
     (JSON.parse(permission.scopes) as string[]).some((scope) => scopes.includes(scope)),

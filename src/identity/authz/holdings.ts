@@ -27,7 +27,7 @@ export class Holdings {
   ): Promise<readonly GrantedPermission[]> {
     const found: GrantedPermission[] = [];
     let evaluated = 0;
-    for (const id of this.candidates.of(identity, server)) {
+    for (const id of this.candidates.of(identity, server, scopes, MOST_EVALUATED)) {
       const resource = this.resources.get(server.client, id);
       const entry = resource && this.evaluator.entry(identity, server, resource, scopes);
       if (entry) found.push(entry);
