@@ -35,6 +35,7 @@ import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
 import { repoRoutes } from './rest/repo/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
+import { searchTables } from './search/tables.js';
 import { DATA_FILE, EmbeddedStore } from './store/embedded/embedded-store.js';
 import type { LoadProgress } from './store/embedded/loader.js';
 import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
@@ -69,7 +70,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     dataDir: config.DATA_DIR,
     log,
     maxMemory: config.STORE_MAX_MEMORY,
-    tables: [...ConformanceReports.tables, ...Quality.tables, ...identityTables],
+    tables: [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...identityTables],
     ...(onProgress ? { onProgress } : {}),
   });
   const identity = await createIdentity({ config, database: store.database, log });

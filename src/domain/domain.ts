@@ -17,6 +17,10 @@ import { Quality } from './quality/quality.js';
 import { QualityQueue } from './quality/queue.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
+import { SearchIndex } from '../search/search-index.js';
+import { SearchIndexing } from './search/indexing.js';
+import { needsReindex, reindex, type ReindexOptions } from './search/reindex.js';
+import { Search } from './search/search.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
 import { Writes, type Participant } from './writes.js';
@@ -35,6 +39,9 @@ export interface DomainOptions {
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
+
+/** Longest time that one search may take. */
+const SEARCH_TIMEOUT_MS = 10_000;
 
 /** Makes the views of the nouns from their graphs. */
 interface Views {
@@ -55,9 +62,12 @@ export interface Domain {
   readonly listing: Listing;
   readonly conformance: ConformanceReports;
   readonly quality: Quality;
+  readonly search: Search;
   readonly graphs: ResourceGraphs;
   readonly views: Views;
   readonly writes: Writes;
+  /** Makes the search index again from the stored graphs, while everything else goes on. Returns how many there are. */
+  reindex(onProgress?: ReindexOptions['onProgress']): Promise<number>;
   /** Ends the worker threads. */
   close(): Promise<void>;
 }
@@ -77,12 +87,20 @@ export const createDomain = (options: DomainOptions): Domain => {
   const graphs = new ResourceGraphs(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
-  const writes = new Writes(store, [graphs, conformance, queue, ...(options.participants ?? [])]);
+  const documents = { identifiers, terms, vocabNs };
+  const indexing = new SearchIndexing(documents);
+  const writes = new Writes(store, [graphs, conformance, queue, indexing, ...(options.participants ?? [])]);
   const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
+  const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
+  const reindexAll: Domain['reindex'] = (onProgress) =>
+    reindex({ ...documents, store, database, ...(onProgress ? { onProgress } : {}) });
+  if (needsReindex(database)) {
+    reindexAll().catch((error: unknown) => options.log.error({ err: error }, 'the search index could not be made again'));
+  }
   return {
     store,
     identifiers,
@@ -95,14 +113,17 @@ export const createDomain = (options: DomainOptions): Domain => {
     listing: new Listing(store, representations),
     conformance,
     quality,
+    search: new Search(index),
     graphs,
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),
     },
     writes,
+    reindex: reindexAll,
     close: async () => {
       await quality.close();
+      await index.close();
       await intake.close();
     },
   };

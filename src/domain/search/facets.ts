@@ -1,0 +1,81 @@
+/** The facets of search: what can be counted and filtered by. */
+import type { AnyDimension } from '../../search/entry.js';
+import type { FacetAnswer } from '../../search/query.js';
+import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/index.js';
+import { inLanguage } from '../views/language.js';
+
+/** A facet. */
+export interface FacetDefinition {
+  /** Name that clients of the REST routes use. */
+  readonly id: AnyDimension;
+  readonly title: string;
+  /** Other names that clients use for it. */
+  readonly aliases?: readonly string[];
+  /** Table of the labels of its values. */
+  readonly table?: Table;
+}
+
+/** All facets, in the order in which they are shown. */
+export const facets: readonly FacetDefinition[] = [
+  { id: 'catalog', title: 'Catalogues', aliases: ['catalogue'] },
+  { id: 'country', title: 'Countries', table: 'country' },
+  { id: 'superCatalog', title: 'Super catalogues', aliases: ['superCatalogue'] },
+  { id: 'categories', title: 'Categories', table: 'data-theme' },
+  { id: 'publisher', title: 'Publishers' },
+  { id: 'format', title: 'Formats', table: 'file-type' },
+  { id: 'license', title: 'Licences', aliases: ['licence'], table: 'licence' },
+  { id: 'keywords', title: 'Keywords' },
+  { id: 'language', title: 'Languages', table: 'language' },
+  { id: 'periodicity', title: 'Update frequency', aliases: ['accrual_periodicity'], table: 'frequency' },
+  { id: 'type', title: 'Types', table: 'dataset-type' },
+  { id: 'access_right', title: 'Access rights', table: 'access-right' },
+  { id: 'media_type', title: 'Media types' },
+  { id: 'monetizationType', title: 'Kinds of offer' },
+  { id: 'is_free', title: 'Free of charge' },
+  { id: 'purchaseOfferLicense', title: 'Licences of offers' },
+  { id: 'isInvestmentActive', title: 'Open for investment', aliases: ['investment_offer.is_active'] },
+  { id: 'is_hvd', title: 'High-value datasets' },
+  { id: 'hvd_category', title: 'High-value categories' },
+  { id: 'dataServices', title: 'Data services', aliases: ['data_services'] },
+];
+
+const byName = new Map(facets.flatMap((facet) => [facet.id, ...(facet.aliases ?? [])].map((name) => [name, facet])));
+
+/** The facet of a name that a client uses. */
+export const facetNamed = (name: string): FacetDefinition | undefined => byName.get(name);
+
+/** A counted value as people see it. */
+export interface LabelledCount {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** A counted facet. */
+export interface LabelledFacet {
+  readonly facet: AnyDimension;
+  readonly title: string;
+  readonly values: readonly LabelledCount[];
+  /** Number of different values, shown or not. */
+  readonly total: number;
+}
+
+const vocabularyLabel = (table: Table | undefined, value: string): string | undefined => {
+  if (value.startsWith(AUTHORITY)) return conceptOf(value)?.label;
+  return table && vocabulary(table).concept(value)?.label;
+};
+
+/** Puts labels to counted values: those of the metadata in the wanted language, else those of the vocabulary. */
+export const labelled = ({ dimension, values, total }: FacetAnswer, languages: readonly string[]): LabelledFacet => {
+  const { title = dimension, table } = facetNamed(dimension) ?? {};
+  return {
+    facet: dimension,
+    title,
+    total,
+    values: values.map(({ value, labels, count }) => {
+      const strings = Object.entries(labels ?? {}).map(([language, text]) => ({ value: text, language }));
+      const label = inLanguage(strings, languages)?.value ?? vocabularyLabel(table, value) ?? value;
+      return { value, label, count };
+    }),
+  };
+};

@@ -1,0 +1,71 @@
+/** Makes the index again from the stored graphs, while the service runs. */
+import { setImmediate } from 'node:timers/promises';
+import { FORM } from '../../search/tables.js';
+import { putStatements, removeStatements } from '../../search/statements.js';
+import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
+import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import type { DocumentTools } from './document/dataset.js';
+import { indexEntry } from './entry.js';
+
+/** What the index is made from and where it is kept. */
+export interface ReindexOptions extends DocumentTools {
+  readonly store: GraphStore;
+  readonly database: Database;
+  readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
+}
+
+/** Documents that are read at a time; other work gets its turn between them. */
+const PAGE = 50;
+
+/** A newer version that was stored meanwhile has indexed itself: this one must not take its place. */
+const unlessChanged = ({ iri, hash }: GraphDocument): Statement => ({
+  sql: `UPDATE search_state SET value = value WHERE key = 'revision'
+        AND EXISTS (SELECT 1 FROM graph WHERE iri = ? AND hash = ?)`,
+  params: [iri, hash],
+  expect: 1,
+});
+
+const index = async (document: GraphDocument, options: ReindexOptions): Promise<void> => {
+  const entry = indexEntry(document, options);
+  if (!entry) return;
+  try {
+    await options.database.write([unlessChanged(document), ...putStatements(entry)]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+};
+
+/** Takes out what no graph stands behind. */
+const removeOrphans = async ({ database }: ReindexOptions): Promise<number> => {
+  const orphans = database.read<{ kind: 'dataset' | 'catalogue'; id: string }>(
+    `SELECT kind, id FROM search_document d WHERE NOT EXISTS
+       (SELECT 1 FROM graph g WHERE g.kind = d.kind AND g.id = d.id)`,
+  );
+  for (const { kind, id } of orphans) await database.write(removeStatements(kind, id));
+  return orphans.length;
+};
+
+/** Makes every row of the index again. Returns how many there are. */
+export const reindex = async (options: ReindexOptions): Promise<number> => {
+  const { store, database, onProgress } = options;
+  const total = (await store.count('catalogue')) + (await store.count('dataset'));
+  let loaded = 0;
+  for (const kind of ['catalogue', 'dataset'] as const) {
+    for (let after = 0; ;) {
+      const page = await store.documents(kind, { after, limit: PAGE });
+      await Promise.all(page.map(({ item }) => index(item, options)));
+      loaded += page.length;
+      onProgress?.({ loaded, total });
+      after = page.at(-1)?.position ?? after;
+      if (page.length < PAGE) break;
+      await setImmediate();
+    }
+  }
+  await removeOrphans(options);
+  await database.write([{ sql: "UPDATE search_state SET value = ? WHERE key = 'form'", params: [FORM] }]);
+  return loaded;
+};
+
+/** Whether the index was made by an older version of the service, or is not there at all. */
+export const needsReindex = (database: Database): boolean =>
+  database.readOne<{ value: number }>("SELECT value FROM search_state WHERE key = 'form'")?.value !== FORM;
