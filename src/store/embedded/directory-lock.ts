@@ -1,5 +1,5 @@
 /** One process for a data directory: a lock of the operating system, which dies with its process. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLock, type Connection } from '../sqlite/connection.js';
 import { wordsOf } from '../sqlite/damage.js';
@@ -24,7 +24,9 @@ export class DirectoryLock {
   /** Takes the lock of a directory. Throws `DirectoryInUse` that names the process which holds it. */
   static take(directory: string): DirectoryLock {
     const note = join(directory, 'service.pid');
-    const connection = openLock(join(directory, 'lock.db'));
+    const file = join(directory, 'lock.db');
+    closeSync(openSync(file, 'a', 0o600));
+    const connection = openLock(file);
     try {
       connection.exec('BEGIN EXCLUSIVE');
     } catch (error) {

@@ -44,6 +44,9 @@ export const openReader = (file: string): Connection => {
   return connection;
 };
 
+/** Opens a file to copy it: SQLite counts that as writing, although the file itself stays as it is. */
+export const openSource = (file: string): Connection => new Libsql(file, { timeout: BUSY });
+
 const MOST_PREPARED = 500;
 
 /** The parameters, or a `TypeError` for what the types forbid and the library ends the whole process on. */

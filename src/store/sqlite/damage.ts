@@ -5,7 +5,10 @@ import type { Connection } from './connection.js';
 /** The file is damaged. The message says what is wrong and what to do. */
 export class DataFileDamaged extends Error {
   override readonly name = 'DataFileDamaged';
-  constructor(file: string, what: string) {
+  constructor(
+    file: string,
+    readonly what: string,
+  ) {
     super(
       `The data file ${file} is damaged: ${what}. Keep a copy of it and of the files beside it, then restore a backup with ` +
         '"npm run restore -- FILE"; what is still readable can be saved with "npm run export -- FILE".',

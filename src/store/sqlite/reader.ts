@@ -24,12 +24,18 @@ export class Reader {
 
   /** Runs `work` so that all its reads see the same moment. */
   snapshot<T>(work: () => T): T {
-    this.#connection.exec('BEGIN');
+    const release = this.hold();
     try {
       return work();
     } finally {
-      this.#connection.exec('COMMIT');
+      release();
     }
+  }
+
+  /** Keeps all reads that follow at this moment, until the returned function is called. */
+  hold(): () => void {
+    this.#connection.exec('BEGIN');
+    return () => this.#connection.exec('COMMIT');
   }
 
   close(): void {

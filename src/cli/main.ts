@@ -1,0 +1,60 @@
+/** The tools of the operator, for the data directory that the settings name. */
+import { Command, Option } from 'commander';
+import { readConfig, ConfigError, type Config } from '../config.js';
+import { createLogger } from '../log.js';
+import { backup } from './backup.js';
+import { exportGraphs, type ExportOptions } from './export.js';
+import { importFile, type DirectImport } from './import.js';
+import { fileImporter } from './importer.js';
+import { FAILED, type Outcome } from './outcome.js';
+import { restore } from './restore.js';
+
+/** Errors that explain themselves; anything else is shown with its stack. */
+const EXPLAINED = /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DirectoryInUse|NotABackup|Refusal)$/;
+
+const explain = (error: unknown): string => {
+  const { name, message, stack, code } = error as NodeJS.ErrnoException;
+  return EXPLAINED.test(name) || code !== undefined ? message : (stack ?? message);
+};
+
+const run = async (work: (config: Config) => Promise<Outcome>): Promise<void> => {
+  try {
+    process.exitCode = await work(readConfig());
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : explain(error));
+    process.exitCode = FAILED;
+  }
+};
+
+/** The domain over the data directory, without the service around it; only `import` needs it. */
+const openImport = (config: Config) => async (): Promise<DirectImport> => {
+  const { openCore } = await import('../app.js');
+  const core = await openCore({ config, log: createLogger('warn') });
+  return { run: fileImporter(core.domain.importer), close: () => core.close() };
+};
+
+const program = new Command('data-marketplace').description('Tools for the data directory (setting DATA_DIR).');
+program
+  .command('backup <file>')
+  .description('copy all data to a file, consistently, also while the service runs')
+  .action((file: string) => run(({ DATA_DIR }) => backup(DATA_DIR, file)));
+program
+  .command('restore <file>')
+  .description('put a backup in place of the present data, also while the service runs')
+  .action((file: string) => run(({ DATA_DIR }) => restore(DATA_DIR, file)));
+program
+  .command('export [file]')
+  .description('write all metadata as RDF, one named graph for each resource; to standard output without a file')
+  .addOption(new Option('--format <format>', 'syntax').choices(['nquads', 'trig']).default('nquads'))
+  .option('--records', 'with the catalogue records and memberships that the service adds', false)
+  .action((file: string | undefined, options: Pick<ExportOptions, 'format' | 'records'>) =>
+    run(({ DATA_DIR, VOCAB_NS }) => exportGraphs(DATA_DIR, file, { ...options, vocabNs: VOCAB_NS })),
+  );
+program
+  .command('import <file>')
+  .description('take the datasets of an RDF document into a catalogue, also while the service runs')
+  .requiredOption('--catalogue <id>', 'id of the catalogue; created when the document describes one')
+  .action((file: string, { catalogue }: { catalogue: string }) =>
+    run((config) => importFile(config.DATA_DIR, file, catalogue, openImport(config))),
+  );
+await program.parseAsync();

@@ -1,0 +1,58 @@
+/**
+ * How tools talk to a running service: over a socket that only the owner of the data directory can open, one request a
+ * connection, JSON lines both ways.
+ */
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a tool can ask for. */
+export type ControlRequest =
+  /** `file`: name of a checked data file inside the data directory; it takes the place of the present one. */
+  | { readonly command: 'restore'; readonly file: string }
+  /** `file`: absolute path of an RDF document. */
+  | { readonly command: 'import'; readonly file: string; readonly catalogue: string };
+
+/** A dataset of a document that was not taken. */
+export interface RefusedPart {
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** How far an import is. `refused` grows. */
+export interface ImportStep {
+  readonly done: number;
+  readonly total: number;
+  readonly refused: readonly RefusedPart[];
+}
+
+/** A line of the answer; the last one is `done` or `error`. `refused` holds what came since the line before. */
+export type ControlAnswer =
+  | { readonly step: ImportStep }
+  | { readonly done: true }
+  | { readonly error: { readonly code: string; readonly detail: string } };
+
+/** Imports a document and tells how far it is. */
+export type ImportHandler = (request: {
+  readonly file: string;
+  readonly catalogue: string;
+}) => AsyncIterable<ImportStep>;
+
+/** What a service does for its tools. */
+export interface ControlHandlers {
+  /** Puts the file, inside the data directory, in place of the data file; resolves when the service answers from it. */
+  restore(file: string): Promise<void>;
+  readonly import: ImportHandler;
+}
+
+/** Longest path that every system takes for a socket. */
+const MOST_BYTES = 100;
+
+/** Where the socket of a data directory is: inside it, or in a private temporary folder when that path is too long. */
+export const controlAddress = (dataDir: string): { readonly socket: string; readonly folder?: string } => {
+  const socket = join(dataDir, 'control.sock');
+  if (Buffer.byteLength(socket) <= MOST_BYTES) return { socket };
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `data-marketplace-${name}`);
+  return { folder, socket: join(folder, 'control.sock') };
+};

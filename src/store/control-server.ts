@@ -1,0 +1,103 @@
+/** The control socket of a running service. */
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Refusal } from '../errors.js';
+import type { Logger } from '../log.js';
+import { controlAddress, type ControlAnswer, type ControlHandlers, type ControlRequest } from './control-protocol.js';
+
+/** What a control socket is made of. */
+export interface ControlOptions {
+  readonly dataDir: string;
+  readonly handlers: ControlHandlers;
+  readonly log: Logger;
+}
+
+/** Milliseconds in which a tool has to say what it wants. */
+const REQUEST_MS = 10_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const parse = (line: string): ControlRequest => {
+  const { command, file, catalogue } = JSON.parse(line) as Record<string, unknown>;
+  if (command === 'restore' && isText(file) && file === basename(file)) return { command, file };
+  if (command === 'import' && isText(file) && isText(catalogue)) return { command, file, catalogue };
+  throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
+};
+
+const folderFor = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to somebody else`);
+};
+
+/** One open socket. */
+export class ControlServer {
+  readonly #connections = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor(private readonly options: ControlOptions) {
+    this.#server = createServer((socket) => void this.#serve(socket));
+  }
+
+  /** Opens the socket of a data directory whose lock the caller holds. */
+  static async open(options: ControlOptions): Promise<ControlServer> {
+    const { socket, folder } = controlAddress(options.dataDir);
+    if (folder !== undefined) folderFor(folder);
+    // Left by a process that was killed: the lock says that nobody serves it.
+    rmSync(socket, { force: true });
+    const control = new ControlServer(options);
+    await new Promise<void>((resolve, reject) => {
+      control.#server.once('error', reject);
+      control.#server.listen(socket, resolve);
+    });
+    chmodSync(socket, 0o600);
+    return control;
+  }
+
+  /** Ends what is under way and removes the socket. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#connections) socket.destroy();
+    await closed;
+  }
+
+  async #serve(socket: Socket): Promise<void> {
+    this.#connections.add(socket);
+    socket.on('close', () => this.#connections.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(REQUEST_MS, () => socket.destroy());
+    const say = (answer: ControlAnswer): void => void socket.write(`${JSON.stringify(answer)}\n`);
+    try {
+      for await (const line of createInterface({ input: socket })) {
+        socket.setTimeout(0);
+        await this.#obey(parse(line), socket, say);
+        say({ done: true });
+        break;
+      }
+    } catch (error) {
+      say({ error: this.#explain(error) });
+    }
+    socket.end();
+  }
+
+  async #obey(request: ControlRequest, socket: Socket, say: (answer: ControlAnswer) => void): Promise<void> {
+    const { handlers, dataDir, log } = this.options;
+    log.info({ command: request.command }, 'a tool asks');
+    if (request.command === 'restore') return handlers.restore(join(dataDir, request.file));
+    let told = 0;
+    for await (const { done, total, refused } of handlers.import(request)) {
+      say({ step: { done, total, refused: refused.slice(told) } });
+      told = refused.length;
+      // The tool was ended: what is stored stays, the rest is not begun.
+      if (socket.destroyed) return;
+    }
+  }
+
+  #explain(error: unknown): { readonly code: string; readonly detail: string } {
+    if (error instanceof Refusal) return { code: error.code, detail: error.detail };
+    this.options.log.error({ error: (error as Error).message }, 'what a tool asked for failed');
+    return { code: 'INTERNAL', detail: (error as Error).message };
+  }
+}

@@ -1,0 +1,77 @@
+/** Reads all graphs of a data file in order, as of one moment, also from a file that is damaged in places. */
+import type { GraphKind } from '../graph-store.js';
+import { meansDamaged, wordsOf } from '../sqlite/damage.js';
+import { Reader } from '../sqlite/reader.js';
+
+/** A graph with its name. `triples` is the metadata as it was sent, `system` what the service adds; both N-Triples. */
+export interface StoredGraph {
+  readonly position: number;
+  readonly iri: string;
+  readonly kind: GraphKind;
+  readonly triples: string;
+  readonly system: string;
+}
+
+/** What a reading found beside the graphs. */
+export interface ReadingOutcome {
+  /** Places of the file where a graph may have been that cannot be read any more. */
+  unreadable: number;
+}
+
+const PAGE = 50;
+const COLUMNS = 'position, iri, kind, triples, system';
+
+const pageAfter = (reader: Reader, position: number, limit: number): StoredGraph[] =>
+  reader.read<StoredGraph>(`SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ?`, [
+    position,
+    limit,
+  ]);
+
+const readable = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (meansDamaged(wordsOf(error))) return undefined;
+    throw error;
+  }
+};
+
+/** Largest position that was ever given, as far as the file still tells. */
+const lastPosition = (reader: Reader): number =>
+  readable(() => reader.readOne<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'graph'")?.seq) ?? 0;
+
+const graphAt = (reader: Reader, position: number): StoredGraph | undefined =>
+  reader.readOne<StoredGraph>(`SELECT ${COLUMNS} FROM graph WHERE position = ?`, [position]);
+
+/** Reads the next positions one by one; returns the last of them. */
+function* salvage(reader: Reader, after: number, outcome: ReadingOutcome): Generator<StoredGraph, number> {
+  const last = Math.min(after + PAGE, lastPosition(reader));
+  for (let position = after + 1; position <= last; position += 1) {
+    const found = readable(() => ({ graph: graphAt(reader, position) }));
+    if (!found) outcome.unreadable += 1;
+    else if (found.graph) yield found.graph;
+  }
+  return last;
+}
+
+function* pages(reader: Reader, outcome: ReadingOutcome): Generator<StoredGraph> {
+  for (let after = 0; ;) {
+    const page = readable(() => pageAfter(reader, after, PAGE));
+    const last = page ? page.at(-1)?.position : yield* salvage(reader, after, outcome);
+    if (page) yield* page;
+    if (last === undefined || last <= after) return;
+    after = last;
+  }
+}
+
+/** Reads the graphs one after the other; counts in `outcome` what cannot be read. */
+export function* readGraphs(dataFile: string, outcome: ReadingOutcome): Generator<StoredGraph> {
+  const reader = new Reader(dataFile);
+  const release = reader.hold();
+  try {
+    yield* pages(reader, outcome);
+  } finally {
+    release();
+    reader.close();
+  }
+}

@@ -1,0 +1,91 @@
+/** Puts a backup in place of a data file. */
+import { copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openReader, openWriter } from '../sqlite/connection.js';
+import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
+import { sync, syncFolderOf } from '../sqlite/files.js';
+import { graphTables } from './tables.js';
+
+/** The file cannot be restored. The message says why; nothing was changed. */
+export class NotABackup extends Error {
+  override readonly name = 'NotABackup';
+}
+
+const tablesIn = (file: string): ReadonlySet<unknown> => {
+  const connection = openReader(file);
+  try {
+    checkPages(connection, file);
+    return new Set(
+      connection
+        .prepare('SELECT name FROM migration')
+        .all([])
+        .map(({ name }) => name),
+    );
+  } finally {
+    connection.close();
+  }
+};
+
+/** Throws `NotABackup` unless the file is a sound data file of this service. */
+const check = (file: string, shown: string): void => {
+  try {
+    checkHeader(file);
+    const tables = tablesIn(file);
+    const missing = graphTables.find(({ name }) => !tables.has(name));
+    if (missing) throw new Error(`it lacks the tables ${missing.name}`);
+  } catch (error) {
+    throw new NotABackup(
+      `${shown} cannot be restored: ${error instanceof DataFileDamaged ? error.what : wordsOf(error)}`,
+    );
+  }
+};
+
+/** Copies a backup into the data directory and checks the copy there. Returns its path; the caller has to use or remove it. */
+export const stage = (backup: string, dataDir: string): string => {
+  if (!existsSync(backup) || !statSync(backup).isFile()) throw new NotABackup(`there is no file ${backup}`);
+  if (existsSync(`${backup}-wal`) && statSync(`${backup}-wal`).size > 0) {
+    throw new NotABackup(
+      `${backup} is a data file in use, with changes in the file beside it; make a backup of it first`,
+    );
+  }
+  const staged = join(dataDir, `.${process.pid}-${Date.now()}.restore`);
+  try {
+    copyFileSync(backup, staged, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    check(staged, backup);
+    sync(staged);
+    return staged;
+  } catch (error) {
+    rmSync(staged, { force: true });
+    throw error;
+  }
+};
+
+/** Gives the present data file a second name, under which it outlives the restore. Returns that name, if there is a file. */
+export const keepPresent = (dataFile: string): string | undefined => {
+  if (!existsSync(dataFile)) return undefined;
+  const kept = `${dataFile}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  linkSync(dataFile, kept);
+  return kept;
+};
+
+/** Moves what only the log beside a data file holds into the file itself; a damaged file is left as it is. */
+const settle = (dataFile: string): void => {
+  if (!existsSync(dataFile)) return;
+  try {
+    checkHeader(dataFile);
+    const connection = openWriter(dataFile);
+    connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
+    connection.close();
+  } catch {
+    // What is broken is why one restores.
+  }
+};
+
+/** Puts a staged file in place of the data file of a service that is not running. The caller holds the directory's lock. */
+export const exchange = (staged: string, dataFile: string): void => {
+  settle(dataFile);
+  // The log of the old file must never be applied to the new one; it is empty by now unless the file is damaged.
+  for (const suffix of ['-wal', '-shm']) rmSync(dataFile + suffix, { force: true });
+  renameSync(staged, dataFile);
+  syncFolderOf(dataFile);
+};
