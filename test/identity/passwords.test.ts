@@ -1,5 +1,5 @@
 /** Negative cases of the password grant: guessing, locking, overload. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUser, setPassword } from '../../src/identity/index.js';
 import { PasswordPool, TooManyLogins } from '../../src/identity/passwords/pool.js';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from '../../src/identity/throttle.js';
@@ -9,11 +9,13 @@ const PASSWORD = 'correct horse battery';
 const MINUTE = 60_000;
 
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await World.open();
   await createUser(world.realm, { username: 'Éva', password: PASSWORD });
 });
-afterEach(() => world.close());
+// Every counter is forgotten by then.
+beforeEach(() => world.pass(13 * 60 * MINUTE));
+afterAll(() => world.close());
 
 const refused = ({ status, body }: Answer): void => {
   expect([status, body['error'], body['error_description']]).toEqual([
@@ -63,7 +65,7 @@ describe('locks', () => {
   it('T17: the right password does not open a locked account, until the lock is over', async () => {
     for (let n = 0; n < ACCOUNT_LIMIT; n += 1) refused(await world.login('éva', 'wrong'));
     refused(await world.login('éva', PASSWORD));
-    const locked = world.realm.audit.list(0, 1000).filter(({ event }) => event === 'account-locked');
+    const locked = world.realm.audit.list(0, 10_000).filter(({ event }) => event === 'account-locked');
     expect(locked).toHaveLength(1);
     world.pass(MINUTE + 1000);
     expect((await world.login('éva', PASSWORD)).status).toBe(200);
@@ -110,9 +112,10 @@ describe('locks', () => {
   });
 
   it('a new password set by the administrator opens the account', async () => {
-    await failOften(ACCOUNT_LIMIT);
-    await setPassword(world.realm, 'éva', 'another password');
-    expect((await world.login('éva', 'another password')).status).toBe(200);
+    await createUser(world.realm, { username: 'karl', password: PASSWORD });
+    await failOften(ACCOUNT_LIMIT, 'karl');
+    await setPassword(world.realm, 'karl', 'another password');
+    expect((await world.login('karl', 'another password')).status).toBe(200);
   });
 });
 

@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly baseUrl?: string;
   /** Whether the application around the provider answers cross-origin requests of everybody. */
   readonly openCors?: boolean;
+  /** How far the clock is ahead, in milliseconds. */
+  readonly clockOffset?: number;
   /** Port to listen on; any free one by default. */
   readonly port?: number;
 }
@@ -54,7 +56,6 @@ const encode = (fields: Fields): string =>
   typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
 
 export class World {
-  offset = 0;
   private constructor(
     readonly dataDir: string,
     readonly database: Database,
@@ -66,7 +67,7 @@ export class World {
 
   static async open(options: WorldOptions = {}): Promise<World> {
     const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'identity-')));
-    const clock = { offset: 0 };
+    const clock = { offset: options.clockOffset ?? 0 };
     const now = (): number => Date.now() + clock.offset;
     const log = options.log ?? createLogger('silent');
     const database = await Database.open(join(dataDir, 'catalogue.db'), identityTables);
@@ -114,7 +115,7 @@ export class World {
   /** The same data after a restart. */
   async restart(options: WorldOptions = {}): Promise<World> {
     await this.close(true);
-    return World.open({ ...options, dataDir: this.dataDir });
+    return World.open({ ...options, dataDir: this.dataDir, clockOffset: this.clock.offset });
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
