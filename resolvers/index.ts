@@ -10,6 +10,7 @@ import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
 import { gate } from './middleware/gate.js';
 import { NodeResolver, typeOfNode } from './node.js';
+import { qualityResolvers } from './quality.js';
 import { WriteResultResolver } from './write.js';
 
 /** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
@@ -23,6 +24,7 @@ export const createSchema = (): GraphQLSchema => {
       NodeResolver,
       WriteResultResolver,
       ...localizedResolvers,
+      ...qualityResolvers,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [gate],
     validate: false,

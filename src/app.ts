@@ -12,7 +12,7 @@ import type { ApiKeys } from './auth/api-key.js';
 import { Authenticator } from './auth/authenticate.js';
 import { Authorizer } from './auth/authorize.js';
 import { CachedPermissions } from './auth/permissions.js';
-import { ANONYMOUS, type Principal } from './auth/principal.js';
+import type { Principal } from './auth/principal.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
@@ -21,8 +21,10 @@ import { Quality } from './domain/quality/quality.js';
 import { createGateway } from './gateway/gateway.js';
 import { AssetRegistry } from './identity/asset-registry.js';
 import { createIdentity, identityRoutes, identityTables, type Identity } from './identity/index.js';
+import { Refusal } from './errors.js';
 import type { Logger } from './log.js';
 import { dereferenceRoutes } from './rest/dereference.js';
+import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { exampleQueries } from './graphiql/example-queries.js';
 import { createExecute } from './rest/execute.js';
 import { graphiqlRoutes, type Example } from './rest/graphiql.js';
@@ -33,6 +35,7 @@ import { lingerAfterEarlyAnswers } from './rest/linger.js';
 import { methodNotAllowed } from './rest/methods.js';
 import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
+import { definitionRoutes, metricsIri, qualityRoutes } from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
 import { searchTables } from './search/tables.js';
@@ -188,6 +191,8 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   healthRoutes(http, async () => ({ revision: store.revision, datasets: await store.count('dataset') }));
   problemRoutes(http);
   dereferenceRoutes(http, tools);
+  metricsIri(http, tools);
+  definitionRoutes(http, domain.quality.definitions, config.VOCAB_NS);
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => {
     await graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples: () => examplesOf(store) });
@@ -204,11 +209,13 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     }),
     { prefix: '/srv/repo' },
   );
+  await http.register(qualityRoutes({ ...tools, view: config.MQA_VIEW }), { prefix: '/srv/mqa' });
   await http.register(
-    legacyRoutes(async (id, request) => {
-      const document = await domain.datasets.find(id);
-      const principal = await principalOf(request).catch(() => ANONYMOUS);
-      if (!document || principal.kind === 'anonymous') return;
+    legacyRoutes(async (dataset, request) => {
+      // Existing clients need a 2xx whatever becomes of it; only who may edit the dataset deletes anything.
+      await tools.execute(DeleteQualityDocument, { dataset }, request).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.code === 'INTERNAL') throw error;
+      });
     }),
   );
   await identityRoutes(http, identity.realm);

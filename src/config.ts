@@ -100,6 +100,12 @@ export const settings = {
     parse: list,
     about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
   }),
+  MQA_VIEW: define({
+    fallback: 'metrics',
+    parse: oneOf('metrics', 'indicators'),
+    about:
+      'How `/srv/mqa` writes results by default: `metrics` (points) or `indicators` (arrays that existing pages read).',
+  }),
   LOG_LEVEL: define({
     fallback: 'info',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

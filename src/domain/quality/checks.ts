@@ -22,7 +22,9 @@ export type Found = Omit<Outcome, 'indicator'>;
 export type Check = (subject: Subject) => Found;
 
 const LONGEST = 300;
-const shown = (term: Term | undefined): string | undefined => term?.value.slice(0, LONGEST);
+/** The value for people to see; labels of blank nodes mean nothing to them. */
+const shown = (term: Term | undefined): string | undefined =>
+  term?.termType === 'BlankNode' ? undefined : term?.value.slice(0, LONGEST);
 
 /** The property has a value. */
 export const set =

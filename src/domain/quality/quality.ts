@@ -10,7 +10,7 @@ import { Definitions } from './definitions.js';
 import { RULES_VERSION } from './indicators.js';
 import type { Validated, ValidateJob } from './job.js';
 import { AssessmentLoop } from './loop.js';
-import { QualityQueue } from './queue.js';
+import type { QualityQueue } from './queue.js';
 import { Results, type Result } from './results.js';
 import { forgetResult } from './statements.js';
 import { resultTables } from './tables.js';

@@ -3,6 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What a score is called. */
+export type QualityBand =
+  /** 0 to 120 points. */
+  | 'BAD'
+  /** 351 to 405 points. */
+  | 'EXCELLENT'
+  /** 221 to 350 points. */
+  | 'GOOD'
+  /** 121 to 220 points. */
+  | 'SUFFICIENT';
+
+/** A dimension of quality, after FAIR. */
+export type QualityDimension =
+  | 'ACCESSIBILITY'
+  | 'CONTEXTUALITY'
+  | 'FINDABILITY'
+  | 'INTEROPERABILITY'
+  | 'REUSABILITY';
+
 /** An RDF document. A body that is evidently in another syntax than its declared type is recognised. */
 export type RdfPayload = {
   /** The document. */
@@ -31,6 +50,17 @@ export type Severity =
   | 'INFO'
   | 'VIOLATION'
   | 'WARNING';
+
+/** Where the check of a URL stands. */
+export type UrlState =
+  /** It does not answer, or with an error. */
+  | 'BROKEN'
+  /** It answers with a status from 200 to 399. */
+  | 'OK'
+  /** It is not checked: not http or https, or not a public address. */
+  | 'REFUSED'
+  /** Nobody has looked yet; that says nothing about the URL. */
+  | 'UNCHECKED';
 
 /** What became of a write. */
 export type WriteStatus =
@@ -234,6 +264,35 @@ export type ResourcesRdfQueryVariables = Exact<{
 
 export type ResourcesRdfQuery = { resourcesRdf: string };
 
+export type IndicatorPartsFragment = { name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null };
+
+export type AdvicePartsFragment = { indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null };
+
+export type DistributionQualityPartsFragment = { identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> };
+
+export type DatasetQualityQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type DatasetQualityQuery = { dataset: { identifier: string, iri: string, title: string | null, distributions: Array<{ identifier: string, title: string | null }>, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, computedAt: string, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }>, distributions: Array<{ identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> }> } | null } | null };
+
+export type DatasetQualityRdfQueryVariables = Exact<{
+  id: string | number;
+  syntax: RdfSyntax;
+}>;
+
+
+export type DatasetQualityRdfQuery = { dataset: { quality: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null } | null };
+
+export type DeleteQualityMutationVariables = Exact<{
+  dataset: string | number;
+}>;
+
+
+export type DeleteQualityMutation = { deleteQuality: { identifier: string } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -283,6 +342,78 @@ export const ReportPartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ReportParts"}) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
+export const IndicatorPartsFragmentDoc = new TypedDocumentString(`
+    fragment IndicatorParts on QualityIndicator {
+  name
+  title
+  dimension
+  passed
+  points
+  possible
+  property
+  value
+  distribution
+  url {
+    state
+    status
+    checked
+  }
+}
+    `, {"fragmentName":"IndicatorParts"}) as unknown as TypedDocumentString<IndicatorPartsFragment, unknown>;
+export const AdvicePartsFragmentDoc = new TypedDocumentString(`
+    fragment AdviceParts on QualityAdvice {
+  indicator
+  dimension
+  gain
+  text
+  property
+  distribution
+  meant
+}
+    `, {"fragmentName":"AdviceParts"}) as unknown as TypedDocumentString<AdvicePartsFragment, unknown>;
+export const DistributionQualityPartsFragmentDoc = new TypedDocumentString(`
+    fragment DistributionQualityParts on DistributionQuality {
+  identifier
+  iri
+  findability
+  accessibility
+  interoperability
+  reusability
+  contextuality
+  score
+  possible
+  indicators {
+    ...IndicatorParts
+  }
+  advice {
+    ...AdviceParts
+  }
+}
+    fragment IndicatorParts on QualityIndicator {
+  name
+  title
+  dimension
+  passed
+  points
+  possible
+  property
+  value
+  distribution
+  url {
+    state
+    status
+    checked
+  }
+}
+fragment AdviceParts on QualityAdvice {
+  indicator
+  dimension
+  gain
+  text
+  property
+  distribution
+  meant
+}`, {"fragmentName":"DistributionQualityParts"}) as unknown as TypedDocumentString<DistributionQualityPartsFragment, unknown>;
 export const CatalogueRdfDocument = new TypedDocumentString(`
     query CatalogueRdf($id: ID!, $syntax: RdfSyntax!) {
   catalogue(id: $id) {
@@ -656,3 +787,100 @@ export const ResourcesRdfDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<ResourcesRdfQuery, ResourcesRdfQueryVariables>;
+export const DatasetQualityDocument = new TypedDocumentString(`
+    query DatasetQuality($id: ID!, $lang: [String!]) {
+  dataset(id: $id) {
+    identifier
+    iri
+    title(lang: $lang)
+    distributions {
+      identifier
+      title(lang: $lang)
+    }
+    quality {
+      findability
+      accessibility
+      interoperability
+      reusability
+      contextuality
+      score
+      possible
+      band
+      computedAt
+      indicators {
+        ...IndicatorParts
+      }
+      advice {
+        ...AdviceParts
+      }
+      distributions {
+        ...DistributionQualityParts
+      }
+    }
+  }
+}
+    fragment IndicatorParts on QualityIndicator {
+  name
+  title
+  dimension
+  passed
+  points
+  possible
+  property
+  value
+  distribution
+  url {
+    state
+    status
+    checked
+  }
+}
+fragment AdviceParts on QualityAdvice {
+  indicator
+  dimension
+  gain
+  text
+  property
+  distribution
+  meant
+}
+fragment DistributionQualityParts on DistributionQuality {
+  identifier
+  iri
+  findability
+  accessibility
+  interoperability
+  reusability
+  contextuality
+  score
+  possible
+  indicators {
+    ...IndicatorParts
+  }
+  advice {
+    ...AdviceParts
+  }
+}`) as unknown as TypedDocumentString<DatasetQualityQuery, DatasetQualityQueryVariables>;
+export const DatasetQualityRdfDocument = new TypedDocumentString(`
+    query DatasetQualityRdf($id: ID!, $syntax: RdfSyntax!) {
+  dataset(id: $id) {
+    quality {
+      rdf(syntax: $syntax) {
+        ...RdfParts
+      }
+    }
+  }
+}
+    fragment RdfParts on RdfDocument {
+  body
+  mediaType
+  etag
+  changed
+}`) as unknown as TypedDocumentString<DatasetQualityRdfQuery, DatasetQualityRdfQueryVariables>;
+export const DeleteQualityDocument = new TypedDocumentString(`
+    mutation DeleteQuality($dataset: ID!) {
+  deleteQuality(dataset: $dataset) {
+    identifier
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteQualityMutation, DeleteQualityMutationVariables>;

@@ -1,0 +1,154 @@
+/** Quality of datasets and distributions. */
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../schema/dataset.js';
+import { Distribution } from '../schema/distribution.js';
+import {
+  DatasetQuality,
+  DistributionQuality,
+  PastQuality,
+  QualityAdvice,
+  QualityIndicator,
+} from '../schema/quality.js';
+import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { DeleteResult, WriteResult } from '../schema/write.js';
+import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
+import type { DistributionView } from '../src/domain/views/distribution.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import { Refusal } from '../src/errors.js';
+import type { Context } from './context.js';
+import { localId } from './global-id.js';
+import { Access, scope } from './middleware/access.js';
+import { asDocument } from './rdf.js';
+import type { Written } from './write.js';
+
+/** The result of a dataset; waits a moment for one that is under way. */
+const qualityOf = async (dataset: string, { domain }: Context): Promise<DatasetQualityView | null> => {
+  const result = await domain.quality.current(dataset);
+  return result ? new DatasetQualityView(result) : null;
+};
+
+@Resolver(() => Dataset)
+export class DatasetQualityField {
+  @FieldResolver(() => DatasetQuality, {
+    nullable: true,
+    description: 'Quality of the metadata; waits a moment for the assessment of a change that was just made.',
+  })
+  quality(@Root() { identifier }: Dataset, @Ctx() context: Context) {
+    return qualityOf(identifier, context);
+  }
+}
+
+@Resolver(() => Distribution)
+export class DistributionQualityField {
+  @FieldResolver(() => DistributionQuality, { nullable: true, description: 'Points that it brings to its dataset.' })
+  async quality(
+    @Root() { dataset, identifier }: DistributionView,
+    @Ctx() context: Context,
+  ): Promise<DistributionQualityView | null> {
+    const quality = await qualityOf(dataset, context);
+    return quality?.distributions.find((part) => part.identifier === identifier) ?? null;
+  }
+}
+
+@Resolver(() => WriteResult)
+export class WriteResultQualityField {
+  @FieldResolver(() => DatasetQuality, {
+    nullable: true,
+    description: 'Quality of the dataset after the write; asking for it makes the write wait for the assessment.',
+  })
+  async quality(@Root() { kind, outcome }: Written, @Ctx() context: Context): Promise<DatasetQualityView | null> {
+    if (kind === 'catalogue' || outcome.status === 'VALIDATED') return null;
+    const dataset = kind === 'dataset' ? outcome.id : (await context.domain.distributions.holder(outcome.id))?.id;
+    return dataset === undefined ? null : qualityOf(dataset, context);
+  }
+}
+
+@Resolver(() => DatasetQuality)
+export class DatasetQualityResolver {
+  @FieldResolver(() => RdfDocument, { description: 'The measurements in the Data Quality Vocabulary (DQV).' })
+  async rdf(
+    @Root() { identifier }: DatasetQuality,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Ctx() { domain }: Context,
+  ): Promise<RdfDocument> {
+    const graph = await domain.quality.requireGraph(identifier);
+    return asDocument(await domain.representations.graph(graph, syntax as SyntaxName), syntax);
+  }
+
+  @FieldResolver(() => [PastQuality], { description: 'Earlier results, oldest first, at most 500.' })
+  history(
+    @Root() { identifier }: DatasetQuality,
+    @Arg('from', () => String, { nullable: true, description: 'First day or moment (ISO 8601).' })
+    from: string | null | undefined,
+    @Arg('to', () => String, { nullable: true, description: 'Last day or moment (ISO 8601).' })
+    to: string | null | undefined,
+    @Ctx() { domain }: Context,
+  ): PastQuality[] {
+    return domain.quality.results
+      .history(identifier, from ?? undefined, to ?? undefined)
+      .map(({ at, score, points }) => ({
+        at,
+        score,
+        dimensions: dimensionScores(points) as PastQuality['dimensions'],
+      }));
+  }
+}
+
+@Resolver(() => QualityIndicator)
+export class QualityIndicatorResolver {
+  @FieldResolver()
+  dimension(@Root() { dimension }: QualityIndicator): QualityIndicator['dimension'] {
+    return dimension.toUpperCase() as QualityIndicator['dimension'];
+  }
+}
+
+@Resolver(() => QualityAdvice)
+export class QualityAdviceResolver {
+  @FieldResolver()
+  dimension(@Root() { dimension }: QualityAdvice): QualityAdvice['dimension'] {
+    return dimension.toUpperCase() as QualityAdvice['dimension'];
+  }
+}
+
+@Resolver()
+export class QualityMutations {
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => DatasetQuality, {
+    nullable: true,
+    description: 'Assesses a dataset anew, whether or not it changed.',
+  })
+  async assessDataset(
+    @Arg('dataset', () => ID, { description: 'The dataset.' }) dataset: string,
+    @Ctx() context: Context,
+  ): Promise<DatasetQualityView | null> {
+    const { id } = await context.domain.datasets.require(localId('Dataset', dataset));
+    await context.domain.quality.reassess(id);
+    return qualityOf(id, context);
+  }
+
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => DeleteResult, {
+    description: 'Removes the quality measurements of a dataset; its next change makes new ones.',
+  })
+  async deleteQuality(
+    @Arg('dataset', () => ID, { description: 'The dataset.' }) dataset: string,
+    @Ctx() { domain }: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Dataset', dataset);
+    if (!(await domain.quality.forget(identifier))) {
+      throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+    }
+    return { identifier, datasets: 0 };
+  }
+}
+
+/** The resolver classes of this file. */
+export const qualityResolvers = [
+  DatasetQualityField,
+  DistributionQualityField,
+  WriteResultQualityField,
+  DatasetQualityResolver,
+  QualityIndicatorResolver,
+  QualityAdviceResolver,
+  QualityMutations,
+];

@@ -1,0 +1,15 @@
+/** `/srv/mqa`: quality of metadata. */
+import type { FastifyInstance } from 'fastify';
+import { datasetQualityRoutes, type QualityOptions } from './datasets.js';
+
+export { metricsIri, metricsRoutes } from './metrics.js';
+export { definitionRoutes } from './definitions.js';
+export type { QualityOptions, QualityRepresentation } from './datasets.js';
+
+/** Mounts the routes. */
+export const qualityRoutes =
+  (options: QualityOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get('/health', async () => ({ status: 'UP' }));
+    datasetQualityRoutes(app, options);
+  };

@@ -1,0 +1,34 @@
+/** Quality measurements as RDF: `/srv/repo/datasets/{id}/metrics`, and the IRI of their graph. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../generated/operations.js';
+import { addressed, enumOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+
+type ById = { Params: { id: string } };
+
+const read =
+  ({ execute }: Pick<RouteTools, 'execute'>) =>
+  async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
+    // The suffix stands before `/metrics`, as clients write it.
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { dataset } = await execute(DatasetQualityRdfDocument, { id, syntax }, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset.quality) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+    return sendRdf(request, reply, dataset.quality.rdf);
+  };
+
+/** Mounts the routes of the repository. */
+export const metricsRoutes = (app: FastifyInstance, tools: RouteTools): void => {
+  app.get<ById>('/datasets/:id/metrics', read(tools));
+  app.delete<ById>('/datasets/:id/metrics', async (request, reply) => {
+    await tools.execute(DeleteQualityDocument, { dataset: request.params.id }, request);
+    return reply.code(204).send();
+  });
+};
+
+/** Mounts the address that the graph is named by. */
+export const metricsIri = (app: FastifyInstance, tools: RouteTools): void => {
+  app.get<ById>('/catset/metrics/:id', read(tools));
+};
