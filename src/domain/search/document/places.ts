@@ -88,5 +88,7 @@ export const boxAround = (shapes: readonly Geometry[]): Box | undefined => {
     south = Math.min(south, y);
     north = Math.max(north, y);
   }
-  return west >= -180 && east <= 180 && south >= -90 && north <= 90 ? [west, south, east, north] : undefined;
+  // Without any position west is east of east.
+  const onGlobe = -180 <= west && west <= east && east <= 180 && -90 <= south && south <= north && north <= 90;
+  return onGlobe ? [west, south, east, north] : undefined;
 };
