@@ -113,7 +113,8 @@ describe('a key', () => {
     try {
       const secret = 'mk_0123456789ab_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
       const bodies = [];
-      for (const headers of [{}, { 'x-api-key': secret }, { 'x-api-key': `${secret},${secret}` }]) {
+      const attempts: Record<string, string>[] = [{}, { 'x-api-key': secret }, { 'x-api-key': `${secret},${secret}` }];
+      for (const headers of attempts) {
         const response = await running.write('PUT', '/srv/repo/catalogues/keyed', catalogue(), {
           ...TURTLE,
           ...headers,

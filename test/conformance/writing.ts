@@ -1,5 +1,4 @@
 /** Writes payloads with other programs than the service's own writer. */
-import jsonld from 'jsonld';
 import { Parser, Writer } from 'n3';
 import type { Quad } from '../../src/rdf/terms.js';
 
@@ -13,20 +12,33 @@ export const withN3 = (quads: readonly Quad[], format: string): Promise<string> 
     writer.end((error: Error | null, text: string) => (error ? reject(error) : resolve(text)));
   });
 
-const context = {
-  dcat: 'http://www.w3.org/ns/dcat#',
-  dct: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  xsd: 'http://www.w3.org/2001/XMLSchema#',
+const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+
+const idOf = (term: Quad['subject'] | Quad['object']): string =>
+  term.termType === 'BlankNode' ? `_:${term.value}` : term.value;
+
+const valueOf = (object: Quad['object']): object => {
+  if (object.termType !== 'Literal') return { '@id': idOf(object) };
+  if (object.language !== '') return { '@value': object.value, '@language': object.language };
+  return { '@value': object.value, '@type': object.datatype.value };
 };
 
-/** The statements as compacted JSON-LD. */
-export const withJsonLd = async (quads: readonly Quad[]): Promise<string> => {
-  const nquads = await withN3(quads, 'application/n-quads');
-  const expanded = await jsonld.fromRDF(nquads as unknown as object, { format: 'application/n-quads' });
-  return JSON.stringify(await jsonld.compact(expanded, context as never));
+/** The statements as flattened JSON-LD. */
+export const withJsonLd = (quads: readonly Quad[]): string => {
+  const nodes = new Map<string, Record<string, object[]>>();
+  for (const { subject, predicate, object } of quads) {
+    const node = nodes.get(idOf(subject)) ?? {};
+    nodes.set(idOf(subject), node);
+    (node[predicate.value] ??= []).push(valueOf(object));
+  }
+  const graph = [...nodes].map(([id, { [RDF_TYPE]: types = [], ...properties }]) => ({
+    '@id': id,
+    ...(types.length > 0 ? { '@type': types.map((type) => (type as { '@id': string })['@id']) } : {}),
+    ...properties,
+  }));
+  return JSON.stringify({ '@graph': graph });
 };
 
 /** A Turtle document as JSON-LD. */
-export const asJsonLd = (turtle: string): Promise<string> =>
+export const asJsonLd = async (turtle: string): Promise<string> =>
   withJsonLd(new Parser().parse(turtle) as unknown as readonly Quad[]);
