@@ -3,7 +3,10 @@ const layer = (name, path, allowed) => ({
   name: `${name}-imports-only-what-is-below`,
   severity: 'error',
   from: { path },
-  to: { path: '^(src|schema|resolvers)/', pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', ...allowed] },
+  to: {
+    path: '^(src|schema|resolvers)/',
+    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', ...allowed],
+  },
 });
 const home = (library, places) => ({
   name: `${library}-has-a-home`,
@@ -14,8 +17,18 @@ const home = (library, places) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^(src|schema|resolvers)/', pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', 'client/'] }, to: {} },
-    { name: 'production-never-imports-tests', severity: 'error', from: { path: '^(src|schema|resolvers)/' }, to: { path: '^test/' } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|schema|resolvers)/', pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', 'client/'] },
+      to: {},
+    },
+    {
+      name: 'production-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(src|schema|resolvers)/' },
+      to: { path: '^test/' },
+    },
     layer('rdf', '^src/rdf/', []),
     layer('store', '^src/store/', ['^src/rdf/']),
     layer('search', '^src/search/', ['^src/rdf/', '^src/store/']),
@@ -24,6 +37,7 @@ module.exports = {
     layer('identity', '^src/identity/', ['^src/(rdf|store|search|domain|auth)/']),
     layer('schema', '^schema/', ['^src/(domain|rdf|auth)/']),
     layer('resolvers', '^resolvers/', ['^schema/', '^src/(domain|rdf|auth|identity)/']),
+    layer('gateway', '^src/gateway/', ['^src/rest/', '^src/auth/']),
     layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|identity|store)/', '^schema/operations/']),
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),
@@ -32,5 +46,10 @@ module.exports = {
     home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/']),
     home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),
   ],
-  options: { tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] } },
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
 };

@@ -55,7 +55,7 @@ export class CatalogueResolver {
     return loaders.counts.load(identifier);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() { iri }: Catalogue,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
@@ -70,7 +70,11 @@ export class CatalogueResolver {
     return entityTag((await stored(iri, context)).hash);
   }
 
-  @FieldResolver(() => ValidationReport, { nullable: true, description: 'What DCAT-AP validation recorded.' })
+  @FieldResolver(() => ValidationReport, {
+    nullable: true,
+    description: 'What DCAT-AP validation recorded.',
+    complexity: 10,
+  })
   validation(@Root() { iri }: Catalogue, @Ctx() { loaders }: Context) {
     return loaders.reports.load(iri);
   }

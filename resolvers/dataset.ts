@@ -71,7 +71,7 @@ export class DatasetResolver {
     return { issued: created, modified: changed, originalId: originalId ?? null };
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The catalogue record as RDF.' })
+  @FieldResolver(() => RdfDocument, { description: 'The catalogue record as RDF.', complexity: 20 })
   async recordRdf(
     @Root() { iri }: Dataset,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
@@ -81,7 +81,7 @@ export class DatasetResolver {
     return asDocument(await context.domain.representations.record(document, syntax as SyntaxName), syntax);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() { iri }: Dataset,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
@@ -91,7 +91,7 @@ export class DatasetResolver {
     return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.' })
+  @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.', complexity: 20 })
   async distributionsRdf(
     @Root() { iri }: Dataset,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
@@ -106,7 +106,11 @@ export class DatasetResolver {
     return entityTag((await stored(iri, context)).hash);
   }
 
-  @FieldResolver(() => ValidationReport, { nullable: true, description: 'What DCAT-AP validation recorded.' })
+  @FieldResolver(() => ValidationReport, {
+    nullable: true,
+    description: 'What DCAT-AP validation recorded.',
+    complexity: 10,
+  })
   validation(@Root() { iri }: Dataset, @Ctx() { loaders }: Context) {
     return loaders.reports.load(iri);
   }

@@ -40,7 +40,7 @@ export class DistributionResolver {
     return loaders.dataset(dataset);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() { dataset, identifier }: DistributionView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,

@@ -11,6 +11,7 @@ import { localizedResolvers } from './localized.js';
 import { gate } from './middleware/gate.js';
 import { NodeResolver, typeOfNode } from './node.js';
 import { qualityResolvers } from './quality.js';
+import { searchResolvers } from './search.js';
 import { WriteResultResolver } from './write.js';
 
 /** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
@@ -25,6 +26,7 @@ export const createSchema = (): GraphQLSchema => {
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,
+      ...searchResolvers,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [gate],
     validate: false,

@@ -86,6 +86,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
+    urlCheckAllow: config.URL_CHECK_ALLOW,
     participants: [new AssetRegistry(identity.authz, identity.realm.organizations)],
   });
   const close = async (): Promise<void> => {
@@ -116,6 +117,7 @@ const createHttp = ({ config, log }: AppOptions): FastifyInstance =>
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     bodyLimit: 1024 * 1024,
+    trustProxy: config.TRUST_PROXY,
     routerOptions: { maxParamLength: 500 },
     // Clients send doubled slashes; the query is left as it is.
     rewriteUrl: ({ url = '/' }) => {

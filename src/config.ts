@@ -59,6 +59,16 @@ const MEGABYTE = 1024 * 1024;
 export const settings = {
   HOST: define({ fallback: '127.0.0.1', parse: text, about: 'Address to listen on.' }),
   PORT: define({ fallback: '4000', parse: integer(0, 65535), about: 'Port to listen on.' }),
+  ALLOW_HTTP: define({
+    fallback: 'off',
+    parse: flag,
+    about: '`on` lets the service listen on a public address without TLS; otherwise `BASE_URL` must be https there.',
+  }),
+  TRUST_PROXY: define({
+    fallback: 'off',
+    parse: flag,
+    about: '`on` takes the address of callers from `X-Forwarded-For`; only behind a proxy that sets it.',
+  }),
   DATA_DIR: define({ fallback: './data', parse: (value) => resolve(value), about: 'Folder that holds all state.' }),
   BASE_URL: define<string | undefined>({
     parse: url,
@@ -194,6 +204,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** Tokens and keys must not cross a network in clear text by accident. */
+const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Record<string, unknown>): string[] => {
+  const local = /^(127\.|localhost$|::1$)/.test(String(HOST));
+  if (local || ALLOW_HTTP === true || String(BASE_URL ?? '').startsWith('https:')) return [];
+  return [`HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`];
+};
+
 /** Reads the settings from `env`. Throws `ConfigError` naming every variable that cannot be used. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const mistakes: string[] = [];
@@ -207,6 +224,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
       mistakes.push(`${name}=${setting.secret ? '…' : raw}: ${(error as Error).message}`);
     }
   }
+  if (mistakes.length === 0) mistakes.push(...exposed(values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
   values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';
