@@ -13,8 +13,12 @@ export interface Canonical {
   readonly hash: string;
 }
 
-/** Deep comparisons of blank nodes (RDFC-1.0 §7.1 asks for such a limit); real metadata needs a few dozen. */
-const MAX_DEEP_ITERATIONS = 2_000;
+/**
+ * Deep comparisons of blank nodes before a graph counts as made to be slow (RDFC-1.0 §7.1 asks for such a limit). Real
+ * metadata needs a few dozen. One comparison takes longer the more statements there are, so large graphs get fewer.
+ */
+const deepIterations = (statements: number): number =>
+  Math.round(Math.min(20_000, Math.max(500, 2_000_000 / statements)));
 
 const hasBlankNode = ({ subject, object, graph }: Quad): boolean =>
   subject.termType === 'BlankNode' || object.termType === 'BlankNode' || graph.termType === 'BlankNode';
@@ -28,7 +32,7 @@ const canonicalNQuads = async (quads: readonly Quad[]): Promise<string> => {
     return await canonize([...distinct.values()], {
       algorithm: 'RDFC-1.0',
       format: 'application/n-quads',
-      maxDeepIterations: MAX_DEEP_ITERATIONS,
+      maxDeepIterations: deepIterations(distinct.size),
     });
   } catch (error) {
     if (error instanceof Error && /deep iterations/i.test(error.message)) {

@@ -1,27 +1,18 @@
 /** Looks over JSON-LD before it is parsed: how deeply it nests and how far its terms refer to one another. */
 import { MAX_NESTING, nestedTooDeeply, positionAt, SyntaxFault } from './fault.js';
+import { StringEnds } from './string-end.js';
 
 /** Terms of a context that may build on one another in a row. */
 const MAX_TERM_CHAIN = 64;
 /** Below this many characters no chain of terms is long enough to matter. */
 const SMALL = 4_096;
 
-const endOfString = (text: string, from: number): number => {
-  let at = from;
-  for (;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return text.length;
-    const backslash = text.indexOf('\\', at);
-    if (backslash < 0 || backslash > end) return end + 1;
-    at = backslash + 2;
-  }
-};
-
 const checkNesting = (text: string): void => {
+  const ends = new StringEnds(text);
   let depth = 0;
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
-    if (character === '"') at = endOfString(text, at + 1);
+    if (character === '"') at = ends.find('"', at + 1) + 1;
     else {
       if (character === '{' || character === '[') depth += 1;
       else if (character === '}' || character === ']') depth -= 1;

@@ -40,20 +40,22 @@ const remoteContext = (text: string): SyntaxFault => {
   return new SyntaxFault(reason, positionOf(text, url), 'REMOTE_CONTEXT', { context: url });
 };
 
-const checkedLiteral = (literal: Literal, text: string): Literal => {
-  if (literal.language) {
-    // Without an option for it, the direction of a string is dropped (JSON-LD 1.1 API §8.2.2, rdfDirection null).
-    const language = literal.language.replace(/--(?:ltr|rtl)$/, '');
-    if (!isLanguageTag(language))
-      throw new SyntaxFault('A language tag is not well-formed', positionOf(text, language));
-    return language === literal.language ? literal : factory.literal(literal.value, language);
-  }
-  // One that was written as a string stays as it is.
-  const isNumber = literal.value.includes('E') && !text.includes(`"${literal.value}"`);
-  return literal.datatype.value === xsd.decimal.value && isNumber
-    ? factory.literal(plainDecimal(literal.value), literal.datatype)
-    : literal;
+const checkedLanguage = (literal: Literal, text: string): Literal => {
+  // Without an option for it, the direction of a string is dropped (JSON-LD 1.1 API §8.2.2, rdfDirection null).
+  const language = literal.language.replace(/--(?:ltr|rtl)$/, '');
+  if (!isLanguageTag(language)) throw new SyntaxFault('A language tag is not well-formed', positionOf(text, language));
+  return language === literal.language ? literal : factory.literal(literal.value, language);
 };
+
+/** Repairs literals; `texts` are the strings of the document that look like numbers, which stay as they are. */
+const checkedLiteral = (literal: Literal, text: string, texts: ReadonlySet<string>): Literal => {
+  if (literal.language) return checkedLanguage(literal, text);
+  const isDecimal = literal.datatype.value === xsd.decimal.value && !texts.has(literal.value);
+  return isDecimal ? factory.literal(plainDecimal(literal.value), literal.datatype) : literal;
+};
+
+const numericStrings = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(/"(-?[\d.]{1,400}E-?\d{1,3})"/g), ([, value = '']) => value));
 
 const checkedIri = (text: string, value: string): void => {
   const reason = faultOfIri(value);
@@ -82,9 +84,10 @@ export const readJsonLd = (text: string, baseIri: string, expand: (iri: string) 
     throw error;
   }
   if (!/^\s*[{[]/.test(text)) throw new SyntaxFault('JSON-LD is an object or an array', positionOf(text));
+  const texts = numericStrings(text);
   return collector.quads.map((quad) => {
     if (quad.object.termType !== 'Literal') return quad;
-    const object = checkedLiteral(quad.object, text);
+    const object = checkedLiteral(quad.object, text, texts);
     return object === quad.object ? quad : factory.quad(quad.subject, quad.predicate, object, quad.graph);
   });
 };

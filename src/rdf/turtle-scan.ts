@@ -3,6 +3,7 @@
  * nests, and where its language tags stand. It knows just enough of the grammar to tell strings, IRIs and comments apart.
  */
 import { MAX_NESTING, nestedTooDeeply, positionAt, SyntaxFault } from './fault.js';
+import { StringEnds } from './string-end.js';
 
 /** A language tag in a text, without its `@`. */
 export interface TagSpan {
@@ -22,10 +23,13 @@ const firstFrom = (pattern: RegExp, text: string, from: number): number => {
 
 class TurtleScanner {
   readonly tags: TagSpan[] = [];
+  readonly #ends: StringEnds;
   #at = 0;
   #depth = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string) {
+    this.#ends = new StringEnds(text);
+  }
 
   scan(): readonly TagSpan[] {
     while (this.#at < this.text.length) this.#token(this.text.charAt(this.#at));
@@ -59,29 +63,12 @@ class TurtleScanner {
   }
 
   #string(quote: string): void {
-    const long = this.text.startsWith(quote.repeat(3), this.#at);
-    const delimiter = long ? quote.repeat(3) : quote;
-    this.#at = this.#endOfString(delimiter, this.#at + delimiter.length);
+    const isLong = this.text.startsWith(quote.repeat(3), this.#at);
+    const delimiter = isLong ? quote.repeat(3) : quote;
+    this.#at = this.#ends.find(delimiter, this.#at + delimiter.length) + delimiter.length;
+    // A long string may end with one or two quotes of its own before the delimiter.
+    for (let own = 0; isLong && own < 2 && this.text.charAt(this.#at) === quote; own += 1) this.#at += 1;
     if (this.text.charAt(this.#at) === '@') this.#tag();
-  }
-
-  #endOfString(delimiter: string, from: number): number {
-    let at = from;
-    for (;;) {
-      const end = this.text.indexOf(delimiter, at);
-      if (end < 0) return this.text.length;
-      // Jumps from backslash to backslash, as what follows one is never a delimiter.
-      const backslash = this.text.indexOf('\\', at);
-      if (backslash < 0 || backslash > end) return this.#afterQuotes(delimiter, end);
-      at = backslash + 2;
-    }
-  }
-
-  // A long string may end with one or two quotes of its own before the delimiter.
-  #afterQuotes(delimiter: string, end: number): number {
-    let after = end + delimiter.length;
-    if (delimiter.length === 3) while (this.text.charAt(after) === delimiter.charAt(0) && after < end + 5) after += 1;
-    return after;
   }
 
   #tag(): void {
