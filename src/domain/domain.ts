@@ -36,6 +36,8 @@ export interface DomainOptions {
   readonly threads: number;
   readonly timeoutMs: number;
   readonly log: Logger;
+  /** Networks and host:port pairs that URL checks may reach although they are not public. */
+  readonly urlCheckAllow?: readonly string[];
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
@@ -99,7 +101,9 @@ export const createDomain = (options: DomainOptions): Domain => {
   const reindexAll: Domain['reindex'] = (onProgress) =>
     reindex({ ...documents, store, database, ...(onProgress ? { onProgress } : {}) });
   if (needsReindex(database)) {
-    reindexAll().catch((error: unknown) => options.log.error({ err: error }, 'the search index could not be made again'));
+    reindexAll().catch((error: unknown) =>
+      options.log.error({ err: error }, 'the search index could not be made again'),
+    );
   }
   return {
     store,
@@ -113,7 +117,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     listing: new Listing(store, representations),
     conformance,
     quality,
-    search: new Search(index),
+    search: new Search(index, database),
     graphs,
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),

@@ -7,7 +7,7 @@ import type { Identifiers } from '../identifiers.js';
 import type { Assessed, AssessJob } from './job.js';
 import type { Job, QualityQueue } from './queue.js';
 import type { Results } from './results.js';
-import { finishJob, storeResult } from './statements.js';
+import { finishJob, queueIfChecked, storeResult } from './statements.js';
 import type { AssessmentThreads } from './threads.js';
 import { urlsIn } from './urls/extract.js';
 import type { UrlRegister } from './urls/register.js';
@@ -61,8 +61,8 @@ export class Assessor {
       triples: document.triples,
       distributions: document.distributions,
       conformance: recorded ?? undefined,
-      urls: register.statuses(urls),
       at: new Date().toISOString(),
+      urls: register.statuses(urls),
     };
     return { job, document, urls, input };
   }
@@ -98,9 +98,10 @@ export class Assessor {
     await this.tools.store.commit({
       put: changed.map(([item, assessed]) => this.#graph(item, assessed)),
       statements: [
-        ...pairs.flatMap(([{ job, urls }]) => [
+        ...pairs.flatMap(([{ job, urls, input }]) => [
           finishJob(job.dataset, job.ticket),
           ...this.tools.urls.use(job.dataset, urls, Date.now()),
+          ...(urls.length > 0 ? [queueIfChecked(job.dataset, urls, Date.parse(input.at))] : []),
         ]),
         ...changed.flatMap(([{ job, document, input }, { assessment }]) =>
           storeResult(job.dataset, document.catalogue ?? '', assessment, input.at),

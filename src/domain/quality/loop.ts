@@ -36,7 +36,7 @@ export class AssessmentLoop {
     this.#wake?.();
   }
 
-  /** Resolves when nothing is queued for the dataset any more: true, or false when that took longer than `timeoutMs`. */
+  /** Resolves when the dataset is assessed, or its assessment failed: true, or false when that took longer than `timeoutMs`. */
   async settled(dataset: string, timeoutMs: number): Promise<boolean> {
     if (!this.queue.find(dataset)) return true;
     return new Promise((resolve) => {
@@ -84,7 +84,9 @@ export class AssessmentLoop {
 
   #announce(): void {
     for (const [dataset, waiters] of this.#waiting) {
-      if (!this.queue.find(dataset)) for (const finish of [...waiters]) finish();
+      const job = this.queue.find(dataset);
+      // Nobody waits for what failed and was put off.
+      if (!job || job.attempts > 0) for (const finish of [...waiters]) finish();
     }
   }
 

@@ -15,6 +15,7 @@ import { Results, type Result } from './results.js';
 import { forgetResult } from './statements.js';
 import { resultTables } from './tables.js';
 import { AssessmentThreads } from './threads.js';
+import { UrlChecker } from './urls/checker.js';
 import { UrlRegister } from './urls/register.js';
 import { urlTables } from './urls/tables.js';
 
@@ -26,6 +27,8 @@ export interface QualityOptions {
   readonly conformance: ConformanceReports;
   readonly queue: QualityQueue;
   readonly vocabNs: string;
+  /** Networks and host:port pairs that URL checks may reach although they are not public. */
+  readonly urlCheckAllow?: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly log: Logger;
 }
@@ -33,7 +36,7 @@ export interface QualityOptions {
 /** Datasets that are queued at once when rules changed. */
 const PAGE = 500;
 /** How long in milliseconds a reader waits for the result of a change that was just made. */
-const PATIENCE = 5_000;
+const PATIENCE = 3_000;
 
 /** The assessment of one service. */
 export class Quality {
@@ -42,6 +45,7 @@ export class Quality {
   readonly results: Results;
   readonly urls: UrlRegister;
   readonly definitions: Definitions;
+  readonly #checker: UrlChecker;
   readonly #threads: AssessmentThreads;
   readonly #loop: AssessmentLoop;
 
@@ -52,12 +56,20 @@ export class Quality {
     this.definitions = new Definitions(identifiers.base);
     this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
     const assessor = new Assessor({ ...options, results: this.results, urls: this.urls, threads: this.#threads });
-    this.#loop = new AssessmentLoop(queue, assessor, log, async () => undefined);
+    this.#checker = new UrlChecker({
+      register: this.urls,
+      queue,
+      log,
+      allow: options.urlCheckAllow ?? [],
+      userAgent: `data-marketplace-link-check/1.0 (+${identifiers.base})`,
+    });
+    this.#loop = new AssessmentLoop(queue, assessor, log, async () => this.#checker.wake());
   }
 
   /** Starts to assess: what an earlier run left, and what was never assessed or by other rules. */
   async start(): Promise<void> {
     this.#loop.start();
+    this.#checker.start();
     await this.#queueMissing();
   }
 
@@ -96,6 +108,8 @@ export class Quality {
       remove: [graph],
       statements: [
         { sql: 'DELETE FROM quality_job WHERE dataset = ?', params: [dataset] },
+        // Checks of its URLs must not bring the result back.
+        { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [dataset] },
         ...forgetResult(dataset, true),
       ],
     });
@@ -107,8 +121,16 @@ export class Quality {
     return this.#threads.validate(job);
   }
 
+  /** Makes it the turn of all URLs, or of those of one catalogue. Returns how many there are. */
+  async recheckUrls(catalogue?: string): Promise<number> {
+    const number = await this.urls.recheck(catalogue);
+    this.#checker.wake();
+    return number;
+  }
+
   /** Ends the background work. What is queued stays queued. */
   async close(): Promise<void> {
+    await this.#checker.close();
     await this.#loop.close();
     await this.#threads.close();
   }

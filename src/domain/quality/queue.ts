@@ -16,6 +16,9 @@ export interface Job {
 /** Longest time in milliseconds until a failed job is tried again. */
 const LONGEST_DELAY = 3_600_000;
 
+/** Datasets that are queued in one transaction. */
+const PAGE = 500;
+
 /** Queued work survives a crash, because it is stored together with what asks for it. */
 export class QualityQueue implements Participant {
   /** Called when there may be work. */
@@ -90,7 +93,10 @@ export class QualityQueue implements Participant {
 
   /** Asks for the assessment of datasets that did not change. */
   async add(datasets: readonly string[], reason: 'url' | 'rules'): Promise<void> {
-    await this.database.write(datasets.map((dataset) => queueJob(dataset, randomUUID(), reason, Date.now())));
+    for (let start = 0; start < datasets.length; start += PAGE) {
+      const page = datasets.slice(start, start + PAGE);
+      await this.database.write(page.map((dataset) => queueJob(dataset, randomUUID(), reason, Date.now())));
+    }
     this.onWork();
   }
 }

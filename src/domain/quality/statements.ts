@@ -43,6 +43,23 @@ export const queueJob = (
   params: [dataset, ticket, reason, now, now],
 });
 
+const REQUEUE = `ON CONFLICT (dataset) DO UPDATE SET ticket = excluded.ticket, attempts = 0, due = excluded.due`;
+
+/** Asks for the assessment of all datasets that use a URL. */
+export const queueUsers = (url: string, now: number): Statement => ({
+  sql: `INSERT INTO quality_job (dataset, ticket, reason, queued, due)
+        SELECT dataset, lower(hex(randomblob(16))), 'url', ?, ? FROM url_use WHERE url = ? ${REQUEUE}`,
+  params: [now, now, url],
+});
+
+/** Asks for another assessment when one of the URLs was checked while the dataset was assessed. */
+export const queueIfChecked = (dataset: string, urls: readonly string[], since: number): Statement => ({
+  sql: `INSERT INTO quality_job (dataset, ticket, reason, queued, due)
+        SELECT ?, lower(hex(randomblob(16))), 'url', ?, ? WHERE EXISTS (
+          SELECT 1 FROM url_check WHERE checked >= ? AND url IN (SELECT value FROM json_each(?))) ${REQUEUE}`,
+  params: [dataset, since, since, since, JSON.stringify(urls)],
+});
+
 /** The job is done; rolls back when another one took its place, or when the dataset is gone. */
 export const finishJob = (dataset: string, ticket: string): Statement => ({
   sql: 'DELETE FROM quality_job WHERE dataset = ? AND ticket = ?',

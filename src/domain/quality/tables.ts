@@ -74,7 +74,7 @@ function triggerOf(event: string): string {
   INSERT INTO quality_outcome
     SELECT ${row}.catalogue, value ->> 0, value ->> 1, ${sign}(value ->> 2) FROM json_each(${row}.outcomes) WHERE true
     ON CONFLICT DO UPDATE SET number = number + excluded.number;
-  INSERT OR IGNORE INTO quality_changed VALUES (${row}.catalogue);`;
+  INSERT INTO quality_changed SELECT ${row}.catalogue WHERE true ON CONFLICT DO NOTHING;`;
   const same =
     event === 'UPDATE'
       ? ' WHEN OLD.outcomes <> NEW.outcomes OR OLD.score <> NEW.score OR OLD.catalogue <> NEW.catalogue'

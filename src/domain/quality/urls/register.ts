@@ -2,6 +2,7 @@
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { UrlState, UrlStatus } from '../outcome.js';
+import { queueUsers } from '../statements.js';
 
 interface Row {
   readonly url: string;
@@ -87,11 +88,39 @@ export class UrlRegister {
     return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM url_check')?.due ?? undefined;
   }
 
-  /** Datasets that use a URL. */
-  users(url: string): string[] {
-    return this.database
-      .read<{ dataset: string }>('SELECT dataset FROM url_use WHERE url = ?', [url])
-      .map(({ dataset }) => dataset);
+  /** Stores the result of a check; when it differs from the one before, those who use the URL are assessed anew. */
+  async record(
+    url: string,
+    { state, status, failures, due }: { state: UrlState; status: number; failures: number; due: number },
+  ): Promise<void> {
+    const before = this.database.readOne<Row>('SELECT url, state, status, checked FROM url_check WHERE url = ?', [url]);
+    const now = Date.now();
+    await this.database.write([
+      {
+        sql: 'UPDATE url_check SET state = ?, status = ?, failures = ?, checked = ?, due = ? WHERE url = ?',
+        params: [state, status, failures, now, due, url],
+      },
+      ...(before?.state === state && before.status === status ? [] : [queueUsers(url, now)]),
+    ]);
+  }
+
+  /** Puts a URL off that could not be checked for reasons of our own. */
+  async postpone(url: string, milliseconds: number): Promise<void> {
+    await this.database.write([
+      { sql: 'UPDATE url_check SET due = ? WHERE url = ?', params: [Date.now() + milliseconds, url] },
+    ]);
+  }
+
+  /** Makes it the turn of all URLs, or of those that datasets of one catalogue use. Returns how many there are. */
+  async recheck(catalogue?: string): Promise<number> {
+    const within =
+      'WHERE url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)';
+    const [result] = await this.database.write([
+      catalogue === undefined
+        ? { sql: 'UPDATE url_check SET due = ?', params: [Date.now()] }
+        : { sql: `UPDATE url_check SET due = ? ${within}`, params: [Date.now(), catalogue] },
+    ]);
+    return result?.changes ?? 0;
   }
 
   /** How far the checks have come, over all URLs. */

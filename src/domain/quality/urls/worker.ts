@@ -1,0 +1,17 @@
+/** Entry of the URL checking thread: name servers, sockets and TLS are none of the event loop's business. */
+import { workerData } from 'node:worker_threads';
+import { checkUrl, type Checked } from './check.js';
+import { UrlPolicy } from './policy.js';
+
+/** What the thread is started with. */
+export interface UrlWorkerData {
+  readonly allow: readonly string[];
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+}
+
+const { allow, userAgent, timeoutMs } = workerData as UrlWorkerData;
+const policy = new UrlPolicy(allow);
+
+/** Checks one URL. */
+export const check = (url: string): Promise<Checked> => checkUrl(url, { policy, userAgent, timeoutMs });
