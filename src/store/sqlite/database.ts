@@ -101,6 +101,7 @@ export class Database {
    * wait; reads meanwhile are refused with `UNAVAILABLE`.
    */
   async replaceWith(replacement: string): Promise<void> {
+    await Promise.allSettled([this.write([])]);
     this.reader?.close();
     this.reader = undefined;
     try {
@@ -110,12 +111,14 @@ export class Database {
     }
   }
 
-  /** Waits for writes under way and closes the file. */
+  /** Waits for writes under way and closes the file, which then is whole without the files beside it. */
   async close(): Promise<void> {
     await Promise.allSettled([this.write([])]);
-    await this.writer.terminate();
+    // The last connection to close tidies up.
     this.reader?.close();
     this.reader = undefined;
+    await Promise.allSettled([this.#ask((number) => ({ number, close: true }))]);
+    await this.writer.terminate();
   }
 
   private get connection(): Reader {

@@ -2,13 +2,12 @@
  * The thread that owns the writing connection. Units that arrive while a commit is in progress share the next transaction
  * and its one fsync (group commit); each unit is a savepoint, so a failing one is undone alone.
  */
-import { renameSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Statement } from '../graph-store.js';
 import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
 import { checkHeader, checkPages, wordsOf } from './damage.js';
 import { migrate, type Migration } from './migrations.js';
-import { syncFolderOf } from './files.js';
+import { exchangeDatabase, syncFolderOf } from './files.js';
 
 /** What the thread is started with. */
 export interface WriterData {
@@ -16,10 +15,8 @@ export interface WriterData {
   readonly tables: readonly Migration[];
 }
 
-/** A unit of writing and the number by which its answer is told; or a file that takes the place of the present one. */
-export type WriteRequest = { readonly number: number } & (
-  { readonly unit: readonly Statement[] } | { readonly replacement: string }
-);
+/** A unit of writing and the number by which its answer is told; or a file that takes the place of the present one; or the end. */
+export type WriteRequest = { readonly number: number } & ({ readonly unit: readonly Statement[] } | Task);
 
 /** What became of a statement. */
 export interface WriteResult {
@@ -38,6 +35,9 @@ export interface WriteFailure {
 export type WriteAnswer = { readonly number: number } & (
   { readonly results: readonly WriteResult[] } | { readonly failure: WriteFailure }
 );
+
+/** What is done between transactions. */
+type Task = { readonly replacement: string } | { readonly close: true };
 
 interface Unit {
   readonly number: number;
@@ -128,27 +128,36 @@ const commit = (group: readonly Unit[]): WriteAnswer[] => {
   }
 };
 
-/** Puts another file in place of the present one. The caller has checked it; readers have closed. */
-const replace = (replacement: string): void => {
+/** Moves all that only the log holds into the file itself. */
+const settle = (): void => {
   const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
   if (state?.['busy'] !== 0) throw new Error('the file is in use by another reader');
+};
+
+/** Puts another file in place of the present one. The caller has checked it. */
+const replace = (replacement: string): void => {
+  settle();
   connection.close();
   try {
-    // The log of the old file must never be applied to the new one, so it goes first; it is empty by now.
-    rmSync(`${file}-wal`, { force: true });
-    rmSync(`${file}-shm`, { force: true });
-    renameSync(replacement, file);
+    exchangeDatabase(file, replacement);
   } finally {
     open();
   }
 };
 
-const answerTo = (request: WriteRequest & { readonly replacement: string }): WriteAnswer => {
+/** Leaves a file that is whole by itself, unless somebody reads at this moment: then its log stays beside it. */
+const close = (): void => {
+  settle();
+  connection.close();
+};
+
+const answerTo = ({ number, ...task }: { readonly number: number } & Task): WriteAnswer => {
   try {
-    replace(request.replacement);
-    return { number: request.number, results: [] };
+    if ('close' in task) close();
+    else replace(task.replacement);
+    return { number, results: [] };
   } catch (error) {
-    return { number: request.number, failure: failureOf(error) };
+    return { number, failure: failureOf(error) };
   }
 };
 

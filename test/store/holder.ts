@@ -1,0 +1,7 @@
+/** A process that works on a data directory until it is killed. */
+import { createLogger } from '../../src/log.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+
+await EmbeddedStore.open({ dataDir: process.argv[2] ?? '', log: createLogger('silent'), maxMemory: 1e9 });
+process.send?.('open');
+setInterval(() => undefined, 1_000);
