@@ -7,7 +7,7 @@ import { factory, iri, type Quad, type Term } from '../../src/rdf/terms.js';
 const BASE = 'https://reader.example/';
 
 /** RDF parsers make language tags lower case; every reader here does, so that graphs compare. */
-const lower = (quad: Quad): Quad =>
+export const withLowerTags = (quad: Quad): Quad =>
   quad.object.termType === 'Literal' && quad.object.language !== ''
     ? factory.quad(
         quad.subject,
@@ -28,7 +28,7 @@ export const read = async (text: string, contentType: string): Promise<Quad[]> =
     return read(quads.map((quad) => `${quad.toString()} .\n`).join(''), 'application/n-quads');
   }
   const format = mediaType === 'text/n3' ? 'text/turtle' : mediaType;
-  return (new Parser({ format, baseIRI: BASE }).parse(text) as unknown as Quad[]).map(lower);
+  return (new Parser({ format, baseIRI: BASE }).parse(text) as unknown as Quad[]).map(withLowerTags);
 };
 
 /** The statements of an answer. */

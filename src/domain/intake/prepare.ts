@@ -14,6 +14,7 @@ import type { Validator } from '../validation/validator.js';
 import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
 import { split } from '../import/split.js';
 import { nameDistributions, rename } from './rename.js';
+import { escapeSlashNames } from './slash-names.js';
 import { withoutNode } from './subgraph.js';
 import { distributionsOf, keyOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
 
@@ -22,6 +23,9 @@ interface Draft {
   readonly quads: readonly Quad[];
   readonly distributions: readonly KnownDistribution[];
 }
+
+const isTurtleFault = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'RDF_SYNTAX' && /^(turtle|trig|n3)$/.test(String(error.extras['syntax']));
 
 /** Does the work of intake with the tools of one thread. */
 export class Preparer {
@@ -82,7 +86,20 @@ export class Preparer {
 
   #read({ body, contentType }: Payload, baseIri: string): Quad[] {
     const declared = contentType === undefined ? {} : { contentType };
-    return parseRdf(body, { ...declared, baseIri, vocabNs: this.context.vocabNs }).quads;
+    const options = { ...declared, baseIri, vocabNs: this.context.vocabNs };
+    try {
+      return parseRdf(body, options).quads;
+    } catch (error) {
+      if (!isTurtleFault(error)) throw error;
+      const escaped = escapeSlashNames(body);
+      if (escaped === undefined) throw error;
+      try {
+        return parseRdf(escaped, options).quads;
+      } catch {
+        // The place that counts is the one in the text that was sent.
+        throw error;
+      }
+    }
   }
 
   #catalogue(id: string, payload: Payload): Draft {
