@@ -1,0 +1,302 @@
+/** URL checks: what answers, what is followed, and above all what is never asked. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isPublic } from '../../src/domain/quality/urls/address.js';
+import { checkUrl } from '../../src/domain/quality/urls/check.js';
+import { UrlPolicy } from '../../src/domain/quality/urls/policy.js';
+import { resolveTarget } from '../../src/domain/quality/urls/resolve.js';
+import { HostPacing, untilNextCheck } from '../../src/domain/quality/urls/schedule.js';
+import { hostile } from './hostile-urls.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const hits: string[] = [];
+let handler: Handler;
+let server: Server;
+let canary: Server;
+let port: number;
+let canaryPort: number;
+
+const listen = async (each: Handler): Promise<Server> => {
+  const made = createServer(each);
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return made;
+};
+
+beforeAll(async () => {
+  server = await listen((request, response) => {
+    hits.push(`${request.method} ${request.url}`);
+    handler(request, response);
+  });
+  canary = await listen((request, response) => {
+    hits.push(`CANARY ${request.url}`);
+    response.end();
+  });
+  port = (server.address() as AddressInfo).port;
+  canaryPort = (canary.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.close();
+  canary.close();
+});
+beforeEach(() => {
+  hits.length = 0;
+  handler = (_request, response) => response.end('data');
+});
+
+const check = (url: string, allow: readonly string[] = [`127.0.0.1:${port}`], timeoutMs = 2_000) =>
+  checkUrl(url, { policy: new UrlPolicy(allow), userAgent: 'test-check/1.0', timeoutMs });
+const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
+
+describe('a URL that may be asked', () => {
+  it('is asked with HEAD and a user agent', async () => {
+    const agents: (string | undefined)[] = [];
+    handler = ({ headers }, response) => {
+      agents.push(headers['user-agent']);
+      response.end();
+    };
+    expect(await check(here('/data.csv?x=1'))).toEqual({ state: 'OK', status: 200 });
+    expect(hits).toEqual(['HEAD /data.csv?x=1']);
+    expect(agents).toEqual(['test-check/1.0']);
+  });
+
+  it.each([403, 405, 501])('is asked for one byte when HEAD gives %i', async (status) => {
+    const ranges: (string | undefined)[] = [];
+    handler = ({ method, headers }, response) => {
+      if (method === 'GET') ranges.push(headers.range);
+      response.writeHead(method === 'HEAD' ? status : 206).end();
+    };
+    expect(await check(here())).toEqual({ state: 'OK', status: 206 });
+    expect(ranges).toEqual(['bytes=0-0']);
+  });
+
+  it.each([
+    [200, 'OK'],
+    [204, 'OK'],
+    [304, 'OK'],
+    [404, 'BROKEN'],
+    [410, 'BROKEN'],
+    [500, 'BROKEN'],
+  ])('that answers %i is %s', async (status, state) => {
+    handler = (_request, response) => response.writeHead(status).end();
+    expect(await check(here())).toEqual({ state, status });
+  });
+
+  it('does not have its body read', async () => {
+    handler = ({ method }, response) => {
+      if (method === 'HEAD') return void response.writeHead(405).end();
+      response.writeHead(200);
+      // Endless.
+      const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
+      response.on('close', () => clearInterval(more));
+    };
+    expect(await check(here())).toEqual({ state: 'OK', status: 200 });
+  });
+
+  it('that never answers is given up in time', async () => {
+    handler = () => undefined;
+    expect(await check(here(), undefined, 200)).toEqual({ state: 'BROKEN', status: 1100 });
+  });
+
+  it('that refuses connections is broken', async () => {
+    const gone = await listen(() => undefined);
+    const { port: closed } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    expect(await check(`http://127.0.0.1:${closed}/`, [`127.0.0.1:${closed}`])).toEqual({
+      state: 'BROKEN',
+      status: 1100,
+    });
+  });
+
+  it('tells for how long its server wants to be left alone', async () => {
+    handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    expect(await check(here())).toEqual({ state: 'BROKEN', status: 429, retryAfter: 120_000 });
+  });
+});
+
+describe('redirects', () => {
+  it('are followed, five of them', async () => {
+    handler = ({ url }, response) => {
+      const step = Number(url?.slice(1));
+      if (step === 0) return void response.end();
+      response.writeHead(302, { location: `/${step - 1}` }).end();
+    };
+    expect(await check(here('/5'))).toEqual({ state: 'OK', status: 200 });
+    hits.length = 0;
+    expect(await check(here('/6'))).toEqual({ state: 'BROKEN', status: 1100 });
+    expect(hits).toHaveLength(6);
+  });
+
+  it.each([
+    ['another port of this machine', () => `http://127.0.0.1:${canaryPort}/`],
+    ['this machine in hexadecimal', () => `http://0x7f000001:${canaryPort}/`],
+    ['this machine as mapped IPv6', () => `http://[::ffff:127.0.0.1]:${canaryPort}/`],
+    ['the metadata service of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['another scheme', () => 'file:///etc/passwd'],
+    ['user information', () => `http://user@127.0.0.1:${port}/`],
+  ])('to %s are not followed', async (_what, location) => {
+    handler = ({ url }, response) => {
+      if (url === '/start') response.writeHead(302, { location: location() }).end();
+      else response.end();
+    };
+    expect(await check(here('/start'))).toEqual({ state: 'REFUSED', status: 1300 });
+    expect(hits).toEqual(['HEAD /start']);
+  });
+});
+
+describe('what is never asked', () => {
+  const refused = hostile('PORT');
+
+  it(`has ${refused.length} addresses in its list`, () => expect(refused.length).toBeGreaterThan(150));
+
+  it('is every address in every notation', async () => {
+    const urls = [...hostile(String(canaryPort)), ...hostile('80'), ...hostile(String(port))];
+    for (const url of urls) {
+      const { state } = await check(url, []);
+      expect([url, state === 'OK']).toEqual([url, false]);
+    }
+    expect(hits).toEqual([]);
+  });
+
+  it('is an address even where the port is a usual one', async () => {
+    const policy = new UrlPolicy([]);
+    for (const url of hostile('80')) {
+      const target = policy.target(url);
+      const resolved = target ? await resolveTarget(target, policy) : 'REFUSED';
+      expect([url, resolved]).toEqual([url, expect.stringMatching(/^(UNKNOWN|REFUSED)$/)]);
+    }
+  });
+
+  it.each([
+    'ftp://example.org/',
+    'gopher://example.org/',
+    'javascript:alert(1)',
+    'data:text/plain,x',
+    'http://',
+    'not a url',
+    '',
+    'http://user:secret@example.org/',
+    'http://example.org:22/',
+    'https://example.org:80/',
+    '//example.org/',
+  ])('is %s', async (url) => expect(await check(url, [])).toEqual({ state: 'REFUSED', status: 1300 }));
+});
+
+describe('public addresses', () => {
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '2001:4860:4860::8888',
+    '2a00:1450:4001::1',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.63.0.1',
+  ])('include %s', (address) => expect(isPublic(address)).toBe(true));
+
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '100.127.255.254',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.255.255.250',
+    '240.0.0.1',
+    '255.255.255.255',
+    '100.100.100.200',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:8.8.8.8',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    '5f00::1',
+    'localhost',
+    '',
+    '127.1',
+    '2130706433',
+  ])('do not include %s', (address) => expect(isPublic(address)).toBe(false));
+});
+
+describe('what the operator allows', () => {
+  it('are networks, on any port', async () => {
+    expect(await check(here(), ['127.0.0.0/8'])).toMatchObject({ state: 'OK' });
+    expect(await check(here(), ['127.0.0.1'])).toMatchObject({ state: 'OK' });
+    expect(await check(here(), ['10.0.0.0/8'])).toMatchObject({ state: 'REFUSED' });
+  });
+
+  it('are pairs of host and port, by the name in the URL', async () => {
+    expect(await check(`http://localhost:${port}/`, [`localhost:${port}`])).toMatchObject({ state: 'OK' });
+    expect(await check(`http://localhost:${canaryPort}/`, [`localhost:${port}`])).toMatchObject({ state: 'REFUSED' });
+    expect(await check(here(), [`localhost:${port}`])).toMatchObject({ state: 'REFUSED' });
+    expect(hits).toEqual(['HEAD /']);
+  });
+
+  it('must be readable', () => {
+    expect(() => new UrlPolicy(['intranet'])).toThrow(/intranet/);
+    expect(() => new UrlPolicy(['10.0.0.0/99'])).toThrow();
+  });
+});
+
+describe('the schedule', () => {
+  const DAY = 86_400_000;
+
+  it('looks at every URL again within a few weeks', () => {
+    for (const state of ['OK', 'BROKEN', 'REFUSED'] as const) {
+      for (const failures of [1, 2, 5, 50]) {
+        expect(untilNextCheck(state, failures, 0.999)).toBeLessThanOrEqual(21 * DAY);
+      }
+    }
+    expect(untilNextCheck('OK', 0, 0)).toBeGreaterThan(7 * DAY);
+    expect(untilNextCheck('BROKEN', 1, 0)).toBeLessThan(DAY);
+  });
+
+  it('asks one server one thing at a time, and not at once again', () => {
+    const pacing = new HostPacing();
+    pacing.begin('a');
+    expect(pacing.resting(0)).toEqual(['a']);
+    pacing.end('a', { state: 'OK', status: 200 }, 1_000);
+    expect(pacing.resting(1_500)).toEqual(['a']);
+    expect(pacing.nextRelease).toBe(2_000);
+    expect(pacing.resting(2_000)).toEqual([]);
+  });
+
+  it('leaves a server alone that is in trouble, longer each time', () => {
+    const pacing = new HostPacing();
+    const trouble = { state: 'BROKEN', status: 503 } as const;
+    pacing.end('a', trouble, 0);
+    const first = pacing.nextRelease ?? 0;
+    pacing.end('a', trouble, 0);
+    expect(pacing.nextRelease).toBeGreaterThan(first);
+    pacing.end('a', { ...trouble, retryAfter: 3_600_000 }, 0);
+    expect(pacing.nextRelease).toBe(3_600_000);
+  });
+});
