@@ -3,17 +3,49 @@ import DataLoader from 'dataloader';
 import type { Domain } from '../src/domain/domain.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
+import type { ResourceGraph } from '../src/domain/views/resource.js';
+import type { GraphDocument } from '../src/store/graph-store.js';
+
+type Batch<T> = (keys: readonly string[]) => Promise<readonly T[]>;
+
+/** A loader that is made when the first field asks: most operations ask few of them. */
+class Loader<T> {
+  #loader: DataLoader<string, T> | undefined;
+
+  constructor(
+    private readonly batch: Batch<T>,
+    /** What is at hand without a query. */
+    private readonly peek: (key: string) => T | undefined = () => undefined,
+  ) {}
+
+  load(key: string): Promise<T> {
+    const known = this.#loader ? undefined : this.peek(key);
+    if (known !== undefined) return Promise.resolve(known);
+    this.#loader ??= new DataLoader(this.batch);
+    return this.#loader.load(key);
+  }
+
+  forget(): void {
+    this.#loader = undefined;
+  }
+}
 
 /** One set of loaders for each operation: what one operation read is never shown to another. */
 export const createLoaders = (domain: Domain) => {
-  const graphs = new DataLoader((iris: readonly string[]) => domain.graphs.load(iris));
-  const documents = new DataLoader((iris: readonly string[]) => Promise.all(iris.map((iri) => domain.store.get(iri))));
-  const counts = new DataLoader((catalogues: readonly string[]) =>
-    Promise.all(catalogues.map((catalogue) => domain.store.count('dataset', catalogue))),
+  const each =
+    <T>(read: (key: string) => Promise<T>): Batch<T> =>
+    (keys) =>
+      Promise.all(keys.map(read));
+  const graphs = new Loader<ResourceGraph | undefined>(
+    (iris) => domain.graphs.load(iris),
+    (iri) => domain.graphs.peek(iri),
   );
-  const reports = new DataLoader((iris: readonly string[]) =>
-    Promise.all(iris.map((iri) => domain.conformance.report(iri))),
+  const documents = new Loader<GraphDocument | undefined>(
+    each((iri) => domain.documents.get(iri)),
+    (iri) => domain.documents.peek(iri),
   );
+  const counts = new Loader(each((catalogue) => domain.store.count('dataset', catalogue)));
+  const reports = new Loader(each((iri) => domain.conformance.report(iri)));
   return {
     /** Stored documents by graph name. */
     documents,
@@ -31,10 +63,7 @@ export const createLoaders = (domain: Domain) => {
     },
     /** Forgets what was read before a write of the same operation. */
     forget: (): void => {
-      graphs.clearAll();
-      documents.clearAll();
-      counts.clearAll();
-      reports.clearAll();
+      for (const loader of [graphs, documents, counts, reports]) loader.forget();
     },
   };
 };

@@ -10,6 +10,7 @@ import type { Context } from './context.js';
 import { Access, PUBLIC } from './middleware/access.js';
 import { readableBy } from './search-readable.js';
 import { requestOf } from './search-request.js';
+import { VocabularyResolver } from './search-vocabulary.js';
 
 const MOST_SUGGESTIONS = 50;
 
@@ -88,4 +89,4 @@ export class SearchEdgeResolver {
 }
 
 /** The resolver classes of search. */
-export const searchResolvers = [SearchResolver, SearchEdgeResolver];
+export const searchResolvers = [SearchResolver, SearchEdgeResolver, VocabularyResolver];

@@ -12,7 +12,7 @@ import type { ApiKeys } from './auth/api-key.js';
 import { Authenticator } from './auth/authenticate.js';
 import { Authorizer } from './auth/authorize.js';
 import { CachedPermissions } from './auth/permissions.js';
-import type { Principal } from './auth/principal.js';
+import { ANONYMOUS, type Principal } from './auth/principal.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
@@ -37,6 +37,7 @@ import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
 import { definitionRoutes, metricsIri, qualityRoutes } from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
+import { searchSurface } from './rest/search/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
 import { searchTables } from './search/tables.js';
 import { DATA_FILE, EmbeddedStore } from './store/embedded/embedded-store.js';
@@ -65,6 +66,8 @@ export interface App extends Core {
 }
 
 const ASSETS = fileURLToPath(new URL('../public/graphiql', import.meta.url));
+/** Most reads carry no credentials. */
+const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 
 /** Opens the store and wires the domain and the identity provider over it. */
@@ -150,6 +153,8 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   });
   const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
   const principalOf = (request: FastifyRequest): Promise<Principal> => {
+    const { authorization, 'x-api-key': key } = request.headers;
+    if (authorization === undefined && key === undefined) return NOBODY;
     let known = principals.get(request);
     if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
     return known;
@@ -176,8 +181,9 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   http.setErrorHandler(handleError);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
-  http.addHook('onSend', async (request, reply) => {
+  http.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    done();
   });
   const origins = config.CORS_ORIGINS.includes('*') ? true : [...config.CORS_ORIGINS];
   await http.register(cors, {
@@ -212,6 +218,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     { prefix: '/srv/repo' },
   );
   await http.register(qualityRoutes({ ...tools, view: config.MQA_VIEW }), { prefix: '/srv/mqa' });
+  await http.register(searchSurface(tools), { prefix: '/srv/search' });
   await http.register(
     legacyRoutes(async (dataset, request) => {
       // Existing clients need a 2xx whatever becomes of it; only who may edit the dataset deletes anything.

@@ -68,6 +68,7 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
     case 'API_KEY':
       return authorizer.requireKey(principal);
     case 'SCOPE': {
+      if (rule.scope === 'READ' && authorizer.readsAreOpen) return;
       const named = args[rule.argument];
       for (const id of Array.isArray(named) ? named : [named]) {
         const asset = await assetOf(rule.noun, String(id), context);

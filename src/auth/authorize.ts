@@ -1,6 +1,15 @@
 /** The one decision about a caller: may this principal do this? It fails closed. */
 import { Refusal } from '../errors.js';
-import { resourceId, type Asset, type Requirement, type Scope } from './access.js';
+import {
+  datasetOf,
+  PLATFORM_ADMIN,
+  PLATFORM_USER,
+  resourceId,
+  type Asset,
+  type Readable,
+  type Requirement,
+  type Scope,
+} from './access.js';
 import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
 import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
@@ -17,10 +26,25 @@ export interface AuthorizerOptions {
 }
 
 const WRITES: readonly Scope[] = ['EDIT', 'DELETE'];
+/** Refusals that say no; any other means that the question could not be answered. */
+const REFUSED: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHENTICATED', 'NOT_FOUND']);
+
+/** A token with permissions can do no more than these say, whatever roles its holder has. */
+const holdsRole = (principal: Principal, role: string): boolean =>
+  principal.kind === 'user' && principal.permissions === undefined && principal.roles.includes(role);
+const isPlatformUser = (principal: Principal): boolean => holdsRole(principal, PLATFORM_USER);
+
+/** Whether the caller administers the platform. */
+export const isAdministrator = (principal: Principal): boolean => holdsRole(principal, PLATFORM_ADMIN);
 
 /** Decides over principals and requirements. */
 export class Authorizer {
   constructor(private readonly options: AuthorizerOptions) {}
+
+  /** Whether everybody may read everything, so that nothing needs to be looked up for a read. */
+  get readsAreOpen(): boolean {
+    return this.options.reads === 'public';
+  }
 
   /**
    * Demands an API key: for what is not about one asset. A key that is limited to catalogues is not enough. Throws
@@ -34,7 +58,7 @@ export class Authorizer {
 
   /**
    * Demands a scope on an asset. Holders of an API key may act on any data that the key covers, users need the permission.
-   * Throws `UNAUTHENTICATED`, `FORBIDDEN`, `UNAVAILABLE`, and `NOT_FOUND` to users who name a dataset that does not exist.
+   * Throws `UNAUTHENTICATED`, `FORBIDDEN`, `UNAVAILABLE`, and `NOT_FOUND` to users who name what does not exist.
    */
   async authorize(principal: Principal, requirement: Requirement): Promise<void> {
     const { scope, asset } = requirement;
@@ -52,8 +76,63 @@ export class Authorizer {
     }
   }
 
-  async #user(user: UserPrincipal, { scope, asset }: Requirement): Promise<void> {
-    if (!asset.exists) throw this.#absent(asset);
+  /** Whether everybody may read everything. */
+  get readsArePublic(): boolean {
+    return this.options.reads === 'public';
+  }
+
+  /** Whether `authorize` would let the caller pass. Throws only when nobody can say (`UNAVAILABLE`). */
+  async permits(principal: Principal, requirement: Requirement): Promise<boolean> {
+    try {
+      await this.authorize(principal, requirement);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && REFUSED.has(error.code)) return false;
+      throw error;
+    }
+  }
+
+  /** Demands that the caller may read all there is: for what cannot be narrowed to single datasets. */
+  requireReadOfAll(principal: Principal): void {
+    if (this.readsArePublic) return;
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
+    if (principal.kind === 'key' && principal.catalogues === undefined) return;
+    if (isAdministrator(principal)) return;
+    throw forbidden('Where reads are restricted, this is for administrators and holders of an unlimited API key.');
+  }
+
+  /** What the caller may READ of all datasets; `undefined` when each has to be asked about. */
+  async readable(principal: Principal): Promise<Readable | undefined> {
+    if (this.readsArePublic) return { all: true };
+    switch (principal.kind) {
+      case 'anonymous':
+        return { datasets: [] };
+      case 'key':
+        return principal.catalogues === undefined ? { all: true } : { catalogues: principal.catalogues };
+      case 'user':
+        return this.#readableBy(principal);
+    }
+  }
+
+  async #readableBy(user: UserPrincipal): Promise<Readable | undefined> {
+    if (user.permissions === undefined) {
+      return this.options.enforce === 'rpt' ? { datasets: [] } : this.options.permissions.readable?.(user);
+    }
+    const datasets: string[] = [];
+    for (const { rsid } of user.permissions) {
+      const id = datasetOf(rsid);
+      const held = this.#tokenAllows(user, rsid, 'READ') && (await this.options.permissions.allows(user, rsid, 'READ'));
+      if (id !== undefined && held) datasets.push(id);
+    }
+    return { datasets };
+  }
+
+  async #user(user: UserPrincipal, requirement: Requirement): Promise<void> {
+    const { scope, asset } = requirement;
+    if (!asset.exists) {
+      if (this.#mayCreate(user, requirement)) return;
+      throw this.#absent(requirement);
+    }
     const resource = resourceId(asset);
     // A permission in a token may have been withdrawn since: the present grants decide in any case.
     const allowed =
@@ -68,11 +147,19 @@ export class Authorizer {
     return user.permissions.some(({ rsid, scopes }) => rsid === resource && scopes?.includes(scope) === true);
   }
 
-  #absent(asset: Asset): Refusal {
-    if (asset.kind === 'catalogue') return forbidden('Only the holder of an API key may create a catalogue.');
+  /** Users of the platform create catalogues, which belong to their organization; tokens with permissions cannot. */
+  #mayCreate(user: UserPrincipal, { scope, asset }: Requirement): boolean {
+    if (asset.kind !== 'catalogue' || scope !== 'EDIT' || this.options.enforce === 'rpt') return false;
+    return isAdministrator(user) || (isPlatformUser(user) && user.organization !== undefined);
+  }
+
+  #absent({ asset, scope }: Requirement): Refusal {
+    if (asset.kind === 'catalogue' && scope === 'EDIT') {
+      return forbidden('A catalogue is created by a platform user for the own organization, or with an API key.');
+    }
     // Where reads are restricted, whether a dataset exists is not for everybody to know.
-    if (this.options.reads === 'restricted') return forbidden('The caller holds nothing on this dataset.');
-    return new Refusal('NOT_FOUND', `There is no dataset ${asset.id}.`);
+    if (this.options.reads === 'restricted') return forbidden(`The caller holds nothing on this ${asset.kind}.`);
+    return new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
   }
 }
 

@@ -7,6 +7,7 @@ import { Catalogues, type DomainTools } from './catalogue.js';
 import { ConformanceReports } from './conformance.js';
 import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
+import { Documents } from './documents.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
@@ -66,10 +67,13 @@ export interface Domain {
   readonly quality: Quality;
   readonly search: Search;
   readonly graphs: ResourceGraphs;
+  readonly documents: Documents;
   readonly views: Views;
   readonly writes: Writes;
   /** Makes the search index again from the stored graphs, while everything else goes on. Returns how many there are. */
   reindex(onProgress?: ReindexOptions['onProgress']): Promise<number>;
+  /** Forgets what is kept in memory, after the whole store was exchanged. */
+  forget(): void;
   /** Ends the worker threads. */
   close(): Promise<void>;
 }
@@ -87,11 +91,12 @@ export const createDomain = (options: DomainOptions): Domain => {
     log: options.log,
   });
   const graphs = new ResourceGraphs(store);
+  const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
   const documents = { identifiers, terms, vocabNs };
   const indexing = new SearchIndexing(documents);
-  const writes = new Writes(store, [graphs, conformance, queue, indexing, ...(options.participants ?? [])]);
+  const writes = new Writes(store, [graphs, recent, conformance, queue, indexing, ...(options.participants ?? [])]);
   const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
@@ -119,6 +124,11 @@ export const createDomain = (options: DomainOptions): Domain => {
     quality,
     search: new Search(index, database),
     graphs,
+    documents: recent,
+    forget: () => {
+      graphs.clear();
+      recent.clear();
+    },
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),

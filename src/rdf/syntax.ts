@@ -104,12 +104,25 @@ const weigh = (ranges: readonly Range[], type: string): { quality: number; speci
   return best;
 };
 
+/** Clients send few different headers; what was chosen for one is kept. */
+const negotiated = new Map<string, Syntax>();
+const MOST_NEGOTIATED = 500;
+
 /**
  * Syntax for an `Accept` header: the highest weight wins, then what is named most exactly, then what is named first.
  * No header and a header that takes everything give JSON-LD. `NOT_ACCEPTABLE` names the types when nothing fits.
  */
-export const negotiate = (accept?: string): Syntax => {
-  const ranges = rangesOf(accept ?? '');
+export const negotiate = (accept = ''): Syntax => {
+  const known = negotiated.get(accept);
+  if (known) return known;
+  const syntax = choose(accept);
+  if (negotiated.size >= MOST_NEGOTIATED) negotiated.clear();
+  negotiated.set(accept, syntax);
+  return syntax;
+};
+
+const choose = (accept: string): Syntax => {
+  const ranges = rangesOf(accept);
   if (ranges.length === 0) return syntaxes[0] as Syntax;
   const candidates = syntaxes
     .flatMap((syntax) => [

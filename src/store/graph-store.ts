@@ -42,8 +42,8 @@ export interface Statement {
   readonly expect?: number;
 }
 
-/** A value that SQLite stores. Bytes are left out: binding them ends the process in the library's present version. */
-export type SqlValue = string | number | bigint | null;
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | Uint8Array | null;
 
 /** Something that happened, as a row of the durable change log. */
 export interface ChangeEvent {
