@@ -21,12 +21,6 @@ export class Documents implements Participant {
     for (const iri of changed) this.#cache.delete(iri);
   }
 
-  /** Forgets everything, after the whole store was exchanged. */
-  clear(): void {
-    this.#generation += 1;
-    this.#cache.clear();
-  }
-
   /** The document, if it is at hand. */
   peek(iri: string): GraphDocument | undefined {
     return this.#cache.get(iri);

@@ -72,8 +72,6 @@ export interface Domain {
   readonly writes: Writes;
   /** Makes the search index again from the stored graphs, while everything else goes on. Returns how many there are. */
   reindex(onProgress?: ReindexOptions['onProgress']): Promise<number>;
-  /** Forgets what is kept in memory, after the whole store was exchanged. */
-  forget(): void;
   /** Ends the worker threads. */
   close(): Promise<void>;
 }
@@ -125,10 +123,6 @@ export const createDomain = (options: DomainOptions): Domain => {
     search: new Search(index, database),
     graphs,
     documents: recent,
-    forget: () => {
-      graphs.clear();
-      recent.clear();
-    },
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),

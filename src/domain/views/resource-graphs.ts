@@ -24,12 +24,6 @@ export class ResourceGraphs implements Participant {
     for (const name of changed) this.#cache.delete(name);
   }
 
-  /** Forgets everything, after the whole store was exchanged. */
-  clear(): void {
-    this.#generation += 1;
-    this.#cache.clear();
-  }
-
   /** The graph, if it is at hand. */
   peek(name: string): ResourceGraph | undefined {
     return this.#cache.get(name);

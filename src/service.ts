@@ -1,0 +1,128 @@
+/** The service as a process: sockets, start, restore in place, orderly stop. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
+import { createApp, type App } from './app.js';
+import { fileImporter } from './cli/importer.js';
+import type { Config } from './config.js';
+import { loadDemo } from './demo/load.js';
+import type { Logger } from './log.js';
+import { progressBar } from './progress-bar.js';
+import { startingHandler, type Progress } from './rest/starting.js';
+import { ControlServer } from './store/control-server.js';
+import { DATA_FILE } from './store/embedded/embedded-store.js';
+import { exchange } from './store/embedded/restore.js';
+
+/** Time in milliseconds that requests under way get when the service stops. */
+const GRACE_MS = 9_000;
+
+/** Slow and silent clients are cut off in bounded time, all in milliseconds. */
+const PATIENCE = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** A running service. */
+export class Service {
+  readonly #server: Server;
+  #handle: RequestListener;
+  #progress: Progress = { loaded: 0, total: 0 };
+  #app: App | undefined;
+  #control: ControlServer | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly log: Logger,
+  ) {
+    this.#handle = startingHandler(() => this.#progress);
+    this.#server = createServer(PATIENCE, (request, response) => this.#handle(request, response));
+  }
+
+  /** Listens at once, answering 503 until the data are loaded. Returns where the secrets are. */
+  async start({ demo }: { readonly demo: boolean }): Promise<{ readonly secretsFile: string }> {
+    await this.#listen();
+    const app = await this.#load();
+    if (demo) await loadDemo(app, this.log);
+    this.#serve(app);
+    this.#control = await ControlServer.open({
+      dataDir: this.config.DATA_DIR,
+      log: this.log,
+      handlers: {
+        restore: (file) => this.#restore(file),
+        import: (request) => fileImporter(this.#present().domain.importer)(request),
+      },
+    });
+    return { secretsFile: app.identity.secretsFile };
+  }
+
+  /** Takes no new connections, lets requests under way end, closes the files. May be called again. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  #listen(): Promise<void> {
+    const { HOST, PORT } = this.config;
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(PORT, HOST, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+  }
+
+  async #load(): Promise<App> {
+    const bar = progressBar('Loading datasets');
+    try {
+      return await createApp({
+        config: this.config,
+        log: this.log,
+        onProgress: (now) => {
+          this.#progress = now;
+          bar.update(now);
+        },
+      });
+    } finally {
+      bar.stop();
+    }
+  }
+
+  #serve(app: App): void {
+    this.#app = app;
+    this.#handle = (request, response) => app.http.routing(request, response);
+  }
+
+  #present(): App {
+    if (!this.#app) throw new Error('the service is starting');
+    return this.#app;
+  }
+
+  /**
+   * Puts a checked file in place of the data. Everything that is kept in memory is made anew from it, so the service answers
+   * 503 meanwhile, as at a start.
+   */
+  async #restore(file: string): Promise<void> {
+    const before = this.#present();
+    this.#progress = { loaded: 0, total: 0 };
+    this.#handle = startingHandler(() => this.#progress);
+    this.#app = undefined;
+    await before.close();
+    exchange(file, join(this.config.DATA_DIR, DATA_FILE));
+    this.#serve(await this.#load());
+    this.log.info('a backup was restored');
+  }
+
+  async #stop(): Promise<void> {
+    this.log.info('stopping: no new connections, requests under way may finish');
+    const force = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    await closed;
+    clearTimeout(force);
+    await this.#control?.close();
+    await this.#app?.close();
+  }
+}
