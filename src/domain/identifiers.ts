@@ -46,13 +46,16 @@ export const normalizeId = (original: string): string => {
   return requireId(normal || '-');
 };
 
+/** A legal segment of an IRI that is no id, as it holds a percent sign. */
+const impossible = (text: string): string => `%20${encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'))}`;
+
 /** Makes and reads the IRIs of one deployment. `base` is the public address without a trailing slash. */
 export class Identifiers {
   constructor(readonly base: string) {}
 
-  /** IRI of the noun with this id. */
+  /** IRI of the noun with this id. What cannot be an id gives an IRI that nothing has: callers may look up what they were sent. */
   iri(noun: Noun, id: string): string {
-    return `${this.base}${paths[noun]}${id}`;
+    return `${this.base}${paths[noun]}${isId(id) ? id : impossible(id)}`;
   }
 
   /** Id in an IRI of that noun; `undefined` for any other IRI. */
