@@ -17,6 +17,7 @@ import {
   type RealmFile,
   type UserFile,
 } from './format.js';
+import { components } from './user-profile.js';
 
 /** What an export holds. */
 export interface ExportOptions {
@@ -107,7 +108,10 @@ const everybody = (realm: Realm): User[] => {
 
 const roleFiles = (realm: Realm): NonNullable<RealmFile['roles']> => {
   const roles = realm.roles.list();
-  const clients = [...new Set(roles.map(({ client }) => client))].filter((client) => client !== '');
+  // Keycloak makes the roles of its account client itself, and refuses a file that brings them.
+  const clients = [...new Set(roles.map(({ client }) => client))].filter(
+    (client) => client !== '' && client !== ACCOUNT_CLIENT,
+  );
   const of = (wanted: string): { name: string; description: string }[] =>
     roles.filter(({ client }) => client === wanted).map(({ name, description }) => ({ name, description }));
   return { realm: of(''), client: Object.fromEntries(clients.map((client) => [client, of(client)])) };
@@ -132,6 +136,7 @@ export const exportRealm = async (realm: Realm, { withSecrets }: ExportOptions):
     defaultRole: { name: defaultRoles(name)[0] ?? '', composite: true },
     roles: roleFiles(realm),
     groups: realm.organizations.list().map(group),
+    components: components(),
     clientScopes: clientScopes(),
     // Keycloak brings its own account client.
     clients: realm.clients

@@ -1,6 +1,7 @@
 /** Keycloak's file format of a realm: the parts that this provider writes and reads. */
 import type { AuthorizationSettings } from '../authz/index.js';
 import type { ClientScope } from './client-scopes.js';
+import type { ComponentFile } from './user-profile.js';
 
 /** A role. */
 export interface RoleFile {
@@ -86,6 +87,7 @@ export interface RealmFile {
     readonly client?: Readonly<Record<string, readonly RoleFile[]>>;
   };
   readonly groups?: readonly GroupFile[];
+  readonly components?: Readonly<Record<string, readonly ComponentFile[]>>;
   readonly clientScopes?: readonly ClientScope[];
   readonly clients?: readonly ClientFile[];
   readonly users?: readonly UserFile[];
