@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
 import type { Logger } from './log.js';
 import { progressBar } from './progress-bar.js';
+import { answerClientErrors } from './rest/client-error.js';
 import { startingHandler, type Progress } from './rest/starting.js';
 import { ControlServer } from './store/control-server.js';
 import { DATA_FILE } from './store/embedded/embedded-store.js';
@@ -38,6 +39,7 @@ export class Service {
   ) {
     this.#handle = startingHandler(() => this.#progress);
     this.#server = createServer(PATIENCE, (request, response) => this.#handle(request, response));
+    answerClientErrors(this.#server);
   }
 
   /** Listens at once, answering 503 until the data are loaded. Returns where the secrets are. */
