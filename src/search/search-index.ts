@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
+import { END } from './thread-end.js';
 import type { SearchReply, SearchRequest, SearchThreadData } from './thread.js';
 
 /** Searches that may wait at a time. */
@@ -24,6 +25,20 @@ export interface SearchIndexOptions {
 }
 
 const unavailable = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 1 });
+
+/** Milliseconds that a thread gets to end by itself. */
+const PATIENCE = 500;
+
+/** Ends a thread: politely, so that it closes its file, and by force when it is busy. */
+const ended = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => void worker.terminate().then(() => resolve()), PATIENCE);
+    worker.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    worker.postMessage(END);
+  });
 
 /** One index. Every answer shows all that was committed before the question was asked. */
 export class SearchIndex {
@@ -65,7 +80,7 @@ export class SearchIndex {
       reject(error);
     }
     this.#waiting.clear();
-    await thread?.worker.terminate();
+    if (thread) await ended(thread.worker);
   }
 
   /** Ends the thread; searches under way are refused. */

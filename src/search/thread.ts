@@ -4,6 +4,7 @@ import { Refusal } from '../errors.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { Engine } from './engine/engine.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
+import { END } from './thread-end.js';
 
 /** What the thread is started with. */
 export interface SearchThreadData {
@@ -27,7 +28,8 @@ export type SearchReply = { readonly number: number } & (
 const port = parentPort;
 if (!port) throw new Error('thread.js runs in a worker thread');
 const { file } = workerData as SearchThreadData;
-const engine = new Engine(new Reader(file));
+const reader = new Reader(file);
+const engine = new Engine(reader);
 
 const replyTo = ({ number, query }: SearchRequest): SearchReply => {
   try {
@@ -38,6 +40,11 @@ const replyTo = ({ number, query }: SearchRequest): SearchReply => {
   }
 };
 
-port.on('message', (request: SearchRequest) => port.postMessage(replyTo(request)));
+port.on('message', (request: SearchRequest | typeof END) => {
+  if (request !== END) return port.postMessage(replyTo(request));
+  // A connection that is closed in order leaves no files behind.
+  reader.close();
+  port.close();
+});
 engine.refresh();
 port.postMessage({ number: READY });

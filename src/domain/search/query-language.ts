@@ -72,9 +72,11 @@ class Parser {
   }
 
   #or(depth: number): TextNode | undefined {
+    const start = this.#at;
     const nodes = [this.#and(depth)];
     while (this.#peek('or')) {
       const { at } = this.#next();
+      if (at === this.tokens[start]?.at) throw wrong('nothing stands before OR', at);
       this.#mustFollow('OR', at);
       nodes.push(this.#and(depth));
     }

@@ -1,5 +1,5 @@
 /** Search over everything that is stored: what clients may ask, as a question to the index. */
-import type { AnyDimension, Kind, TextField } from '../../search/entry.js';
+import type { Kind, TextField } from '../../search/entry.js';
 import type {
   FacetRequest,
   Highlight,
@@ -11,6 +11,9 @@ import type {
   SortKey,
 } from '../../search/query.js';
 import { Refusal } from '../../errors.js';
+import type { Database } from '../../store/sqlite/database.js';
+import { segments } from '../../search/text/tokens.js';
+import { inLanguage } from '../views/language.js';
 import { isId } from '../identifiers.js';
 import { cursorOf, positionOf } from './cursor.js';
 import { labelled, type LabelledFacet } from './facets.js';
@@ -145,9 +148,24 @@ export const indexQuery = (request: SearchRequest, readable: Readable): IndexQue
   };
 };
 
+/** What was typed so far. */
+export interface SuggestRequest {
+  readonly text: string;
+  readonly kinds: readonly Kind[];
+  readonly limit: number;
+  /** Languages of titles, best first. */
+  readonly languages: readonly string[];
+}
+
+/** Ids that are read at a time. */
+const PAGE = 1_000;
+
 /** Searches. */
 export class Search {
-  constructor(private readonly index: Index) {}
+  constructor(
+    private readonly index: Index,
+    private readonly database: Pick<Database, 'read'>,
+  ) {}
 
   /** What the caller may see of what the request asks for. */
   async find(request: SearchRequest, readable: Readable): Promise<SearchResult> {
@@ -172,13 +190,39 @@ export class Search {
     };
   }
 
+  /** Ids of all datasets with their catalogues, for deciding which of them a caller may see. */
+  *datasets(): Generator<{ readonly id: string; readonly catalogue: string | undefined }> {
+    for (let after = 0; ;) {
+      const rows = this.database.read<{ position: number; id: string; catalogue: string | null }>(
+        "SELECT position, id, catalogue FROM graph WHERE kind = 'dataset' AND position > ? ORDER BY position LIMIT ?",
+        [after, PAGE],
+      );
+      for (const { id, catalogue } of rows) yield { id, catalogue: catalogue ?? undefined };
+      after = rows.at(-1)?.position ?? after;
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  /** Titles with words that begin as typed: every word but the last one whole. */
+  async suggest(
+    { text, kinds, limit, languages }: SuggestRequest,
+    readable: Readable,
+  ): Promise<{ kind: Kind; identifier: string; title: string }[]> {
+    const words = segments(text).map((segment) => segment.text);
+    const last = words.pop();
+    if (last === undefined) return [];
+    const query = [...words, `${last}*`].join(' ');
+    const found = await this.find({ kinds, query, fields: ['title'], limit, includes: ['title'] }, readable);
+    return found.hits.map(({ kind, identifier, document }) => {
+      const { title = {} } = JSON.parse(document) as { title?: Record<string, string> };
+      const strings = Object.entries(title).map(([language, value]) => ({ value, language }));
+      return { kind, identifier, title: inLanguage(strings, languages)?.value ?? identifier };
+    });
+  }
+
   /** The search document of one resource as JSON; undefined when there is none that the caller may see. */
   async document(kind: Kind, id: string, readable: Readable): Promise<string | undefined> {
     const { hits } = await this.find({ kinds: [kind], ids: [id], limit: 1 }, readable);
     return hits[0]?.document;
   }
 }
-
-/** Facets as requests to the index: all of them where no names are given. */
-export const facetRequests = (ids: readonly AnyDimension[], limit: number): FacetRequest[] =>
-  ids.map((dimension) => ({ dimension, limit }));

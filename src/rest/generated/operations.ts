@@ -3,6 +3,44 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A box on the globe, in degrees; it crosses the date line when west is greater than east. */
+export type BoundingBoxInput = {
+  /** Eastern longitude. */
+  east: number;
+  /** Northern latitude. */
+  north: number;
+  /** Southern latitude. */
+  south: number;
+  /** Western longitude. */
+  west: number;
+};
+
+/** A span of time; both ends are included. */
+export type DateRangeInput = {
+  /** Not before. */
+  from?: string | null | undefined;
+  /** Not after. */
+  to?: string | null | undefined;
+};
+
+/** A facet to count. */
+export type FacetRequestInput = {
+  /** Only values with words that begin so. */
+  contains?: string | null | undefined;
+  /** The facet. */
+  facet: SearchFacet;
+  /** How many values to show, the most frequent first; at most 10000. */
+  first?: number;
+};
+
+/** A span of numbers; both ends are included. */
+export type NumberRangeInput = {
+  /** At least. */
+  from?: string | null | undefined;
+  /** At most. */
+  to?: string | null | undefined;
+};
+
 /** What a score is called. */
 export type QualityBand =
   /** 0 to 120 points. */
@@ -21,6 +59,12 @@ export type QualityDimension =
   | 'FINDABILITY'
   | 'INTEROPERABILITY'
   | 'REUSABILITY';
+
+/** How far apart the points of a time series are. */
+export type QualityResolution =
+  | 'DAY'
+  | 'MONTH'
+  | 'YEAR';
 
 /** An RDF document. A body that is evidently in another syntax than its declared type is recognised. */
 export type RdfPayload = {
@@ -44,6 +88,141 @@ export type RdfSyntax =
 export type ResourceKind =
   | 'CATALOGUE'
   | 'DATASET';
+
+/** What hits can be counted by. */
+export type SearchFacet =
+  | 'ACCESS_RIGHT'
+  | 'CATALOGUE'
+  | 'CATEGORY'
+  | 'COUNTRY'
+  | 'DATA_SERVICE'
+  | 'FORMAT'
+  | 'FREE'
+  | 'FREQUENCY'
+  | 'HIGH_VALUE'
+  | 'HIGH_VALUE_CATEGORY'
+  | 'INVESTMENT_ACTIVE'
+  | 'KEYWORD'
+  | 'LANGUAGE'
+  | 'LICENCE'
+  | 'MEDIA_TYPE'
+  | 'MONETIZATION_TYPE'
+  | 'OFFER_LICENCE'
+  | 'PUBLISHER'
+  | 'SUPER_CATALOGUE'
+  | 'TYPE';
+
+/** What hits must be. Values are compared without case; concepts may be named by code or IRI. An empty list limits nothing. */
+export type SearchFilter = {
+  /** Access rights; one of them unless `withinField` is AND. */
+  accessRights?: Array<string> | null | undefined;
+  /** How fields with values combine. */
+  betweenFields?: SearchOperator;
+  /** A box that one of its places reaches into. */
+  box?: BoundingBoxInput | null | undefined;
+  /** Catalogues that hold it; one of them unless `withinField` is AND. */
+  catalogues?: Array<string | number> | null | undefined;
+  /** Themes; one of them unless `withinField` is AND. */
+  categories?: Array<string> | null | undefined;
+  /** Countries of its catalogue; one of them unless `withinField` is AND. */
+  countries?: Array<string> | null | undefined;
+  /** Whether a data service gives access to it; one of them unless `withinField` is AND. */
+  dataServices?: Array<boolean> | null | undefined;
+  /** When it was published, or else last changed. */
+  dated?: DateRangeInput | null | undefined;
+  /** Formats of its distributions; one of them unless `withinField` is AND. */
+  formats?: Array<string> | null | undefined;
+  /** Whether it is free of charge; one of them unless `withinField` is AND. */
+  free?: Array<boolean> | null | undefined;
+  /** Frequencies of update; one of them unless `withinField` is AND. */
+  frequencies?: Array<string> | null | undefined;
+  /** Whether it is a high-value dataset; one of them unless `withinField` is AND. */
+  highValue?: Array<boolean> | null | undefined;
+  /** Categories of high-value datasets; one of them unless `withinField` is AND. */
+  highValueCategories?: Array<string> | null | undefined;
+  /** Ids of the resources themselves. */
+  ids?: Array<string | number> | null | undefined;
+  /** Whether shares can be bought; one of them unless `withinField` is AND. */
+  investmentActive?: Array<boolean> | null | undefined;
+  /** When it was published. */
+  issued?: DateRangeInput | null | undefined;
+  /** Keywords, by the value of their facet; one of them unless `withinField` is AND. */
+  keywords?: Array<string> | null | undefined;
+  /** Languages of the data; one of them unless `withinField` is AND. */
+  languages?: Array<string> | null | undefined;
+  /** Licences of its distributions; one of them unless `withinField` is AND. */
+  licences?: Array<string> | null | undefined;
+  /** Media types of its distributions; one of them unless `withinField` is AND. */
+  mediaTypes?: Array<string> | null | undefined;
+  /** When it was last changed. */
+  modified?: DateRangeInput | null | undefined;
+  /** Kinds of purchase offers, such as `one-off`; one of them unless `withinField` is AND. */
+  monetizationTypes?: Array<string> | null | undefined;
+  /** Only datasets of catalogues that have a country. */
+  ofCountries?: boolean | null | undefined;
+  /** Licences of purchase offers; one of them unless `withinField` is AND. */
+  offerLicences?: Array<string> | null | undefined;
+  /** Lowest price of its purchase offers. */
+  price?: NumberRangeInput | null | undefined;
+  /** Names of publishers; one of them unless `withinField` is AND. */
+  publishers?: Array<string> | null | undefined;
+  /** Points of metadata quality. */
+  scoring?: NumberRangeInput | null | undefined;
+  /** Catalogues that its catalogue is part of; one of them unless `withinField` is AND. */
+  superCatalogues?: Array<string | number> | null | undefined;
+  /** Time that the data cover, at least in part. */
+  temporal?: DateRangeInput | null | undefined;
+  /** Types; one of them unless `withinField` is AND. */
+  types?: Array<string> | null | undefined;
+  /** How values of one field combine. */
+  withinField?: SearchOperator;
+};
+
+/** What is searched. */
+export type SearchKind =
+  | 'CATALOGUE'
+  | 'DATASET';
+
+/** Whether all must hold, or one. */
+export type SearchOperator =
+  | 'AND'
+  | 'OR';
+
+/** A key to order hits by. What has no value comes last. */
+export type SearchSort = {
+  /** What to order by. */
+  by: SearchSortField;
+  /** Greatest, latest or most relevant first. */
+  descending?: boolean;
+  /** Language of titles (BCP 47). */
+  language?: string;
+};
+
+/** What hits are ordered by: `ISSUED` and `MODIFIED` are dates of the metadata, `STORED` and `CHANGED` those of the catalogue record. */
+export type SearchSortField =
+  | 'CHANGED'
+  | 'ISSUED'
+  | 'MODIFIED'
+  | 'PRICE'
+  | 'RELEVANCE'
+  | 'SCORING'
+  | 'STORED'
+  | 'TITLE';
+
+/** Texts that words are found in. */
+export type SearchTextField =
+  | 'DESCRIPTION'
+  | 'KEYWORDS'
+  | 'OTHER'
+  | 'TITLE';
+
+/** Weight of a text in the order of relevance. */
+export type SearchWeight = {
+  /** The text. */
+  field: SearchTextField;
+  /** Its weight; usual are 8 for titles, 4 for keywords, 2 for descriptions, 1 else. */
+  weight: number;
+};
 
 /** How serious a finding is (sh:Severity). */
 export type Severity =
@@ -293,6 +472,130 @@ export type DeleteQualityMutationVariables = Exact<{
 
 export type DeleteQualityMutation = { deleteQuality: { identifier: string } };
 
+export type SummaryPartsFragment = { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> };
+
+export type QualitySummaryQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QualitySummaryQuery = { qualitySummary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } };
+
+export type QualitySummaryHistoryQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  resolution: QualityResolution;
+}>;
+
+
+export type QualitySummaryHistoryQuery = { qualitySummary: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> } };
+
+export type CataloguePartsFragment = { identifier: string, title: string | null, description: string | null, type: string | null, spatial: Array<{ iri: string | null }> };
+
+export type CatalogueQualityQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type CatalogueQualityQuery = { catalogue: { identifier: string, title: string | null, description: string | null, type: string | null, quality: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> }, spatial: Array<{ iri: string | null }> } | null };
+
+export type CatalogueQualitiesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type CatalogueQualitiesQuery = { catalogues: { edges: Array<{ node: { identifier: string, title: string | null, description: string | null, type: string | null, quality: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> }, spatial: Array<{ iri: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CatalogueQualityHistoryQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to?: string | null | undefined;
+  resolution: QualityResolution;
+}>;
+
+
+export type CatalogueQualityHistoryQuery = { catalogue: { quality: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> } } | null };
+
+export type WorstDatasetsQueryVariables = Exact<{
+  catalogue: string | number;
+  first: number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type WorstDatasetsQuery = { datasetsByQuality: { edges: Array<{ node: { identifier: string, title: string | null, quality: { score: number, band: QualityBand } | null } }> } };
+
+export type ValidationPartsFragment = { conforms: boolean, omitted: number, rdf: string | null, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> };
+
+export type ValidateDatasetQueryVariables = Exact<{
+  id: string | number;
+  level: number;
+  syntax?: RdfSyntax | null | undefined;
+}>;
+
+
+export type ValidateDatasetQuery = { dataset: { revalidation: { conforms: boolean, omitted: number, rdf: string | null, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } | null };
+
+export type ValidatePayloadQueryVariables = Exact<{
+  payload: RdfPayload;
+  level: number;
+  syntax?: RdfSyntax | null | undefined;
+}>;
+
+
+export type ValidatePayloadQuery = { validate: { conforms: boolean, omitted: number, rdf: string | null, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> } | null, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
+
+export type UrlCheckProgressQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UrlCheckProgressQuery = { urlCheckProgress: { known: number, unchecked: number, ok: number, broken: number, refused: number, due: number } };
+
+export type SearchQueryVariables = Exact<{
+  query?: string | null | undefined;
+  fields?: Array<string> | string | null | undefined;
+  weights?: Array<SearchWeight> | SearchWeight | null | undefined;
+  kinds: Array<SearchKind> | SearchKind;
+  filter?: SearchFilter | null | undefined;
+  facets?: Array<FacetRequestInput> | FacetRequestInput | null | undefined;
+  globalFacets: boolean;
+  sort?: Array<SearchSort> | SearchSort | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  offset: number;
+  includes?: Array<string> | string | null | undefined;
+  trimDistributions: boolean;
+  highlight: boolean;
+  languages?: Array<string> | string | null | undefined;
+}>;
+
+
+export type SearchQuery = { search: { totalCount: number, edges: Array<{ kind: SearchKind, identifier: string, score: number, document: string, highlights: Array<{ field: string, language: string, fragment: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: Array<{ kind: SearchKind, count: number }>, facets: Array<{ facet: SearchFacet, title: string, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> } };
+
+export type SearchDocumentQueryVariables = Exact<{
+  kind: SearchKind;
+  id: string;
+}>;
+
+
+export type SearchDocumentQuery = { searchDocument: string | null };
+
+export type VocabularyNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type VocabularyNamesQuery = { vocabularies: Array<string> };
+
+export type VocabularyConceptsQueryVariables = Exact<{
+  name: string;
+  query?: string | null | undefined;
+  concept?: string | null | undefined;
+  offset: number;
+  first: number;
+}>;
+
+
+export type VocabularyConceptsQuery = { vocabulary: { name: string, scheme: string, total: number, concepts: Array<{ code: string, iri: string, label: string }> } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -414,6 +717,63 @@ fragment AdviceParts on QualityAdvice {
   distribution
   meant
 }`, {"fragmentName":"DistributionQualityParts"}) as unknown as TypedDocumentString<DistributionQualityPartsFragment, unknown>;
+export const SummaryPartsFragmentDoc = new TypedDocumentString(`
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+    `, {"fragmentName":"SummaryParts"}) as unknown as TypedDocumentString<SummaryPartsFragment, unknown>;
+export const CataloguePartsFragmentDoc = new TypedDocumentString(`
+    fragment CatalogueParts on Catalogue {
+  identifier
+  title(lang: $lang)
+  description(lang: $lang)
+  type
+  spatial {
+    iri
+  }
+}
+    `, {"fragmentName":"CatalogueParts"}) as unknown as TypedDocumentString<CataloguePartsFragment, unknown>;
+export const ValidationPartsFragmentDoc = new TypedDocumentString(`
+    fragment ValidationParts on MetadataValidation {
+  conforms
+  omitted
+  rdf
+  findings {
+    code
+    severity
+    focusNode
+    path
+    value
+    message
+  }
+}
+    `, {"fragmentName":"ValidationParts"}) as unknown as TypedDocumentString<ValidationPartsFragment, unknown>;
 export const CatalogueRdfDocument = new TypedDocumentString(`
     query CatalogueRdf($id: ID!, $syntax: RdfSyntax!) {
   catalogue(id: $id) {
@@ -884,3 +1244,398 @@ export const DeleteQualityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteQualityMutation, DeleteQualityMutationVariables>;
+export const QualitySummaryDocument = new TypedDocumentString(`
+    query QualitySummary {
+  qualitySummary {
+    ...SummaryParts
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}`) as unknown as TypedDocumentString<QualitySummaryQuery, QualitySummaryQueryVariables>;
+export const QualitySummaryHistoryDocument = new TypedDocumentString(`
+    query QualitySummaryHistory($from: String!, $to: String, $resolution: QualityResolution!) {
+  qualitySummary {
+    history(from: $from, to: $to, resolution: $resolution) {
+      date
+      summary {
+        ...SummaryParts
+      }
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}`) as unknown as TypedDocumentString<QualitySummaryHistoryQuery, QualitySummaryHistoryQueryVariables>;
+export const CatalogueQualityDocument = new TypedDocumentString(`
+    query CatalogueQuality($id: ID!, $lang: [String!]) {
+  catalogue(id: $id) {
+    ...CatalogueParts
+    quality {
+      ...SummaryParts
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CatalogueParts on Catalogue {
+  identifier
+  title(lang: $lang)
+  description(lang: $lang)
+  type
+  spatial {
+    iri
+  }
+}`) as unknown as TypedDocumentString<CatalogueQualityQuery, CatalogueQualityQueryVariables>;
+export const CatalogueQualitiesDocument = new TypedDocumentString(`
+    query CatalogueQualities($first: Int!, $after: String, $lang: [String!]) {
+  catalogues(first: $first, after: $after) {
+    edges {
+      node {
+        ...CatalogueParts
+        quality {
+          ...SummaryParts
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CatalogueParts on Catalogue {
+  identifier
+  title(lang: $lang)
+  description(lang: $lang)
+  type
+  spatial {
+    iri
+  }
+}`) as unknown as TypedDocumentString<CatalogueQualitiesQuery, CatalogueQualitiesQueryVariables>;
+export const CatalogueQualityHistoryDocument = new TypedDocumentString(`
+    query CatalogueQualityHistory($id: ID!, $from: String!, $to: String, $resolution: QualityResolution!) {
+  catalogue(id: $id) {
+    quality {
+      history(from: $from, to: $to, resolution: $resolution) {
+        date
+        summary {
+          ...SummaryParts
+        }
+      }
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}`) as unknown as TypedDocumentString<CatalogueQualityHistoryQuery, CatalogueQualityHistoryQueryVariables>;
+export const WorstDatasetsDocument = new TypedDocumentString(`
+    query WorstDatasets($catalogue: ID!, $first: Int!, $lang: [String!]) {
+  datasetsByQuality(catalogue: $catalogue, order: WORST, first: $first) {
+    edges {
+      node {
+        identifier
+        title(lang: $lang)
+        quality {
+          score
+          band
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WorstDatasetsQuery, WorstDatasetsQueryVariables>;
+export const ValidateDatasetDocument = new TypedDocumentString(`
+    query ValidateDataset($id: ID!, $level: Int!, $syntax: RdfSyntax) {
+  dataset(id: $id) {
+    revalidation(level: $level, syntax: $syntax) {
+      ...ValidationParts
+    }
+  }
+}
+    fragment ValidationParts on MetadataValidation {
+  conforms
+  omitted
+  rdf
+  findings {
+    code
+    severity
+    focusNode
+    path
+    value
+    message
+  }
+}`) as unknown as TypedDocumentString<ValidateDatasetQuery, ValidateDatasetQueryVariables>;
+export const ValidatePayloadDocument = new TypedDocumentString(`
+    query ValidatePayload($payload: RdfPayload!, $level: Int!, $syntax: RdfSyntax) {
+  validate(payload: $payload, level: $level, syntax: $syntax) {
+    ...ValidationParts
+    quality {
+      findability
+      accessibility
+      interoperability
+      reusability
+      contextuality
+      score
+      possible
+      band
+      advice {
+        ...AdviceParts
+      }
+    }
+  }
+}
+    fragment AdviceParts on QualityAdvice {
+  indicator
+  dimension
+  gain
+  text
+  property
+  distribution
+  meant
+}
+fragment ValidationParts on MetadataValidation {
+  conforms
+  omitted
+  rdf
+  findings {
+    code
+    severity
+    focusNode
+    path
+    value
+    message
+  }
+}`) as unknown as TypedDocumentString<ValidatePayloadQuery, ValidatePayloadQueryVariables>;
+export const UrlCheckProgressDocument = new TypedDocumentString(`
+    query UrlCheckProgress {
+  urlCheckProgress {
+    known
+    unchecked
+    ok
+    broken
+    refused
+    due
+  }
+}
+    `) as unknown as TypedDocumentString<UrlCheckProgressQuery, UrlCheckProgressQueryVariables>;
+export const SearchDocument = new TypedDocumentString(`
+    query Search($query: String, $fields: [String!], $weights: [SearchWeight!], $kinds: [SearchKind!]!, $filter: SearchFilter, $facets: [FacetRequestInput!], $globalFacets: Boolean!, $sort: [SearchSort!], $first: Int!, $after: String, $offset: Int!, $includes: [String!], $trimDistributions: Boolean!, $highlight: Boolean!, $languages: [String!]) {
+  search(
+    query: $query
+    fields: $fields
+    weights: $weights
+    kinds: $kinds
+    filter: $filter
+    facets: $facets
+    globalFacets: $globalFacets
+    sort: $sort
+    first: $first
+    after: $after
+    offset: $offset
+    includes: $includes
+    trimDistributions: $trimDistributions
+    highlight: $highlight
+    languages: $languages
+  ) {
+    edges {
+      kind
+      identifier
+      score
+      document
+      highlights {
+        field
+        language
+        fragment
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    totals {
+      kind
+      count
+    }
+    facets {
+      facet
+      title
+      values {
+        value
+        label
+        count
+      }
+      total
+    }
+    corrections {
+      word
+      searched
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
+export const SearchDocumentDocument = new TypedDocumentString(`
+    query SearchDocument($kind: SearchKind!, $id: String!) {
+  searchDocument(kind: $kind, id: $id)
+}
+    `) as unknown as TypedDocumentString<SearchDocumentQuery, SearchDocumentQueryVariables>;
+export const VocabularyNamesDocument = new TypedDocumentString(`
+    query VocabularyNames {
+  vocabularies
+}
+    `) as unknown as TypedDocumentString<VocabularyNamesQuery, VocabularyNamesQueryVariables>;
+export const VocabularyConceptsDocument = new TypedDocumentString(`
+    query VocabularyConcepts($name: String!, $query: String, $concept: String, $offset: Int!, $first: Int!) {
+  vocabulary(
+    name: $name
+    query: $query
+    concept: $concept
+    offset: $offset
+    first: $first
+  ) {
+    name
+    scheme
+    total
+    concepts {
+      code
+      iri
+      label
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VocabularyConceptsQuery, VocabularyConceptsQueryVariables>;

@@ -39,7 +39,7 @@ export const instantOf = (text: string | null | undefined): number | undefined =
 export const dateTime = (text: string | null | undefined): string | undefined => {
   const time = instantOf(text);
   if (time === undefined || !text) return undefined;
-  return EXACT.test(text) ? text : new Date(time).toISOString();
+  return EXACT.test(text) ? text : new Date(time).toISOString().replace('.000Z', 'Z');
 };
 
 /** A number; undefined when the text is none. */

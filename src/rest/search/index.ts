@@ -1,0 +1,31 @@
+/** `/srv/search`: search. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../errors.js';
+import type { RouteTools } from '../routes.js';
+import { documentRoutes } from './documents.js';
+import { searchRoutes } from './search.js';
+import { vocabularyRoutes } from './vocabularies.js';
+
+/** Largest JSON query in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Mounts the routes. */
+export const searchSurface =
+  (tools: RouteTools) =>
+  async (app: FastifyInstance): Promise<void> => {
+    // Queries are JSON whatever their media type says; the routes read them and say where they are broken.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.get('/health', async () => ({ status: 'UP' }));
+    searchRoutes(app, tools);
+    documentRoutes(app, tools);
+    vocabularyRoutes(app, tools);
+
+    // Place names come from a service that is not part of this one.
+    app.get('/gazetteer/autocomplete', async () => ({ success: true, result: { count: 0, results: [] } }));
+    app.get('/resources/data-quality/:id', async () => {
+      throw new Refusal('NOT_FOUND', 'Nothing is recorded about the quality of this data.');
+    });
+  };

@@ -1,0 +1,105 @@
+/** `/search`, `/scroll` and `/autocomplete`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { SearchDocument, type SearchKind, type SearchQuery } from '../generated/operations.js';
+import type { RouteTools } from '../routes.js';
+import { documentsOf, envelope, facetsOf } from './answer.js';
+import { flagOf, parametersOf, textOf, type Parameters } from './parameters.js';
+import { indexesOf, variablesOf } from './variables.js';
+import { vocabularyAnswer } from './vocabularies.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A scroll is the search and the place in it. */
+const scrollIdOf = (parameters: Parameters, after: string): string =>
+  Buffer.from(JSON.stringify({ ...parameters, page: undefined, after })).toString('base64url');
+
+const readScrollId = (scrollId: string): Parameters => {
+  try {
+    const parameters = JSON.parse(Buffer.from(scrollId, 'base64url').toString('utf8')) as unknown;
+    if (typeof parameters === 'object' && parameters !== null && 'after' in parameters) return parameters as Parameters;
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal('BAD_REQUEST', 'The parameter "scrollId" is not one that a search returned.');
+};
+
+const countsOf = (names: readonly { name: string; kind: SearchKind | undefined }[], found: SearchQuery['search']) => {
+  if (names.length === 1) return found.totalCount;
+  const count = (kind: SearchKind | undefined) => found.totals.find((total) => total.kind === kind)?.count ?? 0;
+  return { total: found.totalCount, ...Object.fromEntries(names.map(({ name, kind }) => [name, count(kind)])) };
+};
+
+const cursorIn = (parameters: Parameters): Parameters => {
+  const after = textOf(parameters, 'searchAfter');
+  // Cursors of other services look otherwise and are ignored, as clients send them along.
+  return after !== undefined && /^W[A-Za-z0-9_-]+$/.test(after)
+    ? { ...parameters, after }
+    : { ...parameters, after: '' };
+};
+
+/** Answers a search; GET and POST differ only in where the parameters stand. */
+const answerTo = async (
+  parameters: Parameters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { execute }: RouteTools,
+): Promise<FastifyReply> => {
+  const indexes = indexesOf(parameters);
+  const index = indexes.map(({ name }) => name).join(',');
+  if (index === 'vocabulary') return vocabularyAnswer(parameters, request, reply, execute);
+  const kinds = [...new Set(indexes.flatMap(({ kind }) => kind ?? []))];
+  if (kinds.length === 0) {
+    return reply.type(JSON_TYPE).send(envelope({ index, count: 0, facets: [] }, '[]'));
+  }
+  const { search } = await execute(SearchDocument, variablesOf(parameters, kinds), request);
+  const { endCursor } = search.pageInfo;
+  const scroll = flagOf(parameters, 'scroll') === true && endCursor !== null;
+  const members = {
+    index,
+    count: countsOf(indexes, search),
+    facets: facetsOf(search.facets),
+    ...(search.corrections.length > 0 ? { corrections: search.corrections } : {}),
+    ...(scroll ? { scrollId: scrollIdOf(parameters, endCursor) } : {}),
+    ...(endCursor === null ? {} : { searchAfter: endCursor }),
+  };
+  const results = documentsOf(search.edges, {
+    showScore: flagOf(parameters, 'showScore') ?? false,
+    highlight: flagOf(parameters, 'highlight') ?? false,
+  });
+  return reply.type(JSON_TYPE).send(envelope(members, results));
+};
+
+/** What was typed so far as a query: its last word is the beginning of one. */
+const typed = (text: string): string => {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const last = words.pop();
+  return last === undefined ? '' : [...words.map((word) => `"${word}"`), `${last}*`].join(' ');
+};
+
+/** Mounts the routes. */
+export const searchRoutes = (app: FastifyInstance, tools: RouteTools): void => {
+  const search = (request: FastifyRequest, reply: FastifyReply) => {
+    const parameters = cursorIn(parametersOf(request));
+    const q = textOf(parameters, 'q');
+    const asked =
+      flagOf(parameters, 'autocomplete') === true && q !== undefined
+        ? { ...parameters, q: typed(q), fields: 'title' }
+        : parameters;
+    return answerTo(asked, request, reply, tools);
+  };
+  app.get('/search', search);
+  app.post('/search', search);
+  app.get('/scroll', (request, reply) => {
+    const parameters = readScrollId(textOf(parametersOf(request), 'scrollId') ?? '');
+    return answerTo(parameters, request, reply, tools);
+  });
+  app.get('/autocomplete', (request, reply) => {
+    const parameters = cursorIn(parametersOf(request));
+    const q = typed(textOf(parameters, 'q') ?? '');
+    const asked = { includes: 'id,title', aggregation: 'false', ...parameters, q, fields: 'title' };
+    return q === ''
+      ? reply.type(JSON_TYPE).send(envelope({ index: 'dataset', count: 0, facets: [] }, '[]'))
+      : answerTo(asked, request, reply, tools);
+  });
+};

@@ -1,0 +1,80 @@
+/** A real store with the domain over it, filled by ordinary writes, for tests of search. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConformanceReports } from '../../src/domain/conformance.js';
+import { createDomain, type Domain } from '../../src/domain/domain.js';
+import { Quality } from '../../src/domain/quality/quality.js';
+import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
+import { createLogger } from '../../src/log.js';
+import { searchTables } from '../../src/search/tables.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+
+const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
+const ACTOR = { name: 'system' };
+
+const PREFIXES = `
+@prefix dcat: <http://www.w3.org/ns/dcat#> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix locn: <http://www.w3.org/ns/locn#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix pst: <${VOCABULARY}> .
+@prefix theme: <http://publications.europa.eu/resource/authority/data-theme/> .
+@prefix file: <http://publications.europa.eu/resource/authority/file-type/> .
+@prefix country: <http://publications.europa.eu/resource/authority/country/> .
+`;
+
+/** A running domain. */
+export interface World {
+  readonly domain: Domain;
+  readonly store: EmbeddedStore;
+  /** Stores a catalogue; `turtle` are further statements about it, `; p o …`. */
+  catalogue(id: string, turtle?: string): Promise<void>;
+  /** Stores or replaces a dataset; `turtle` are the statements about it after `a dcat:Dataset`, and what follows. */
+  dataset(id: string, turtle: string, catalogue?: string): Promise<void>;
+  /** Searches datasets for everybody. */
+  find(request?: Partial<SearchRequest>): Promise<SearchResult>;
+  /** Ids of the hits. */
+  ids(request?: Partial<SearchRequest>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens one in a folder of its own. */
+export const openWorld = async (): Promise<World> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
+  const log = createLogger('silent');
+  const tables = [...searchTables, ...ConformanceReports.tables, ...Quality.tables];
+  const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables });
+  const base = 'http://market.example';
+  const domain = createDomain({
+    store,
+    database: store.database,
+    base,
+    vocabNs: VOCABULARY,
+    threads: 1,
+    timeoutMs: 20_000,
+    log,
+  } as Parameters<typeof createDomain>[0]);
+  const payload = (text: string) => ({ body: PREFIXES + text, contentType: 'text/turtle' });
+  const find: World['find'] = (request = {}) =>
+    domain.search.find({ kinds: ['dataset'], limit: 10, ...request }, { all: true });
+  return {
+    domain,
+    store,
+    catalogue: async (id, turtle = '; dct:title "Own data"@en') => {
+      await domain.catalogues.put(id, payload(`<urn:x> a dcat:Catalog ${turtle} .`), ACTOR);
+    },
+    dataset: async (id, turtle, catalogue = 'own') => {
+      await domain.datasets.put(catalogue, id, payload(`<urn:d> a dcat:Dataset ${turtle} .`), ACTOR);
+    },
+    find,
+    ids: async (request) => (await find(request)).hits.map(({ identifier }) => identifier),
+    close: async () => {
+      await domain.close();
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
