@@ -10,7 +10,9 @@ const couldGoOn = (text: string): boolean => {
     JSON.parse(text);
     return true;
   } catch (error) {
-    return text.trim() === '' || INCOMPLETE.test((error as Error).message);
+    const { message } = error as Error;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return text.trim() === '' || INCOMPLETE.test(message) || Number(position) === text.length;
   }
 };
 
