@@ -1,7 +1,6 @@
 /** Which syntax a payload is in, whatever it is declared as. */
 import { syntaxNamed, type Syntax, type SyntaxName } from './syntax.js';
 
-const COMMENTS = /^(?:\s+|#[^\n\r]*)+/;
 const XML = /^<(?:\?xml\s|!--|!DOCTYPE\s|rdf:RDF\b|[\w.-]+(?::[\w.-]+)?(?:\s|\/>))/i;
 const JSON_ONLY = /^(?:\{\s*(?:"|\}\s*$|$)|\[\s*(?:[[{"\d-]|true\b|false\b|null\b|\]\s*$|$))/;
 const JSON_PERHAPS = /^(?:\{|\[\s*\])/;
@@ -23,12 +22,24 @@ const turtleFamily = (declared: SyntaxName | undefined): readonly Syntax[] => {
   }
 };
 
+// The text from its first token of the Turtle family on.
+const withoutComments = (text: string): string => {
+  let start = text.search(/\S|$/);
+  while (text.charAt(start) === '#') {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return '';
+    start = end + 1;
+    while (/\s/.test(text.charAt(start))) start += 1;
+  }
+  return text.slice(start, start + 1_000);
+};
+
 /**
  * The syntaxes to read a payload as, the likeliest first. JSON, XML and the Turtle family are told apart by how they start;
  * the declared syntax decides where the start does not.
  */
 export const readingsOf = (text: string, declared?: Syntax): readonly Syntax[] => {
-  const start = text.slice(0, 2_000).trimStart();
+  const start = text.trimStart().slice(0, 1_000);
   if (JSON_ONLY.test(start)) return named('jsonld');
   if (XML.test(start)) return named('rdfxml');
   if (JSON_PERHAPS.test(start)) {
@@ -36,5 +47,5 @@ export const readingsOf = (text: string, declared?: Syntax): readonly Syntax[] =
     return declared && declared.name !== 'jsonld' ? turtle : [...named('jsonld'), ...turtle];
   }
   if (declared?.name !== 'jsonld' && declared?.name !== 'rdfxml') return turtleFamily(declared?.name);
-  return TURTLE.test(text.replace(COMMENTS, '')) ? turtleFamily(undefined) : [declared];
+  return TURTLE.test(withoutComments(text)) ? turtleFamily(undefined) : [declared];
 };

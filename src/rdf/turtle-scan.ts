@@ -63,11 +63,8 @@ class TurtleScanner {
   }
 
   #string(quote: string): void {
-    const isLong = this.text.startsWith(quote.repeat(3), this.#at);
-    const delimiter = isLong ? quote.repeat(3) : quote;
+    const delimiter = this.text.startsWith(quote.repeat(3), this.#at) ? quote.repeat(3) : quote;
     this.#at = this.#ends.find(delimiter, this.#at + delimiter.length) + delimiter.length;
-    // A long string may end with one or two quotes of its own before the delimiter.
-    for (let own = 0; isLong && own < 2 && this.text.charAt(this.#at) === quote; own += 1) this.#at += 1;
     if (this.text.charAt(this.#at) === '@') this.#tag();
   }
 

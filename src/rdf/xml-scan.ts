@@ -99,7 +99,7 @@ class XmlScanner {
 const checkEntities = (text: string, from: number, to: number): void => {
   const subset = text.slice(from, to);
   let longest = 0;
-  for (const { 1: value = '', index } of subset.matchAll(/<!ENTITY\s[^"'>]*["']([^"']*)["']/g)) {
+  for (const { 1: value = '', index } of subset.matchAll(/<!ENTITY\s[^"'<>]*["']([^"']*)["']/g)) {
     if (/&(?!#)/.test(value))
       throw fault(text, from + index, 'Entities made of entities are not expanded', 'TOO_COMPLEX');
     longest = Math.max(longest, value.length);

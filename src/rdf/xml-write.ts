@@ -28,7 +28,8 @@ const SYNTAX_NAMES = new Set(
     'aboutEach',
   ].concat('aboutEachPrefix'),
 );
-const RESERVED_NAMESPACES = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/']);
+/** The namespace of namespace declarations, which no prefix may stand for (Namespaces in XML 1.0 §3). */
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -57,12 +58,7 @@ const splitName = (iri: string): { base: string; local: string } => {
   while (start < iri.length && !STARTS_NAME.test(iri.charAt(start))) start += 1;
   const base = iri.slice(0, start);
   const local = iri.slice(start);
-  if (
-    local === '' ||
-    base === '' ||
-    RESERVED_NAMESPACES.has(base) ||
-    (base === prefixes.rdf && SYNTAX_NAMES.has(local))
-  ) {
+  if (local === '' || base === '' || base === XMLNS || (base === prefixes.rdf && SYNTAX_NAMES.has(local))) {
     throw refuse(`the property ${iri} has no XML name`);
   }
   return { base, local };
