@@ -13,6 +13,7 @@ import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { asDocument, stored } from './rdf.js';
+import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
 @Resolver(() => Catalogue)
@@ -40,19 +41,16 @@ export class CatalogueResolver {
   @FieldResolver(() => DatasetConnection, {
     description: 'Its datasets, in the order in which they were first stored.',
   })
-  async datasets(
-    @Root() { identifier }: Catalogue,
-    @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { domain, loaders }: Context,
-  ) {
-    return connection(args, await domain.store.list('dataset', pageOf(args), identifier), ({ id }) =>
-      loaders.dataset(id),
-    );
+  async datasets(@Root() { identifier }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
+    const { domain, loaders } = context;
+    const page = await domain.listing.page(await visibleDatasets(context, identifier), pageOf(args));
+    return connection(args, page, ({ id }) => loaders.dataset(id));
   }
 
-  @FieldResolver(() => Int, { description: 'How many datasets it has.' })
-  datasetCount(@Root() { identifier }: Catalogue, @Ctx() { loaders }: Context): Promise<number> {
-    return loaders.counts.load(identifier);
+  @FieldResolver(() => Int, { description: 'How many datasets it has, of those that the caller may read.' })
+  async datasetCount(@Root() { identifier }: Catalogue, @Ctx() context: Context): Promise<number> {
+    const selection = await visibleDatasets(context, identifier);
+    return selection.visible ? context.domain.listing.count(selection) : context.loaders.counts.load(identifier);
   }
 
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })

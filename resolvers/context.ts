@@ -3,6 +3,7 @@ import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { Actor } from '../src/domain/writes.js';
+import type { Identity } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
 /** Context of one GraphQL operation. */
@@ -10,6 +11,8 @@ export interface Context {
   readonly principal: Principal;
   readonly authorizer: Authorizer;
   readonly domain: Domain;
+  /** Administration of the embedded provider's permissions. */
+  readonly identity: Pick<Identity, 'authz' | 'realm'>;
   readonly loaders: Loaders;
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];

@@ -9,10 +9,12 @@ import { composeDataset } from '../src/domain/compose/dataset.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { connection, pageOf } from './connection.js';
+import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { asDocument, stored } from './rdf.js';
+import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
 @Resolver(() => Dataset)
@@ -27,15 +29,19 @@ export class DatasetResolver {
   }
 
   @Access(PUBLIC)
-  @Query(() => DatasetConnection, { description: 'All datasets, in the order in which they were first stored.' })
+  @Query(() => DatasetConnection, {
+    description: 'All datasets that the caller may read, in the order in which they were first stored.',
+  })
   async datasets(
     @Args(() => PageArgs) args: PageArgs,
     @Arg('catalogue', () => ID, { nullable: true, description: 'Only those of this catalogue.' })
     catalogue: string | null | undefined,
-    @Ctx() { domain, loaders }: Context,
+    @Ctx() context: Context,
   ) {
+    const { domain, loaders } = context;
     const within = catalogue == null ? undefined : localId('Catalogue', catalogue);
-    return connection(args, await domain.store.list('dataset', pageOf(args), within), ({ id }) => loaders.dataset(id));
+    const page = await domain.listing.page(await visibleDatasets(context, within), pageOf(args));
+    return connection(args, page, ({ id }) => loaders.dataset(id));
   }
 
   @Access(PUBLIC)
@@ -46,12 +52,19 @@ export class DatasetResolver {
   async datasetByOrigin(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
     @Arg('originalId', () => String, { description: 'Id at the source.' }) originalId: string,
-    @Ctx() { domain, loaders }: Context,
+    @Ctx() context: Context,
   ) {
+    const { authorizer, domain, loaders, principal } = context;
     const within = localId('Catalogue', catalogue);
-    const id = await domain.datasets.originId(within, originalId);
+    const id = await domain.datasets.originId(within, originalId).catch((taken: unknown) => {
+      // That another catalogue has such a dataset is not for everybody to know.
+      if (authorizer.readsAreOpen) throw taken;
+      return originalId;
+    });
     const found = await domain.datasets.find(id);
-    return found?.catalogue === within ? loaders.dataset(id) : null;
+    const asset = { kind: 'dataset', id, catalogue: within, exists: found?.catalogue === within } as const;
+    await authorizer.authorize(principal, { scope: 'READ', asset });
+    return asset.exists ? loaders.dataset(id) : null;
   }
 
   @FieldResolver(() => ID, { description: 'Global id.' })
@@ -145,9 +158,15 @@ export class DatasetResolver {
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
+    const within = localId('Catalogue', catalogue);
     return this.#written(
       context,
-      datasets.putByOrigin(localId('Catalogue', catalogue), originalId, payload, actorOf(context), optionsOf(args)),
+      addOrReplace(
+        context,
+        () => datasets.originId(within, originalId),
+        optionsOf(args),
+        (options) => datasets.putByOrigin(within, originalId, payload, actorOf(context), options),
+      ),
     );
   }
 
@@ -162,9 +181,15 @@ export class DatasetResolver {
   ): Promise<Written> {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
+    const identifier = localId('Dataset', id);
     return this.#written(
       context,
-      datasets.put(localId('Catalogue', catalogue), localId('Dataset', id), payload, actorOf(context), optionsOf(args)),
+      addOrReplace(
+        context,
+        async () => identifier,
+        optionsOf(args),
+        (options) => datasets.put(localId('Catalogue', catalogue), identifier, payload, actorOf(context), options),
+      ),
     );
   }
 

@@ -8,6 +8,7 @@ import type { SyntaxName } from '../src/rdf/syntax.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { visibleDatasets } from './visible.js';
 
 const MOST = 5_000;
 
@@ -34,10 +35,11 @@ const rangeOf = ({ offset, limit }: ListArgs): Range => {
   return { offset, limit: limit ?? undefined };
 };
 
-const selectionOf = async ({ kind, catalogue }: ListArgs, { domain }: Context): Promise<Selection> => {
-  if (catalogue == null) return { kind };
+const selectionOf = async ({ kind, catalogue }: ListArgs, context: Context): Promise<Selection> => {
+  const { domain } = context;
+  if (catalogue == null) return kind === 'dataset' ? visibleDatasets(context) : { kind };
   const { id } = await domain.catalogues.require(localId('Catalogue', catalogue));
-  return { kind, catalogue: id };
+  return kind === 'dataset' ? visibleDatasets(context, id) : { kind, catalogue: id };
 };
 
 @Resolver()
@@ -51,7 +53,7 @@ export class ListResolver {
     const selection = await selectionOf(args, context);
     const items = await context.domain.listing.names(selection, range);
     return {
-      total: await context.domain.store.count(selection.kind, selection.catalogue),
+      total: await context.domain.listing.count(selection),
       items: items.map(({ id, iri, originalId }) => ({ identifier: id, iri, originalId: originalId ?? id })),
     };
   }

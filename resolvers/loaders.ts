@@ -1,5 +1,6 @@
 /** Batches what the fields of one operation ask for, so that a list costs a fixed number of queries whatever its length. */
 import DataLoader from 'dataloader';
+import type { Asset } from '../src/auth/access.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
@@ -30,8 +31,11 @@ class Loader<T> {
   }
 }
 
-/** One set of loaders for each operation: what one operation read is never shown to another. */
-export const createLoaders = (domain: Domain) => {
+/**
+ * One set of loaders for each operation: what one operation read is never shown to another. With `mayRead`, datasets that it
+ * denies are as if they were not there, however a field came by their id.
+ */
+export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Promise<boolean>) => {
   const each =
     <T>(read: (key: string) => Promise<T>): Batch<T> =>
     (keys) =>
@@ -46,6 +50,11 @@ export const createLoaders = (domain: Domain) => {
   );
   const counts = new Loader(each((catalogue) => domain.store.count('dataset', catalogue)));
   const reports = new Loader(each((iri) => domain.conformance.report(iri)));
+  const asset = async (id: string): Promise<Asset> => {
+    const document = await documents.load(domain.identifiers.iri('dataset', id));
+    const { catalogue } = document ?? {};
+    return { kind: 'dataset', id, exists: document !== undefined, ...(catalogue === undefined ? {} : { catalogue }) };
+  };
   return {
     /** Stored documents by graph name. */
     documents,
@@ -54,6 +63,7 @@ export const createLoaders = (domain: Domain) => {
     /** What validation recorded, by graph name. */
     reports,
     dataset: async (id: string): Promise<DatasetView | null> => {
+      if (mayRead && !(await mayRead(await asset(id)))) return null;
       const graph = await graphs.load(domain.identifiers.iri('dataset', id));
       return graph ? domain.views.dataset(graph, id) : null;
     },

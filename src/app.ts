@@ -10,6 +10,7 @@ import { createSchema } from '../resolvers/index.js';
 import { createLoaders } from '../resolvers/loaders.js';
 import type { ApiKeys } from './auth/api-key.js';
 import { Authenticator } from './auth/authenticate.js';
+import type { Asset } from './auth/access.js';
 import { Authorizer } from './auth/authorize.js';
 import { CachedPermissions } from './auth/permissions.js';
 import { ANONYMOUS, type Principal } from './auth/principal.js';
@@ -160,14 +161,19 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     return known;
   };
 
-  const contextOf = async (request: FastifyRequest): Promise<Context> => ({
-    principal: await principalOf(request),
-    authorizer,
-    domain,
-    loaders: createLoaders(domain),
-    languages: languagesOf(request),
-    requestId: request.id,
-  });
+  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+    const principal = await principalOf(request);
+    const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
+    return {
+      principal,
+      authorizer,
+      domain,
+      identity,
+      loaders: createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead),
+      languages: languagesOf(request),
+      requestId: request.id,
+    };
+  };
   const gateway = await createGateway({ schema: createSchema(), config, log, contextOf });
   const tools = { execute: createExecute(gateway.execute), base: config.BASE_URL };
   const sparql = new SparqlEndpoint({
@@ -203,9 +209,17 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   definitionRoutes(http, domain.quality.definitions, config.VOCAB_NS);
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => {
-    await graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples: () => examplesOf(store) });
+    await graphiqlRoutes(scope, {
+      endpoint: '/graphql',
+      assets: ASSETS,
+      examples: async () => (authorizer.readsAreOpen ? examplesOf(store) : exampleQueries({})),
+    });
   });
-  await http.register(sparqlRoutes((query) => sparql.query(query, store.revision), 1024 * 1024));
+  await http.register(async (scope) => {
+    // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
+    scope.addHook('preParsing', async (request) => authorizer.requireReadOfAll(await principalOf(request)));
+    await sparqlRoutes((query) => sparql.query(query, store.revision), 1024 * 1024)(scope);
+  });
   await http.register(
     repoRoutes({
       ...tools,

@@ -1,4 +1,10 @@
 /** What a permission is about: a scope on an asset. */
+export type { Readable } from '../search/query.js';
+
+/** Realm role of those who administer the platform. */
+export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
+/** Realm role of an ordinary user of the platform. */
+export const PLATFORM_USER = 'PLATFORM_USER';
 
 /** What may be done with an asset: the UMA scopes of the resource server, in the order in which they are written. */
 export const SCOPES = ['READ', 'EDIT', 'DELETE', 'TRADE'] as const;
@@ -31,3 +37,9 @@ export interface Requirement {
  */
 export const resourceId = ({ kind, id }: Pick<Asset, 'kind' | 'id'>): string =>
   kind === 'catalogue' || id.includes(':') ? `${kind}:${id}` : id;
+
+/** Id of the dataset that a registered resource stands for; `undefined` when it stands for something else. */
+export const datasetOf = (resource: string): string | undefined => {
+  if (resource.startsWith('dataset:')) return resource.slice('dataset:'.length);
+  return resource.includes(':') ? undefined : resource;
+};

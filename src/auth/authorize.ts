@@ -76,11 +76,6 @@ export class Authorizer {
     }
   }
 
-  /** Whether everybody may read everything. */
-  get readsArePublic(): boolean {
-    return this.options.reads === 'public';
-  }
-
   /** Whether `authorize` would let the caller pass. Throws only when nobody can say (`UNAVAILABLE`). */
   async permits(principal: Principal, requirement: Requirement): Promise<boolean> {
     try {
@@ -94,7 +89,7 @@ export class Authorizer {
 
   /** Demands that the caller may read all there is: for what cannot be narrowed to single datasets. */
   requireReadOfAll(principal: Principal): void {
-    if (this.readsArePublic) return;
+    if (this.readsAreOpen) return;
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
     if (principal.kind === 'key' && principal.catalogues === undefined) return;
     if (isAdministrator(principal)) return;
@@ -103,7 +98,7 @@ export class Authorizer {
 
   /** What the caller may READ of all datasets; `undefined` when each has to be asked about. */
   async readable(principal: Principal): Promise<Readable | undefined> {
-    if (this.readsArePublic) return { all: true };
+    if (this.readsAreOpen) return { all: true };
     switch (principal.kind) {
       case 'anonymous':
         return { datasets: [] };

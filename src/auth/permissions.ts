@@ -1,6 +1,6 @@
 /** Whether a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
 import { LRUCache } from 'lru-cache';
-import type { Scope } from './access.js';
+import type { Readable, Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
 
 /** Something that knows permissions: the embedded evaluator, or a remote resource server. */
@@ -9,6 +9,8 @@ export interface PermissionSource {
   revision(): number;
   /** Whether the user holds the scope on the registered resource now. `false` for an unknown resource. */
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean>;
+  /** What the user holds READ on now; absent in sources that have to be asked about every dataset. */
+  readonly readable?: ((user: UserPrincipal) => Promise<Readable>) | undefined;
 }
 
 /** Allowed answers kept at a time. */
@@ -32,6 +34,11 @@ export class CachedPermissions implements PermissionSource {
 
   revision(): number {
     return this.source.revision();
+  }
+
+  // What somebody may read is never kept: a new grant works at once, and so does a withdrawn one.
+  get readable(): PermissionSource['readable'] {
+    return this.source.readable?.bind(this.source);
   }
 
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean> {

@@ -1,9 +1,7 @@
 /** Names that clients of the identity provider rely on. */
 
-/** Realm role of an ordinary user of the platform. */
-export const PLATFORM_USER = 'PLATFORM_USER';
-/** Realm role of those who administer the realm. */
-export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
+export { PLATFORM_ADMIN, PLATFORM_USER } from '../auth/access.js';
+
 /** Client role that a resource server needs to call the protection API (UMA federated authorization). */
 export const UMA_PROTECTION = 'uma_protection';
 /** Scopes that the realm offers beside `openid`; clients hold a subset of these by default. */

@@ -92,7 +92,56 @@ describe('users', () => {
     expect(await outcome(gate, user(), 'EDIT', { ...A, id: 'factory' })).toBe(DENIED);
   });
 
-  it('cannot create catalogues, and learn that a dataset is missing only where reads are public', async () => {
+  it('create catalogues for their organization, with a plain token', async () => {
+    const absent: Asset = { kind: 'catalogue', id: 'new', catalogue: 'new', exists: false };
+    const create = (changes: Parameters<typeof user>[0]): Promise<string> =>
+      outcome(authorizer(), user({ organization: 'acme', ...changes }), 'EDIT', absent);
+    expect(await create({})).toBe('allowed');
+    expect(await create({ organization: undefined, roles: ['PLATFORM_ADMIN'] })).toBe('allowed');
+    expect(await create({ organization: undefined })).toBe(DENIED);
+    expect(await create({ roles: [] })).toBe(DENIED);
+    expect(await create({ permissions: [{ rsid: 'catalogue:new', scopes: ['EDIT'] }] })).toBe(DENIED);
+    const rpt = authorizer({ enforce: 'rpt' });
+    expect(await outcome(rpt, user({ organization: 'acme' }), 'EDIT', absent)).toBe(DENIED);
+    const removal = authorizer().authorize(user({ organization: 'acme' }), { scope: 'DELETE', asset: absent });
+    await expect(removal).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('know what they may read of everything', async () => {
+    const restricted = authorizer({ reads: 'restricted', permissions: holding('a#READ', 'catalogue:factory#READ') });
+    const carried = [
+      { rsid: 'a', scopes: ['READ'] },
+      { rsid: 'b', scopes: ['READ'] },
+      { rsid: 'catalogue:factory', scopes: ['READ'] },
+    ];
+    expect(await restricted.readable(user({ permissions: carried }))).toEqual({ datasets: ['a'] });
+    expect(await restricted.readable(user({ permissions: carried, audiences: [] }))).toEqual({ datasets: [] });
+    expect(await restricted.readable(user())).toBeUndefined();
+    expect(await restricted.readable(key({ catalogues: ['factory'] }))).toEqual({ catalogues: ['factory'] });
+    expect(await restricted.readable(ANONYMOUS)).toEqual({ datasets: [] });
+    expect(await authorizer().readable(ANONYMOUS)).toEqual({ all: true });
+  });
+
+  it.each([
+    ['an administrator', user({ roles: ['PLATFORM_ADMIN'] }), 'allowed'],
+    ['a key', key(), 'allowed'],
+    ['a limited key', key({ catalogues: ['factory'] }), DENIED],
+    ['a platform user', user(), DENIED],
+    [
+      'a token of an administrator that says what it is for',
+      user({ roles: ['PLATFORM_ADMIN'], permissions: [] }),
+      DENIED,
+    ],
+    ['nobody', ANONYMOUS, '401 unauthorized / Bearer token required'],
+  ])(
+    'what cannot be narrowed to single datasets is refused where it must be: %s',
+    async (_name, principal, expected) => {
+      expect(await refusalOf(() => authorizer({ reads: 'restricted' }).requireReadOfAll(principal))).toBe(expected);
+      expect(await refusalOf(() => authorizer().requireReadOfAll(principal))).toBe('allowed');
+    },
+  );
+
+  it('learn that a dataset is missing only where reads are public', async () => {
     const absent: Asset = { kind: 'dataset', id: 'a', exists: false };
     const missing = authorizer({ permissions }).authorize(user(), { scope: 'EDIT', asset: absent });
     await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });

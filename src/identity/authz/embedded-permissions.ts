@@ -1,11 +1,17 @@
-/** The embedded answer to "does this user hold this scope?". */
-import type { Scope } from '../../auth/access.js';
+/** The embedded answer to "does this user hold this scope?", and to "on what?". */
+import { datasetOf, SCOPES, type Readable, type Scope } from '../../auth/access.js';
 import type { PermissionSource } from '../../auth/permissions.js';
 import type { UserPrincipal } from '../../auth/principal.js';
+import { ASSET_TYPES } from './assets.js';
+import type { Candidates } from './candidates.js';
 import type { Evaluator } from './evaluate.js';
+import type { Resource, ResourceServer } from './model.js';
 import type { Policies } from './policies.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
+
+/** Resources that are evaluated in one turn of the event loop. */
+const TURN = 50;
 
 /** Evaluates the permissions of one resource server in the present state of the database. */
 export class EmbeddedPermissions implements PermissionSource {
@@ -16,6 +22,7 @@ export class EmbeddedPermissions implements PermissionSource {
       readonly resources: Resources;
       readonly policies: Policies;
       readonly evaluator: Evaluator;
+      readonly candidates: Candidates;
     },
   ) {}
 
@@ -28,5 +35,36 @@ export class EmbeddedPermissions implements PermissionSource {
     const resource = this.tools.resources.get(this.server, id);
     if (!server || !resource) return false;
     return this.tools.evaluator.evaluate(user, server, resource, [scope]).granted.includes(scope);
+  }
+
+  /** In proportion to what was granted to the user by name; at once for those who may read every dataset. */
+  async readable(user: UserPrincipal): Promise<Readable> {
+    const server = this.tools.servers.get(this.server);
+    if (!server) return { datasets: [] };
+    if (this.#readsEverything(user, server)) return { all: true };
+    const datasets: string[] = [];
+    let evaluated = 0;
+    for (const id of this.tools.candidates.of(user, server, ['READ'], Number.MAX_SAFE_INTEGER)) {
+      const dataset = datasetOf(id);
+      if (dataset !== undefined && this.allows(user, id, 'READ')) datasets.push(dataset);
+      if (++evaluated % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { datasets };
+  }
+
+  /** Grants only add up under this strategy: what a dataset without grants of its own allows, every other one does. */
+  #readsEverything(user: UserPrincipal, server: ResourceServer): boolean {
+    if (server.strategy !== 'AFFIRMATIVE' || server.enforcement === 'PERMISSIVE') return false;
+    const any: Resource = {
+      id: '',
+      server: server.client,
+      name: '',
+      type: ASSET_TYPES.dataset,
+      owner: server.client,
+      ownerManaged: false,
+      scopes: SCOPES,
+      attributes: {},
+    };
+    return this.tools.evaluator.evaluate(user, server, any, ['READ']).granted.includes('READ');
   }
 }

@@ -92,7 +92,19 @@ export class Authz {
     const writer = new AuthzWriter(database);
     const requests = new AccessRequests(database, now);
     const tickets = new Tickets(options.issuer, options.ticketKey, now);
-    const tools = { database, servers, resources, policies, evaluator, writer, directory, requests, tickets };
+    const candidates = new Candidates(database);
+    const tools = {
+      database,
+      servers,
+      candidates,
+      resources,
+      policies,
+      evaluator,
+      writer,
+      directory,
+      requests,
+      tickets,
+    };
     this.#servers = servers;
     this.#writer = writer;
     this.#export = new SettingsExport(database, servers, resources, directory);
@@ -102,7 +114,7 @@ export class Authz {
     this.uma = new UmaGrant({
       ...tools,
       resolver: new Resolver(resources),
-      holdings: new Holdings(resources, evaluator, new Candidates(database)),
+      holdings: new Holdings(resources, evaluator, candidates),
       verify: options.verify,
       isClient: options.isClient,
     });

@@ -1,9 +1,7 @@
 /** Who may give others access to a resource. */
+import { PLATFORM_ADMIN } from '../../auth/access.js';
 import type { Evaluator } from './evaluate.js';
 import type { Identity, Resource, ResourceServer } from './model.js';
-
-/** Realm role of those who administer the platform: they may share every resource that they hold something on. */
-const ADMINISTRATOR = 'PLATFORM_ADMIN';
 
 /**
  * Whether somebody may grant these scopes of a resource: its owner where owners manage it, members of the organization that
@@ -18,7 +16,7 @@ export const mayShare = (
 ): boolean => {
   const owns = resource.ownerManaged && resource.owner === identity.sub;
   const publishes = identity.organization !== undefined && identity.organization === resource.organization;
-  if (!owns && !publishes && !identity.roles.includes(ADMINISTRATOR)) return false;
+  if (!owns && !publishes && !identity.roles.includes(PLATFORM_ADMIN)) return false;
   const { granted } = evaluator.evaluate(identity, server, resource, scopes);
   return scopes.every((scope) => granted.includes(scope));
 };
