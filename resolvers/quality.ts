@@ -59,7 +59,9 @@ export class WriteResultQualityField {
   async quality(@Root() { kind, outcome }: Written, @Ctx() context: Context): Promise<DatasetQualityView | null> {
     if (kind === 'catalogue' || outcome.status === 'VALIDATED') return null;
     const dataset = kind === 'dataset' ? outcome.id : (await context.domain.distributions.holder(outcome.id))?.id;
-    return dataset === undefined ? null : qualityOf(dataset, context);
+    // Who may write need not be allowed to read.
+    const readable = dataset === undefined ? null : await context.loaders.dataset(dataset);
+    return readable && qualityOf(readable.identifier, context);
   }
 }
 
