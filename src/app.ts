@@ -27,7 +27,8 @@ import type { Logger } from './log.js';
 import { dereferenceRoutes } from './rest/dereference.js';
 import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { exampleQueries } from './graphiql/example-queries.js';
-import { createExecute } from './rest/execute.js';
+import { Answers } from './rest/answers.js';
+import { createExecute, createRead } from './rest/execute.js';
 import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { languagesOf } from './rest/languages.js';
@@ -175,7 +176,11 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     };
   };
   const gateway = await createGateway({ schema: createSchema(), config, log, contextOf });
-  const tools = { execute: createExecute(gateway.execute), base: config.BASE_URL };
+  const execute = createExecute(gateway.execute);
+  const isShared = ({ headers }: FastifyRequest): boolean =>
+    authorizer.readsAreOpen && headers.authorization === undefined && headers['x-api-key'] === undefined;
+  const read = createRead(execute, new Answers(() => store.revision), isShared);
+  const tools = { execute, read, base: config.BASE_URL };
   const sparql = new SparqlEndpoint({
     dataFile: join(config.DATA_DIR, DATA_FILE),
     log,
@@ -231,7 +236,9 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     }),
     { prefix: '/srv/repo' },
   );
-  await http.register(qualityRoutes({ ...tools, view: config.MQA_VIEW }), { prefix: '/srv/mqa' });
+  await http.register(qualityRoutes({ ...tools, view: config.MQA_VIEW, bodyLimit: config.RDF_BODY_LIMIT }), {
+    prefix: '/srv/mqa',
+  });
   await http.register(searchSurface(tools), { prefix: '/srv/search' });
   await http.register(
     legacyRoutes(async (dataset, request) => {

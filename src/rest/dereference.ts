@@ -22,18 +22,18 @@ const toPage = (reply: FastifyReply, path: string): FastifyReply => reply.header
 const missing = (): Refusal => new Refusal('NOT_FOUND', 'There is no resource with this IRI.');
 
 /** Mounts the addresses in `Identifiers`. */
-export const dereferenceRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {
+export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): void => {
   app.get<ById>('/catset/data/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(id)}`);
-    const { dataset } = await execute(DatasetRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
+    const { dataset } = await read(DatasetRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
     if (!dataset) throw missing();
     return sendRdf(request, reply, dataset.rdf);
   });
 
   app.get<ById>('/catset/record/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const { dataset } = await execute(
+    const { dataset } = await read(
       DatasetRecordRdfDocument,
       { id, syntax: enumOf(syntaxFor(request, suffix)) },
       request,
@@ -44,7 +44,7 @@ export const dereferenceRoutes = (app: FastifyInstance, { execute }: RouteTools)
 
   app.get<ById>('/catset/distribution/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const { distribution } = await execute(
+    const { distribution } = await read(
       DistributionRdfDocument,
       { id, syntax: enumOf(syntaxFor(request, suffix)) },
       request,
@@ -59,11 +59,7 @@ export const dereferenceRoutes = (app: FastifyInstance, { execute }: RouteTools)
   app.get<ById>('/catid/catalogue/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/catalogues/${encodeURIComponent(id)}`);
-    const { catalogue } = await execute(
-      CatalogueRdfDocument,
-      { id, syntax: enumOf(syntaxFor(request, suffix)) },
-      request,
-    );
+    const { catalogue } = await read(CatalogueRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
     if (!catalogue) throw missing();
     return sendRdf(request, reply, catalogue.rdf);
   });

@@ -1,6 +1,7 @@
 /** Runs the named GraphQL operations behind the REST routes: whatever REST can do, GraphQL can do, guarded by the same gate. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal, refusals, type RefusalCode } from '../errors.js';
+import type { Answers } from './answers.js';
 
 /** An operation of schema/operations with the types that code generation gave it. */
 export interface Operation<Data, Variables> {
@@ -30,19 +31,40 @@ const toRefusal = ({ message, extensions = {} }: NonNullable<ExecutionResult['er
     : new Refusal('INTERNAL', 'Something went wrong on our side; the request id helps us to find out what.');
 };
 
-/** Runs an operation and returns its data; the first error becomes the refusal. */
+/** Runs a document and returns its data; the first error becomes the refusal. */
+const run = async (
+  executor: Executor,
+  document: string,
+  variables: Record<string, unknown>,
+  request: FastifyRequest,
+): Promise<unknown> => {
+  const { data, errors } = await executor(document, variables, request);
+  const [first] = errors ?? [];
+  if (first) throw toRefusal(first);
+  return data;
+};
+
+/** Makes the function by which routes run operations. */
 export const createExecute =
   (executor: Executor) =>
-  async <Data, Variables extends Record<string, unknown>>(
+  <Data, Variables extends Record<string, unknown>>(
     operation: Operation<Data, Variables>,
     variables: Variables,
     request: FastifyRequest,
-  ): Promise<Data> => {
-    const { data, errors } = await executor(operation.toString(), variables, request);
-    const [first] = errors ?? [];
-    if (first) throw toRefusal(first);
-    return data as Data;
-  };
+  ): Promise<Data> =>
+    run(executor, operation.toString(), variables, request) as Promise<Data>;
 
 /** Runs operations for the routes. */
 export type Execute = ReturnType<typeof createExecute>;
+
+/**
+ * Like `execute`, for queries that depend on the stored graphs alone: what everybody may see is answered from memory until
+ * something is written. `isShared` says whether the caller sees what everybody sees.
+ */
+export const createRead =
+  (execute: Execute, answers: Answers, isShared: (request: FastifyRequest) => boolean): Execute =>
+  (operation, variables, request) => {
+    const ask = () => execute(operation, variables, request);
+    if (!isShared(request)) return ask();
+    return answers.to(`${JSON.stringify(variables)}\n${operation.toString()}`, ask);
+  };

@@ -10,11 +10,11 @@ import { sendWritten } from './write-reply.js';
 type ById = { Params: { id: string } };
 
 /** Mounts the routes of catalogues. */
-export const catalogueRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+export const catalogueRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.get<ById>('/catalogues/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
-    const { catalogue } = await execute(CatalogueRdfDocument, { id, syntax }, request);
+    const { catalogue } = await read(CatalogueRdfDocument, { id, syntax }, request);
     if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
     return sendRdf(request, reply, catalogue.rdf);
   });

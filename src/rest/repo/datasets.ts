@@ -19,7 +19,7 @@ type ById = { Params: { id: string } };
 const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
 
 /** Mounts the routes of datasets. */
-export const datasetRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.post<ById>('/catalogues/:id/datasets', async (request, reply) => {
     const variables = {
       catalogue: request.params.id,
@@ -33,7 +33,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, base }: RouteTool
   app.get<ById>('/datasets/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
-    const { dataset } = await execute(DatasetRdfDocument, { id, syntax }, request);
+    const { dataset } = await read(DatasetRdfDocument, { id, syntax }, request);
     if (!dataset) throw unknown();
     return sendRdf(request, reply, dataset.rdf);
   });
@@ -41,7 +41,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, base }: RouteTool
   const record = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
-    const { dataset } = await execute(DatasetRecordRdfDocument, { id, syntax }, request);
+    const { dataset } = await read(DatasetRecordRdfDocument, { id, syntax }, request);
     if (!dataset) throw unknown();
     return sendRdf(request, reply, dataset.recordRdf);
   };

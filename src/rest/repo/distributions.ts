@@ -18,11 +18,11 @@ import { sendWritten } from './write-reply.js';
 type ById = { Params: { id: string } };
 
 /** Mounts the routes of distributions. */
-export const distributionRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+export const distributionRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.get<ById>('/distributions/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
-    const { distribution } = await execute(DistributionRdfDocument, { id, syntax }, request);
+    const { distribution } = await read(DistributionRdfDocument, { id, syntax }, request);
     if (!distribution) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
     return sendRdf(request, reply, distribution.rdf);
   });
@@ -32,7 +32,7 @@ export const distributionRoutes = (app: FastifyInstance, { execute, base }: Rout
     const valueType = valueTypeOf(request);
     if (valueType === 'metadata') {
       const syntax = enumOf(syntaxFor(request));
-      const { dataset } = await execute(DistributionsOfDatasetRdfDocument, { id, syntax }, request);
+      const { dataset } = await read(DistributionsOfDatasetRdfDocument, { id, syntax }, request);
       if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
       return sendRdf(request, reply, dataset.distributionsRdf);
     }

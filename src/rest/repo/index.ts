@@ -1,7 +1,7 @@
 /** `/srv/repo`: the catalogue repository. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../rdf/syntax.js';
-import { metricsRoutes } from '../quality/index.js';
+import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
 import type { RouteTools } from '../routes.js';
 import { catalogueRoutes } from './catalogues.js';
 import { datasetRoutes } from './datasets.js';
@@ -43,4 +43,5 @@ export const repoRoutes =
     datasetRoutes(app, options);
     distributionRoutes(app, options);
     metricsRoutes(app, options);
+    datasetValidationRoutes(app, options);
   };

@@ -17,14 +17,14 @@ const PATH = '/catalogues/:id/datasets/origin';
 const unknown = (): Refusal => new Refusal('NOT_FOUND', 'The catalogue has no dataset with this original id.');
 
 /** Mounts the routes of datasets by origin. */
-export const originRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+export const originRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.get<ById>(PATH, async (request, reply) => {
     const variables = {
       catalogue: request.params.id,
       originalId: requireParameter(request, 'originalId'),
       syntax: enumOf(syntaxFor(request)),
     };
-    const { datasetByOrigin } = await execute(DatasetByOriginRdfDocument, variables, request);
+    const { datasetByOrigin } = await read(DatasetByOriginRdfDocument, variables, request);
     if (!datasetByOrigin) throw unknown();
     return sendRdf(request, reply, datasetByOrigin.rdf);
   });
