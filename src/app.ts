@@ -202,6 +202,8 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'X-Total-Count', 'Retry-After'],
     maxAge: 600,
+    // OPTIONS without the headers of a preflight asks what is supported; it is no mistake (RFC 9110 §9.3.7).
+    strictPreflight: false,
   });
   if (config.RATE_LIMIT !== undefined) {
     await http.register(rateLimit, { max: config.RATE_LIMIT, timeWindow: '1 minute', enableDraftSpec: true });

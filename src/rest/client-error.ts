@@ -13,27 +13,34 @@ const details: Readonly<Record<number, string>> = {
   400: 'The request is not well-formed HTTP.',
   408: 'The request did not arrive in time.',
   413: 'The extensions of a chunk are too large.',
+  417: 'The only expectation that this server meets is 100-continue.',
   431: 'The header fields are too large.',
   505: 'This server speaks HTTP/1.1.',
 };
 
+const problem = (status: number): string =>
+  JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail: details[status] });
+
+const headers = (body: string): Record<string, string> => ({
+  Connection: 'close',
+  'Content-Type': 'application/problem+json',
+  'Content-Length': String(Buffer.byteLength(body)),
+});
+
 const answer = (status: number): string => {
-  const title = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail: details[status] });
-  return [
-    `HTTP/1.1 ${status} ${title}`,
-    'Connection: close',
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n');
+  const body = problem(status);
+  const fields = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...fields, '', body].join('\r\n');
 };
 
 /** Makes a server answer broken requests with problem details (RFC 9457) instead of a bare status line. */
 export const answerClientErrors = (server: Server): void => {
   const current = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => current.set(socket, response));
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = problem(417);
+    response.writeHead(417, headers(body)).end(body);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = current.get(socket);
     // A second answer in the midst of one would be taken for a part of it.
