@@ -10,7 +10,7 @@ import { factory, type Quad } from './terms.js';
 import { scanTurtle } from './turtle-scan.js';
 import { scanXml } from './xml-scan.js';
 
-export { EngineTrapped } from './oxigraph.js';
+export { EngineTrapped } from './engine-trap.js';
 
 /** How to read a payload. */
 export interface ParseOptions {

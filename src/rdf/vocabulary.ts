@@ -1,10 +1,19 @@
 /** Vocabularies, declared once: every IRI that the service knows is a member here. */
 import { iri, type NamedNode } from './terms.js';
 
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 type Namespace<Name extends string> = Readonly<Record<Name, NamedNode>>;
 
-const namespace = <const Name extends string>(base: string, ...names: readonly Name[]): Namespace<Name> =>
-  Object.freeze(Object.fromEntries(names.map((name) => [name, iri(base + name)]))) as Namespace<Name>;
+/** Terms by their local names, which are listed with blanks between them. */
+const namespace = <const Lines extends readonly string[]>(
+  base: string,
+  ...lines: Lines
+): Namespace<Words<Lines[number]>> => {
+  const names = lines.flatMap((line) => line.split(' '));
+  return Object.freeze(Object.fromEntries(names.map((name) => [name, iri(base + name)]))) as Namespace<
+    Words<Lines[number]>
+  >;
+};
 
 /**
  * Prefixes of output, and the ones that are expanded in payloads that forgot to declare them. The platform vocabulary is
@@ -37,405 +46,97 @@ export const prefixes = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const satisfies Record<string, string>;
 
-export const adms = namespace(
-  prefixes.adms,
-  ...(['Identifier', 'identifier', 'sample', 'schemaAgency', 'status', 'versionNotes'] as const),
-);
+export const adms = namespace(prefixes.adms, 'Identifier identifier sample schemaAgency status versionNotes');
 
-export const csvw = namespace(
-  prefixes.csvw,
-  ...(['Column', 'Schema', 'column', 'datatype', 'format', 'name', 'tableSchema', 'title'] as const),
-);
+export const csvw = namespace(prefixes.csvw, 'Column Schema column datatype format name tableSchema title');
 
 export const dcat = namespace(
   prefixes.dcat,
-  ...([
-    'Catalog',
-    'CatalogRecord',
-    'DataService',
-    'Dataset',
-    'DatasetSeries',
-    'Distribution',
-    'Relationship',
-    'Resource',
-    'accessService',
-    'accessURL',
-    'bbox',
-    'byteSize',
-    'catalog',
-    'centroid',
-    'compressFormat',
-    'contactPoint',
-    'dataset',
-    'distribution',
-    'downloadURL',
-    'endDate',
-    'endpointDescription',
-    'endpointURL',
-    'first',
-    'hadRole',
-    'hasCurrentVersion',
-    'hasVersion',
-    'inSeries',
-    'keyword',
-    'landingPage',
-    'last',
-    'mediaType',
-    'packageFormat',
-    'prev',
-    'previousVersion',
-    'qualifiedRelation',
-    'record',
-    'resource',
-    'seriesMember',
-    'servesDataset',
-    'service',
-    'spatialResolutionInMeters',
-    'startDate',
-    'temporalResolution',
-    'theme',
-    'themeTaxonomy',
-    'version',
-  ] as const),
+  'Catalog CatalogRecord DataService Dataset DatasetSeries Distribution Relationship Resource',
+  'accessService accessURL bbox byteSize catalog centroid compressFormat contactPoint dataset',
+  'distribution downloadURL endDate endpointDescription endpointURL first hadRole hasCurrentVersion',
+  'hasVersion inSeries keyword landingPage last mediaType packageFormat prev previousVersion',
+  'qualifiedRelation record resource seriesMember servesDataset service spatialResolutionInMeters',
+  'startDate temporalResolution theme themeTaxonomy version',
 );
 
-export const dcatap = namespace(
-  prefixes.dcatap,
-  ...(['applicableLegislation', 'availability', 'hvdCategory'] as const),
-);
+export const dcatap = namespace(prefixes.dcatap, 'applicableLegislation availability hvdCategory');
 
 export const dct = namespace(
   prefixes.dct,
-  ...([
-    'Agent',
-    'Frequency',
-    'LicenseDocument',
-    'LinguisticSystem',
-    'Location',
-    'MediaType',
-    'MediaTypeOrExtent',
-    'PeriodOfTime',
-    'ProvenanceStatement',
-    'RightsStatement',
-    'Standard',
-    'accessRights',
-    'accrualPeriodicity',
-    'conformsTo',
-    'created',
-    'creator',
-    'description',
-    'format',
-    'hasPart',
-    'hasVersion',
-    'identifier',
-    'isPartOf',
-    'isReferencedBy',
-    'isReplacedBy',
-    'isVersionOf',
-    'issued',
-    'language',
-    'license',
-    'modified',
-    'provenance',
-    'publisher',
-    'relation',
-    'replaces',
-    'rights',
-    'rightsHolder',
-    'source',
-    'spatial',
-    'subject',
-    'temporal',
-    'title',
-    'type',
-  ] as const),
+  'Agent Frequency LicenseDocument LinguisticSystem Location MediaType MediaTypeOrExtent PeriodOfTime',
+  'ProvenanceStatement RightsStatement Standard accessRights accrualPeriodicity conformsTo created',
+  'creator description format hasPart hasVersion identifier isPartOf isReferencedBy isReplacedBy',
+  'isVersionOf issued language license modified provenance publisher relation replaces rights',
+  'rightsHolder source spatial subject temporal title type',
 );
 
 export const dqv = namespace(
   prefixes.dqv,
-  ...([
-    'Category',
-    'Dimension',
-    'Metric',
-    'QualityAnnotation',
-    'QualityMeasurement',
-    'QualityMetadata',
-    'computedOn',
-    'expectedDataType',
-    'hasQualityAnnotation',
-    'hasQualityMeasurement',
-    'hasQualityMetadata',
-    'inDimension',
-    'isMeasurementOf',
-    'value',
-  ] as const),
+  'Category Dimension Metric QualityAnnotation QualityMeasurement QualityMetadata computedOn',
+  'expectedDataType hasQualityAnnotation hasQualityMeasurement hasQualityMetadata inDimension',
+  'isMeasurementOf value',
 );
-
-export const eli = namespace(prefixes.eli, ...(['LegalResource'] as const));
 
 export const foaf = namespace(
   prefixes.foaf,
-  ...([
-    'Agent',
-    'Document',
-    'Organization',
-    'Person',
-    'homepage',
-    'isPrimaryTopicOf',
-    'mbox',
-    'name',
-    'page',
-    'primaryTopic',
-  ] as const),
+  'Agent Document Organization Person homepage isPrimaryTopicOf mbox name page primaryTopic',
 );
 
-export const hydra = namespace(
-  prefixes.hydra,
-  ...([
-    'Collection',
-    'PagedCollection',
-    'PartialCollectionView',
-    'first',
-    'firstPage',
-    'itemsPerPage',
-    'last',
-    'lastPage',
-    'member',
-    'next',
-    'nextPage',
-    'previous',
-    'previousPage',
-    'totalItems',
-    'view',
-  ] as const),
-);
+export const locn = namespace(prefixes.locn, 'Address address geometry');
 
-export const locn = namespace(prefixes.locn, ...(['Address', 'address', 'geometry'] as const));
+export const oa = namespace(prefixes.oa, 'Annotation assessing hasBody hasTarget motivatedBy');
 
-export const oa = namespace(
-  prefixes.oa,
-  ...(['Annotation', 'assessing', 'hasBody', 'hasTarget', 'motivatedBy'] as const),
-);
-
-export const odrl = namespace(
-  prefixes.odrl,
-  ...([
-    'Agreement',
-    'Offer',
-    'Permission',
-    'Policy',
-    'Set',
-    'action',
-    'assignee',
-    'assigner',
-    'hasPolicy',
-    'permission',
-    'target',
-    'use',
-  ] as const),
-);
-
-export const org = namespace(prefixes.org, ...(['Organization'] as const));
-
-export const owl = namespace(prefixes.owl, ...(['sameAs', 'versionInfo'] as const));
+export const owl = namespace(prefixes.owl, 'sameAs versionInfo');
 
 export const prov = namespace(
   prefixes.prov,
-  ...([
-    'Activity',
-    'Agent',
-    'Attribution',
-    'agent',
-    'endedAtTime',
-    'generatedAtTime',
-    'hadRole',
-    'qualifiedAttribution',
-    'startedAtTime',
-    'used',
-    'wasAttributedTo',
-    'wasDerivedFrom',
-    'wasGeneratedBy',
-  ] as const),
+  'Activity Agent Attribution agent endedAtTime generatedAtTime hadRole qualifiedAttribution',
+  'startedAtTime used wasAttributedTo wasDerivedFrom wasGeneratedBy',
 );
 
-export const rdf = namespace(
-  prefixes.rdf,
-  ...([
-    'HTML',
-    'JSON',
-    'List',
-    'Property',
-    'XMLLiteral',
-    'first',
-    'langString',
-    'nil',
-    'rest',
-    'type',
-    'value',
-  ] as const),
-);
+export const rdf = namespace(prefixes.rdf, 'HTML JSON List Property XMLLiteral first langString nil rest type value');
 
 export const rdfs = namespace(
   prefixes.rdfs,
-  ...(['Literal', 'Resource', 'comment', 'isDefinedBy', 'label', 'seeAlso', 'subClassOf', 'subPropertyOf'] as const),
+  'Literal Resource comment isDefinedBy label seeAlso subClassOf subPropertyOf',
 );
 
-export const schema = namespace(prefixes.schema, ...(['endDate', 'startDate'] as const));
-
-export const sh = namespace(
-  prefixes.sh,
-  ...([
-    'Info',
-    'NodeShape',
-    'PropertyShape',
-    'ValidationReport',
-    'ValidationResult',
-    'Violation',
-    'Warning',
-    'conforms',
-    'focusNode',
-    'message',
-    'property',
-    'result',
-    'resultMessage',
-    'resultPath',
-    'resultSeverity',
-    'severity',
-    'sourceConstraintComponent',
-    'sourceShape',
-    'value',
-  ] as const),
-);
+export const schema = namespace(prefixes.schema, 'endDate startDate');
 
 export const skos = namespace(
   prefixes.skos,
-  ...([
-    'Concept',
-    'ConceptScheme',
-    'altLabel',
-    'broader',
-    'definition',
-    'exactMatch',
-    'hasTopConcept',
-    'inScheme',
-    'narrower',
-    'notation',
-    'prefLabel',
-    'topConceptOf',
-  ] as const),
+  'Concept ConceptScheme altLabel broader definition exactMatch hasTopConcept inScheme narrower',
+  'notation prefLabel topConceptOf',
 );
 
 export const spdx = namespace(
   prefixes.spdx,
-  ...([
-    'Checksum',
-    'algorithm',
-    'checksum',
-    'checksumAlgorithm_sha1',
-    'checksumAlgorithm_sha256',
-    'checksumValue',
-  ] as const),
-);
-
-export const time = namespace(
-  prefixes.time,
-  ...(['Instant', 'ProperInterval', 'hasBeginning', 'hasEnd', 'inXSDDate', 'inXSDDateTimeStamp'] as const),
+  'Checksum algorithm checksum checksumAlgorithm_sha1 checksumAlgorithm_sha256 checksumValue',
 );
 
 export const vcard = namespace(
   prefixes.vcard,
-  ...([
-    'Individual',
-    'Kind',
-    'Organization',
-    'fn',
-    'hasAddress',
-    'hasEmail',
-    'hasTelephone',
-    'hasURL',
-    'hasValue',
-    'organization-name',
-  ] as const),
+  'Individual Kind Organization fn hasAddress hasEmail hasTelephone hasURL hasValue organization-name',
 );
 
 export const xsd = namespace(
   prefixes.xsd,
-  ...([
-    'anyURI',
-    'base64Binary',
-    'boolean',
-    'byte',
-    'date',
-    'dateTime',
-    'dateTimeStamp',
-    'decimal',
-    'double',
-    'duration',
-    'float',
-    'gYear',
-    'gYearMonth',
-    'hexBinary',
-    'int',
-    'integer',
-    'language',
-    'long',
-    'negativeInteger',
-    'nonNegativeInteger',
-    'nonPositiveInteger',
-    'positiveInteger',
-    'short',
-    'string',
-    'time',
-    'unsignedByte',
-    'unsignedInt',
-    'unsignedLong',
-    'unsignedShort',
-  ] as const),
+  'anyURI base64Binary boolean byte date dateTime dateTimeStamp decimal double duration float gYear',
+  'gYearMonth hexBinary int integer language long negativeInteger nonNegativeInteger nonPositiveInteger',
+  'positiveInteger short string time unsignedByte unsignedInt unsignedLong unsignedShort',
 );
 
 /** Terms of the platform vocabulary in the namespace that the operator configured. */
 export const platform = (base: string) =>
   namespace(
     base,
-    ...([
-      'InvestmentOffer',
-      'MonetizationMethod',
-      'Offer',
-      'PersonalDataTerms',
-      'PurchaseOffer',
-      'additionalRenewalTerms',
-      'containsPersonalData',
-      'contractBreachDays',
-      'contractTerms',
-      'expirationDate',
-      'free',
-      'insightsResult',
-      'investmentOffer',
-      'isActive',
-      'isAnonymized',
-      'isEncrypted',
-      'isExclusive',
-      'isFree',
-      'isTransformed',
-      'marketplaceOfferId',
-      'maxShares',
-      'monetization',
-      'offer',
-      'organizationId',
-      'originalId',
-      'percentageOffer',
-      'personalData',
-      'price',
-      'pricePerShare',
-      'purchaseOffer',
-      'sellerId',
-      'spatialAvailability',
-      'status',
-      'termDate',
-      'totalShares',
-      'transferable',
-      'type',
-    ] as const),
+    'InvestmentOffer MonetizationMethod Offer PersonalDataTerms PurchaseOffer additionalRenewalTerms',
+    'containsPersonalData contractBreachDays contractTerms expirationDate free insightsResult',
+    'investmentOffer isActive isAnonymized isEncrypted isExclusive isFree isTransformed',
+    'marketplaceOfferId maxShares monetization offer organizationId originalId percentageOffer',
+    'personalData price pricePerShare purchaseOffer sellerId spatialAvailability status termDate',
+    'totalShares transferable type',
   );
 
 /** The terms of the platform vocabulary. */

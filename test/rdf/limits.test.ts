@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SyntaxFault } from '../../src/rdf/fault.js';
-import { EngineTrapped, parseWithOxigraph } from '../../src/rdf/oxigraph.js';
+import { EngineTrapped } from '../../src/rdf/parse.js';
+import { parseWithOxigraph } from '../../src/rdf/oxigraph.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { parse, refusalOf } from './support.js';
 
