@@ -1,40 +1,20 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { SearchDocument, SearchDocumentDocument, type SearchKind, type SearchQuery } from '../generated/operations.js';
+import { SearchDocumentDocument, type SearchKind } from '../generated/operations.js';
 import type { RouteTools } from '../routes.js';
 import { countOf, parametersOf, textOf } from './parameters.js';
+import { walkIds } from './walk.js';
 
-const PAGE = 1_000;
 const MOST_INT = 2 ** 31 - 1;
 
-/** Variables of a search for ids only. */
-export const idSearch = (kind: SearchKind, catalogue: string | undefined) => ({
-  kinds: [kind],
-  filter: catalogue === undefined ? null : { catalogues: [catalogue] },
-  globalFacets: false,
-  sort: [{ by: 'STORED' as const, descending: false }],
-  includes: ['id'],
-  offset: 0,
-  trimDistributions: false,
-  highlight: false,
-});
-
 /** Ids in the order in which the resources were first stored; all of them unless the parameters say which. */
-const idsOf = async (kind: SearchKind, request: FastifyRequest, { execute }: RouteTools): Promise<string[]> => {
+const idsOf = (kind: SearchKind, request: FastifyRequest, { execute }: RouteTools): Promise<string[]> => {
   const parameters = parametersOf(request);
-  const variables = idSearch(kind, textOf(parameters, 'catalogue', 'catalog'));
-  const limit = countOf(parameters, 'limit', Infinity, Infinity);
-  let offset = limit === Infinity ? 0 : Math.min(countOf(parameters, 'page', 0, MOST_INT) * limit, MOST_INT);
-  const ids: string[] = [];
-  for (let after: string | null = null; ids.length < limit; offset = 0) {
-    const first = Math.min(PAGE, limit - ids.length);
-    const { search }: SearchQuery = await execute(SearchDocument, { ...variables, first, after, offset }, request);
-    ids.push(...search.edges.map(({ identifier }) => identifier));
-    after = search.pageInfo.endCursor;
-    if (!search.pageInfo.hasNextPage) break;
-  }
-  return ids;
+  const catalogue = textOf(parameters, 'catalogue', 'catalog');
+  const limit = countOf(parameters, 'limit', Infinity, MOST_INT);
+  const offset = limit === Infinity ? 0 : Math.min(countOf(parameters, 'page', 0, MOST_INT) * limit, MOST_INT);
+  return walkIds({ kind, catalogue, offset, limit }, request, execute);
 };
 
 /** Mounts the routes. */

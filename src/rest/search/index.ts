@@ -2,8 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.js';
 import type { RouteTools } from '../routes.js';
+import { ckanRoutes } from './ckan.js';
 import { documentRoutes } from './documents.js';
+import { feedRoutes } from './feeds.js';
 import { searchRoutes } from './search.js';
+import { sitemapRoutes } from './sitemap.js';
 import { vocabularyRoutes } from './vocabularies.js';
 
 /** Largest JSON query in bytes. */
@@ -22,6 +25,9 @@ export const searchSurface =
     searchRoutes(app, tools);
     documentRoutes(app, tools);
     vocabularyRoutes(app, tools);
+    feedRoutes(app, tools);
+    sitemapRoutes(app, tools);
+    ckanRoutes(app, tools);
 
     // Place names come from a service that is not part of this one.
     app.get('/gazetteer/autocomplete', async () => ({ success: true, result: { count: 0, results: [] } }));

@@ -1,0 +1,50 @@
+/** `/sitemap` and `/sitemap/{n}`: addresses of all datasets for crawlers (sitemaps.org 0.9). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { SearchDocument } from '../generated/operations.js';
+import type { RouteTools } from '../routes.js';
+import type { BriefDataset } from './brief.js';
+import { plainSearch, walk } from './walk.js';
+import { element, PROLOGUE } from './xml.js';
+
+/** Addresses of one part; the protocol allows 50000. */
+const SIZE = 10_000;
+const MEMBERS = ['resource', 'catalog_record'];
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const TYPE = 'application/xml; charset=utf-8';
+
+/** Mounts the routes. */
+export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.get('/sitemap', async (request, reply) => {
+    const { search: found } = await execute(
+      SearchDocument,
+      { ...plainSearch({ kind: 'DATASET', includes: ['id'] }), first: 0 },
+      request,
+    );
+    const parts = Array.from(
+      { length: Math.max(1, Math.ceil(found.totalCount / SIZE)) },
+      (_, index) => `<sitemap>${element('loc', `${base}/srv/search/sitemap/${index + 1}`)}</sitemap>`,
+    );
+    return reply.type(TYPE).send(`${PROLOGUE}<sitemapindex ${SCHEMA}>${parts.join('')}</sitemapindex>`);
+  });
+
+  const partOf = async (part: number, request: FastifyRequest): Promise<BriefDataset[]> => {
+    const datasets: BriefDataset[] = [];
+    const what = { kind: 'DATASET' as const, includes: MEMBERS, offset: (part - 1) * SIZE, limit: SIZE };
+    for await (const { document } of walk(what, request, execute)) datasets.push(JSON.parse(document) as BriefDataset);
+    return datasets;
+  };
+
+  app.get<{ Params: { part: string } }>('/sitemap/:part', async (request, reply) => {
+    const part = /^\d{1,5}$/.test(request.params.part) ? Number(request.params.part) : 0;
+    const datasets = part === 0 ? [] : await partOf(part, request);
+    if (part === 0 || (part > 1 && datasets.length === 0)) {
+      throw new Refusal('NOT_FOUND', 'The site map has no such part.');
+    }
+    const urls = datasets.map(
+      ({ resource, catalog_record }) =>
+        `<url>${element('loc', resource)}${element('lastmod', catalog_record.modified)}</url>`,
+    );
+    return reply.type(TYPE).send(`${PROLOGUE}<urlset ${SCHEMA}>${urls.join('')}</urlset>`);
+  });
+};
