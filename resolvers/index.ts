@@ -6,11 +6,15 @@ import { Node } from '../schema/node.js';
 import { CatalogueResolver } from './catalogue.js';
 import { DatasetResolver } from './dataset.js';
 import { DistributionResolver } from './distribution.js';
+import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
 import { gate } from './middleware/gate.js';
 import { NodeResolver, typeOfNode } from './node.js';
+import { PermissionResolver } from './permission.js';
 import { qualityResolvers } from './quality.js';
+import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality-summary.js';
+import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
 import { WriteResultResolver } from './write.js';
 
@@ -21,11 +25,18 @@ export const createSchema = (): GraphQLSchema => {
       CatalogueResolver,
       DatasetResolver,
       DistributionResolver,
+      IdentityResolver,
       ListResolver,
       NodeResolver,
+      PermissionResolver,
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,
+      CatalogueQualityField,
+      QualitySummaryResolver,
+      QualityQueries,
+      DatasetValidationField,
+      ValidationQueries,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [gate],

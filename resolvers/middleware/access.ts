@@ -12,11 +12,16 @@ export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'node';
 export type AccessRule =
   | { readonly kind: 'PUBLIC' }
   | { readonly kind: 'API_KEY' }
+  /** A user with a verified token; what that user may do is decided with the asset at hand. */
+  | { readonly kind: 'USER' }
   /** The scope on the asset whose id stands in the argument `argument`. */
   | { readonly kind: 'SCOPE'; readonly scope: Scope; readonly noun: AssetNoun; readonly argument: string };
 
 /** Anyone may ask. */
 export const PUBLIC: AccessRule = { kind: 'PUBLIC' };
+
+/** Only users may ask: for administration, which looks at who it is. */
+export const USER: AccessRule = { kind: 'USER' };
 
 /** The caller needs this scope on the asset that the argument names (or an API key, whose holder may act on any data). */
 export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRule => ({

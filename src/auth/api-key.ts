@@ -19,6 +19,9 @@ export interface KeyRequest {
   readonly preset?: string;
 }
 
+/** What happens to keys, for a log. */
+export type KeyEvent = 'key-created' | 'key-revoked' | 'key-used';
+
 const INVALID: AnonymousPrincipal = { kind: 'anonymous', problem: 'invalid', credential: 'key' };
 const MISSING: AnonymousPrincipal = { kind: 'anonymous', problem: 'missing', credential: 'key' };
 
@@ -33,6 +36,8 @@ export class ApiKeys {
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
+    /** Statement that notes an event of a key, stored together with what it tells of. */
+    private readonly journal?: (event: KeyEvent, id: string) => Statement,
   ) {}
 
   /** Adds a key and returns it; this is the only time that it can be read. Throws when a preset cannot be a header. */
@@ -44,10 +49,12 @@ export class ApiKeys {
     const own = preset === undefined ? newKey() : parseKey(preset);
     const id = own?.id ?? newKey().id;
     const digest = formatDigest(digestOf(own?.secret ?? (preset as string)));
-    await this.database.write([this.#insert(request, id, digest, own === undefined)]);
-    const stored = this.database.readOne<{ id: string }>('SELECT id FROM auth_api_key WHERE digest = ?', [digest]);
+    const known = this.#idOf(digest) !== undefined;
+    const event = known ? [] : this.#note('key-created', id);
+    await this.database.write([this.#insert(request, id, digest, own === undefined), ...event]);
+    const stored = this.#idOf(digest);
     if (stored === undefined) throw new Error('another API key has the same id');
-    return { id: stored.id, key: own === undefined ? (preset as string) : formatKey(own) };
+    return { id: stored, key: own === undefined ? (preset as string) : formatKey(own) };
   }
 
   /**
@@ -70,8 +77,10 @@ export class ApiKeys {
 
   /** Withdraws a key, durably before this resolves. `false` when there is no such active key. */
   async revoke(id: string): Promise<boolean> {
+    const active = 'SELECT 1 AS found FROM auth_api_key WHERE id = ? AND revoked IS NULL';
+    if (!this.database.readOne(active, [id])) return false;
     const sql = 'UPDATE auth_api_key SET revoked = ? WHERE id = ? AND revoked IS NULL';
-    const [result] = await this.database.write([{ sql, params: [this.now(), id] }]);
+    const [result] = await this.database.write([{ sql, params: [this.now(), id] }, ...this.#note('key-revoked', id)]);
     return (result?.changes ?? 0) > 0;
   }
 
@@ -102,6 +111,14 @@ export class ApiKeys {
     };
   }
 
+  #note(event: KeyEvent, id: string): readonly Statement[] {
+    return this.journal ? [this.journal(event, id)] : [];
+  }
+
+  #idOf(digest: string): string | undefined {
+    return this.database.readOne<{ id: string }>('SELECT id FROM auth_api_key WHERE digest = ?', [digest])?.id;
+  }
+
   #byId(id: string): KeyRow | undefined {
     return this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ? AND preset = 0', [id]);
   }
@@ -121,7 +138,7 @@ export class ApiKeys {
     this.#lastUsed.set(row.id, day);
     const sql = 'UPDATE auth_api_key SET last_used = ?1 WHERE id = ?2 AND (last_used IS NULL OR last_used < ?1)';
     const noted = this.database
-      .write([{ sql, params: [day, row.id] }])
+      .write([{ sql, params: [day, row.id] }, ...this.#note('key-used', row.id)])
       .then(() => undefined)
       // A day that cannot be noted (full disk) must not refuse the caller; the next day tries again.
       .catch(() => undefined)

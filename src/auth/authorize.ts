@@ -56,6 +56,12 @@ export class Authorizer {
     if (principal.catalogues !== undefined) throw forbidden('The API key is limited to certain catalogues.');
   }
 
+  /** Demands a user. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
+  requireUser(principal: Principal): void {
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
+    if (principal.kind !== 'user') throw forbidden('This is for users with an access token.');
+  }
+
   /**
    * Demands a scope on an asset. Holders of an API key may act on any data that the key covers, users need the permission.
    * Throws `UNAUTHENTICATED`, `FORBIDDEN`, `UNAVAILABLE`, and `NOT_FOUND` to users who name what does not exist.

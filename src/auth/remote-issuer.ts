@@ -9,6 +9,7 @@ export interface RemoteIssuerOptions {
   /** Where the keys are, when the provider's own address is not reachable from here. */
   readonly jwksUri?: string;
   readonly tokenEndpoint?: string;
+  readonly resourceSet?: string;
   /** Longest time to wait for an answer, in milliseconds. */
   readonly timeout?: number;
 }
@@ -60,7 +61,8 @@ export class RemoteIssuer {
    * provider that does not answer yet is asked again when it is needed.
    */
   static async open(options: RemoteIssuerOptions): Promise<RemoteIssuer> {
-    for (const address of [options.issuer, options.jwksUri, options.tokenEndpoint]) if (address) secure(address);
+    const { jwksUri, tokenEndpoint, resourceSet } = options;
+    for (const address of [options.issuer, jwksUri, tokenEndpoint, resourceSet]) if (address) secure(address);
     const issuer = new RemoteIssuer(options);
     await issuer.#discover().catch((error: unknown) => {
       if (error instanceof IssuerMismatch) throw error;
@@ -82,6 +84,18 @@ export class RemoteIssuer {
   /** Address of the token endpoint. Throws `KeysUnavailable` when the issuer does not answer. */
   async tokenEndpoint(): Promise<URL> {
     return secure(this.options.tokenEndpoint ?? (await this.#discover()).tokenEndpoint);
+  }
+
+  /**
+   * Address where resources are registered (UMA 2.0 Federated Authorization §3). Throws `KeysUnavailable` when the issuer
+   * does not answer, or offers no such thing.
+   */
+  async resourceSet(): Promise<URL> {
+    const { issuer, resourceSet } = this.options;
+    if (resourceSet) return secure(resourceSet);
+    const document = await this.#document('uma2-configuration');
+    if (member(document, 'issuer') !== issuer) throw new KeysUnavailable('the UMA document is about another issuer');
+    return secure(member(document, 'resource_registration_endpoint'));
   }
 
   /** One set for all callers: it is what keeps the number of fetches small. */
@@ -110,16 +124,20 @@ export class RemoteIssuer {
   }
 
   async #fetchDiscovery(): Promise<Discovery> {
+    const { issuer } = this.options;
+    const document = await this.#document('openid-configuration');
+    const named = member(document, 'issuer');
+    if (named !== issuer) throw new IssuerMismatch(`configured is the issuer ${issuer}, but the provider is ${named}`);
+    return { issuer, jwksUri: member(document, 'jwks_uri'), tokenEndpoint: member(document, 'token_endpoint') };
+  }
+  async #document(name: string): Promise<unknown> {
     const { issuer, timeout = TIMEOUT } = this.options;
-    const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    const response = await fetch(`${issuer}/.well-known/${name}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       headers: { accept: 'application/json' },
     });
     if (response.status !== 200) throw new KeysUnavailable(`discovery answers ${response.status}`);
-    const document: unknown = await response.json();
-    const named = member(document, 'issuer');
-    if (named !== issuer) throw new IssuerMismatch(`configured is the issuer ${issuer}, but the provider is ${named}`);
-    return { issuer, jwksUri: member(document, 'jwks_uri'), tokenEndpoint: member(document, 'token_endpoint') };
+    return response.json();
   }
 }

@@ -3,21 +3,33 @@ import type { Actor, Participant, Put } from '../domain/writes.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { dct } from '../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
-import type { Authz, NewAsset } from './authz/index.js';
+import type { Authz, NewAsset, Subject } from './authz/index.js';
 import type { Organizations } from './organizations.js';
 
 /** What the people of the owning organization may do with an asset; reading is for every user of the platform. */
-const OWNER_SCOPES = ['EDIT', 'DELETE', 'TRADE'] as const;
+export const OWNER_SCOPES = ['EDIT', 'DELETE', 'TRADE'] as const;
 
-const kindOf = ({ kind }: Pick<GraphDocument, 'kind'>): 'dataset' | 'catalogue' | undefined =>
+/** Whether a graph is an asset, and of which kind. */
+export const kindOf = ({ kind }: Pick<GraphDocument, 'kind'>): 'dataset' | 'catalogue' | undefined =>
   kind === 'dataset' || kind === 'catalogue' ? kind : undefined;
 
 /** Title for people: the English one, else the first. */
-const titleOf = ({ iri, triples, id }: GraphDocument): string => {
+export const titleOf = ({ iri, triples, id }: GraphDocument): string => {
   const titles = parseNTriples(triples).flatMap(({ subject, predicate, object }) =>
     subject.value === iri && predicate.value === dct.title.value && object.termType === 'Literal' ? [object] : [],
   );
   return (titles.find(({ language }) => language.startsWith('en')) ?? titles[0])?.value ?? id;
+};
+
+/** To whom an asset belongs: the owner's people, or the creator when no organization owns it. Keys need no grant. */
+export const ownerOf = (
+  { owner }: GraphDocument,
+  { name }: Actor,
+  organizations: Pick<Organizations, 'get'>,
+): Subject | undefined => {
+  const path = owner === undefined ? undefined : organizations.get(owner)?.path;
+  if (path !== undefined) return { kind: 'group', id: path };
+  return name.startsWith('user:') ? { kind: 'user', id: name.slice('user:'.length) } : undefined;
 };
 
 /** Keeps the resources of the permission model in step with the graphs. */
@@ -44,12 +56,8 @@ export class AssetRegistry implements Participant {
     return kind ? this.authz.removeAsset({ kind, id: document.id }) : [];
   }
 
-  /** Everything for the owner's people; for the creator alone when no organization owns it. Keys need no grant. */
-  #grants({ owner }: GraphDocument, { name }: Actor): NonNullable<NewAsset['grants']> {
-    const path = owner === undefined ? undefined : this.organizations.get(owner)?.path;
-    if (path !== undefined) return [{ subject: { kind: 'group', id: path }, scopes: OWNER_SCOPES }];
-    if (name.startsWith('user:'))
-      return [{ subject: { kind: 'user', id: name.slice('user:'.length) }, scopes: OWNER_SCOPES }];
-    return [];
+  #grants(document: GraphDocument, actor: Actor): NonNullable<NewAsset['grants']> {
+    const subject = ownerOf(document, actor, this.organizations);
+    return subject ? [{ subject, scopes: OWNER_SCOPES }] : [];
   }
 }

@@ -9,6 +9,7 @@ import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
 import { addDemoPeople } from './demo.js';
 import { SigningKeys } from './keys.js';
+import { registrationTables } from './remote/index.js';
 import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
@@ -27,11 +28,18 @@ export * from './administration/clients.js';
 export * from './administration/organizations.js';
 export * from './administration/keys.js';
 export * from './administration/roles.js';
+export * from './administration/permissions.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';
+export { openProvider, type Provider } from './provider.js';
 
 /** Tables of the provider with its API keys and permissions, for `Database.open`. */
-export const identityTables: readonly Migration[] = [...ApiKeys.tables, ...accountTables, ...Authz.tables];
+export const identityTables: readonly Migration[] = [
+  ...ApiKeys.tables,
+  ...accountTables,
+  ...Authz.tables,
+  ...registrationTables,
+];
 
 /** What the provider needs. */
 export interface IdentityOptions {
@@ -69,7 +77,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const keys = await SigningKeys.open(join(config.DATA_DIR, 'signing-keys.json'), now);
   const realm = assembleRealm({ config, database, log, now, keys });
   const file = new SecretsFile(join(config.DATA_DIR, 'secrets.json'));
-  const apiKeys = new ApiKeys(database, now);
+  const apiKeys = new ApiKeys(database, now, (event, id) => realm.audit.entry({ event, detail: id }));
   await bootstrap(realm, file, apiKeys, config.API_KEY);
   return {
     realm,

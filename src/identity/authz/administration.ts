@@ -1,5 +1,6 @@
 /** Administration of permissions on assets: who holds what, and why. */
 import { resourceId, SCOPES, type Asset, type Scope } from '../../auth/access.js';
+import { forbidden } from '../../auth/refuse.js';
 import { Refusal } from '../../errors.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -10,6 +11,7 @@ import { grantStatements, inOrder, revokeStatements, type Target } from './grant
 import type { Identity, Resource, ResourceServer } from './model.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
+import { mayShare } from './sharing.js';
 import type { Subject } from './subjects.js';
 import { BUMP } from './tables.js';
 import type { AuthzWriter } from './writer.js';
@@ -24,6 +26,11 @@ export interface AdministrationTools {
   readonly directory: Directory;
 }
 
+const notYours = (): Refusal =>
+  forbidden(
+    'Permissions are given by administrators and by members of the organization that owns the asset, for what they hold.',
+  );
+
 /** What is granted on an asset to one subject. */
 export interface AssetGrant {
   readonly subject: Subject;
@@ -32,27 +39,43 @@ export interface AssetGrant {
 
 type Named = Pick<Asset, 'kind' | 'id'>;
 
-/** Grants, revokes and explains on behalf of administrators. Users share through the protection API. */
+/** On whose behalf, and what is stored together with the change. */
+export interface Commission {
+  /** Who asks; absent for the operator, who may do everything. */
+  readonly by?: Identity | undefined;
+  readonly also?: readonly Statement[];
+}
+
+/** Grants, revokes and explains, for the operator and for those who may share an asset (see `mayShare`). */
 export class Administration {
   constructor(
     private readonly server: string,
     private readonly tools: AdministrationTools,
   ) {}
 
-  /** Gives scopes of an asset to a subject; durable when it resolves. Throws `NOT_FOUND` or `BAD_REQUEST`. */
-  grant(asset: Named, scopes: readonly Scope[], subject: Subject): Promise<void> {
+  /** Gives scopes of an asset to a subject; durable when it resolves. Throws `NOT_FOUND`, `BAD_REQUEST`, `FORBIDDEN`. */
+  grant(asset: Named, scopes: readonly Scope[], subject: Subject, { by, also = [] }: Commission = {}): Promise<void> {
     return this.tools.writer.change(() => {
-      const target = { resource: this.#resource(asset).id };
-      return this.#grant(target, scopes, subject);
+      const resource = this.#resource(asset);
+      this.#authorize(by, resource, scopes);
+      return [...this.#grant({ resource: resource.id }, scopes, subject), ...also];
     });
   }
 
   /** Takes scopes of an asset from a subject; they are gone for everybody who asks when it resolves. */
-  revoke(asset: Named, scopes: readonly Scope[], subject: Subject): Promise<void> {
+  revoke(asset: Named, scopes: readonly Scope[], subject: Subject, { by, also = [] }: Commission = {}): Promise<void> {
     return this.tools.writer.change(() => {
-      const target = { resource: this.#resource(asset).id };
-      return revokeStatements(this.tools.database, this.server, target, scopes, this.#known(subject));
+      const resource = this.#resource(asset);
+      this.#authorize(by, resource, scopes);
+      const target = { resource: resource.id };
+      return [...revokeStatements(this.tools.database, this.server, target, scopes, this.#known(subject)), ...also];
     });
+  }
+
+  /** Whether somebody may give these scopes of an asset to others; with none, whether they may see who holds what. */
+  mayShare(identity: Identity, asset: Named, scopes: readonly Scope[] = []): boolean {
+    const resource = this.tools.resources.get(this.server, resourceId(asset));
+    return resource !== undefined && mayShare(this.tools.evaluator, identity, this.#server(), resource, scopes);
   }
 
   /** Gives scopes of every asset of a kind, present and future, to a subject. */
@@ -70,6 +93,12 @@ export class Administration {
   /** What somebody holds on an asset, and which permissions and policies decided so. Throws `NOT_FOUND`. */
   explain(identity: Identity, asset: Named): Evaluation {
     return this.tools.evaluator.evaluate(identity, this.#server(), this.#resource(asset));
+  }
+
+  /** Like `explain`; `undefined` where there is no such asset. */
+  find(identity: Identity, asset: Named): Evaluation | undefined {
+    const resource = this.tools.resources.get(this.server, resourceId(asset));
+    return resource && this.tools.evaluator.evaluate(identity, this.#server(), resource);
   }
 
   /** Who was given what on an asset, beside the defaults of its kind. */
@@ -97,6 +126,10 @@ export class Administration {
     const statements = grantStatements(this.server, target, scopes, this.#known(subject));
     // Under other strategies one more permission can deny what others grant.
     return this.#server().strategy === 'AFFIRMATIVE' ? statements : [...statements, BUMP];
+  }
+
+  #authorize(by: Identity | undefined, resource: Resource, scopes: readonly Scope[]): void {
+    if (by && !mayShare(this.tools.evaluator, by, this.#server(), resource, scopes)) throw notYours();
   }
 
   #known(subject: Subject): Subject {

@@ -38,14 +38,19 @@ const withoutSeparators = (name: string): string =>
     .trim();
 
 /** Names for an asset made from its title: the best one first, then those for when somebody else has it already. */
-const namesOf = ({ kind, id, name }: NewAsset): readonly [string, string, string] => {
+export const namesOf = ({
+  kind,
+  id,
+  name,
+}: Pick<NewAsset, 'kind' | 'id' | 'name'>): readonly [string, string, string] => {
   const title = withoutSeparators(name) || kind;
   const text = UUID.test(title) ? `${kind} ${title}` : title;
   const short = withoutSeparators(id).slice(0, 64);
   return [text, `${text} (${short})`, `${text} (${randomBytes(8).toString('hex')})`];
 };
 
-const PATHS: Readonly<Record<AssetKind, string>> = { dataset: '/datasets/', catalogue: '/catalogues/' };
+/** Start of the path that a resource is registered with. */
+export const PATHS: Readonly<Record<AssetKind, string>> = { dataset: '/datasets/', catalogue: '/catalogues/' };
 
 /** Statements that register an asset with a resource server, or bring its name and organization up to date. */
 export const assetStatements = (server: string, asset: NewAsset): readonly Statement[] => {

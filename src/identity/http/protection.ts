@@ -37,6 +37,10 @@ const handle = async (exchange: Exchange, prefix: string): Promise<FastifyReply>
     body: request.body,
     caller,
   });
+  if (status < 300 && request.method !== 'GET' && caller && request.url.includes('/uma-policy')) {
+    const detail = `${request.method} uma-policy`;
+    await realm.audit.record({ event: 'permission-shared', user: caller.sub, client: caller.client, detail });
+  }
   void reply.code(status).headers({ ...headers });
   return body === undefined ? reply.send() : reply.send(body);
 };

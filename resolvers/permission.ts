@@ -1,0 +1,115 @@
+/** Administration of permissions: by administrators, and by members of the organization that owns an asset. */
+import { Arg, Args, ArgsType, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { AssetKind, PermissionExplanation, PermissionGrant, PermissionScope } from '../schema/permission.js';
+import type { Asset } from '../src/auth/access.js';
+import type { UserPrincipal } from '../src/auth/principal.js';
+import { forbidden } from '../src/auth/refuse.js';
+import { explainPermission, grantPermission, revokePermission } from '../src/identity/index.js';
+import type { Context } from './context.js';
+import { localId } from './global-id.js';
+import { Access, USER } from './middleware/access.js';
+
+@ArgsType()
+class AssetArgs {
+  @Field(() => ID, { description: 'Global id, or id as in REST paths.' })
+  id!: string;
+
+  @Field(() => AssetKind, { defaultValue: AssetKind.DATASET, description: 'What the id stands for.' })
+  kind!: AssetKind;
+}
+
+@ArgsType()
+class PermissionArgs extends AssetArgs {
+  @Field(() => [PermissionScope], { description: 'The scopes, at least one.' })
+  scopes!: PermissionScope[];
+
+  @Field(() => String, { description: 'To or from whom: `role:NAME`, `user:NAME`, `group:/PATH` or `client:ID`.' })
+  subject!: string;
+}
+
+type Named = Pick<Asset, 'kind' | 'id'>;
+
+const assetOf = ({ id, kind }: AssetArgs): Named => ({
+  kind,
+  id: localId(kind === AssetKind.DATASET ? 'Dataset' : 'Catalogue', id),
+});
+
+/** The gate let only users pass. */
+const callerOf = ({ principal }: Context): UserPrincipal => principal as UserPrincipal;
+
+const requireSharer = (asset: Named, context: Context): void => {
+  const caller = callerOf(context);
+  const allowed = caller.permissions === undefined;
+  if (!allowed || !context.identity.authz.administration.mayShare(caller, asset)) {
+    throw forbidden(`Who holds what is for administrators and for the organization that owns the ${asset.kind}.`);
+  }
+};
+
+@Resolver()
+export class PermissionResolver {
+  @Access(USER)
+  @Query(() => [PermissionGrant], {
+    description:
+      'What was granted on an asset, for those who may grant it: administrators, and members of its organization.',
+  })
+  permissions(@Args(() => AssetArgs) args: AssetArgs, @Ctx() context: Context): PermissionGrant[] {
+    const asset = assetOf(args);
+    requireSharer(asset, context);
+    return this.#grants(asset, context);
+  }
+
+  @Access(USER)
+  @Query(() => PermissionExplanation, {
+    description: 'What a user holds on an asset and why: of oneself, and of others for those who may grant it.',
+  })
+  explain(
+    @Args(() => AssetArgs) args: AssetArgs,
+    @Arg('user', () => String, { nullable: true, description: 'Name or id of the user; the caller when absent.' })
+    user: string | null | undefined,
+    @Ctx() context: Context,
+  ): PermissionExplanation {
+    const asset = assetOf(args);
+    const caller = callerOf(context);
+    const others = user != null && user !== caller.sub && user !== caller.username;
+    // Where reads are restricted, what there is can only be told to those who may read it.
+    if (others || !context.authorizer.readsAreOpen) {
+      const { granted } = others ? { granted: [] } : this.#own(asset, context);
+      if (granted.length === 0) requireSharer(asset, context);
+    }
+    const { realm } = context.identity;
+    return explainPermission(realm, user ?? caller.sub, asset, others ? '' : caller.client) as PermissionExplanation;
+  }
+
+  @Access(USER)
+  @Mutation(() => [PermissionGrant], {
+    description:
+      'Gives scopes of an asset to a subject. Nobody can give what they do not hold. Returns what is granted now.',
+  })
+  async grant(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+    const asset = assetOf(args);
+    await grantPermission(context.identity.realm, { ...args, asset }, callerOf(context));
+    return this.#grants(asset, context);
+  }
+
+  @Access(USER)
+  @Mutation(() => [PermissionGrant], {
+    description: 'Takes scopes of an asset from a subject, at once. Returns what is granted now.',
+  })
+  async revoke(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+    const asset = assetOf(args);
+    await revokePermission(context.identity.realm, { ...args, asset }, callerOf(context));
+    return this.#grants(asset, context);
+  }
+
+  #own(asset: Named, context: Context): { readonly granted: readonly string[] } {
+    const { administration } = context.identity.authz;
+    return administration.find(callerOf(context), asset) ?? { granted: [] };
+  }
+
+  #grants(asset: Named, { identity }: Context): PermissionGrant[] {
+    return identity.authz.administration.grants(asset).map(({ subject: { kind, id }, scopes }) => ({
+      subject: `${kind}:${id}`,
+      scopes: scopes as PermissionScope[],
+    }));
+  }
+}

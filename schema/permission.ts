@@ -1,0 +1,81 @@
+/** Permissions on datasets and catalogues. */
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+
+/** What may be done with an asset. */
+export enum PermissionScope {
+  READ = 'READ',
+  EDIT = 'EDIT',
+  DELETE = 'DELETE',
+  TRADE = 'TRADE',
+}
+
+registerEnumType(PermissionScope, {
+  name: 'PermissionScope',
+  description: 'What may be done with a dataset or catalogue.',
+  valuesConfig: {
+    READ: { description: 'Read it. Asked for only where the operator restricts reads.' },
+    EDIT: { description: 'Change it; on a catalogue also: add datasets to it.' },
+    DELETE: { description: 'Delete it; on a catalogue with all its datasets.' },
+    TRADE: { description: 'Offer it on the marketplace.' },
+  },
+});
+
+/** What permissions are held on. */
+export enum AssetKind {
+  DATASET = 'dataset',
+  CATALOGUE = 'catalogue',
+}
+
+registerEnumType(AssetKind, {
+  name: 'AssetKind',
+  description: 'What permissions are held on. A distribution is governed by its dataset.',
+  valuesConfig: { DATASET: { description: 'A dataset.' }, CATALOGUE: { description: 'A catalogue.' } },
+});
+
+@ObjectType({ description: 'What was granted on an asset to one subject, beside the defaults of its kind.' })
+export class PermissionGrant {
+  @Field(() => String, { description: '`role:NAME`, `user:ID`, `group:/PATH` or `client:ID`.', simple: true })
+  subject!: string;
+
+  @Field(() => [PermissionScope], { description: 'The scopes.', simple: true })
+  scopes!: PermissionScope[];
+}
+
+@ObjectType({ description: 'A policy that a permission applied.' })
+export class AppliedPolicy {
+  @Field(() => String, {
+    description: 'Its name; `role:`, `user:`, `group:` or `client:` and a subject.',
+    simple: true,
+  })
+  name!: string;
+
+  @Field(() => Boolean, { description: 'Whether the user is one of those it means.', simple: true })
+  permit!: boolean;
+}
+
+@ObjectType({ description: 'What one permission said.' })
+export class PermissionReason {
+  @Field(() => String, { description: 'Name of the permission.', simple: true })
+  permission!: string;
+
+  @Field(() => Boolean, { description: 'Whether it permits.', simple: true })
+  permit!: boolean;
+
+  @Field(() => [PermissionScope], { description: 'Scopes that it decided on.', simple: true })
+  scopes!: PermissionScope[];
+
+  @Field(() => [AppliedPolicy], { description: 'The policies that it applied.', simple: true })
+  policies!: AppliedPolicy[];
+}
+
+@ObjectType({ description: 'What a user holds on an asset, and why.' })
+export class PermissionExplanation {
+  @Field(() => String, { description: 'Name of the user.', simple: true })
+  user!: string;
+
+  @Field(() => [PermissionScope], { description: 'Scopes that the user holds.', simple: true })
+  granted!: PermissionScope[];
+
+  @Field(() => [PermissionReason], { description: 'Every permission that had a say.', simple: true })
+  reasons!: PermissionReason[];
+}

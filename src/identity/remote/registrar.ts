@@ -1,0 +1,104 @@
+/** Works the queue of registrations off: one asset at a time, again and again until the resource server knows it. */
+import { SCOPES } from '../../auth/access.js';
+import type { Logger } from '../../log.js';
+import { OWNER_SCOPES } from '../asset-registry.js';
+import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
+import type { ProtectionClient, RemoteResource } from './protection-client.js';
+import type { Registration, RegistrationQueue } from './registration-queue.js';
+
+/** Longest time in milliseconds between two looks at the queue. */
+const LONGEST_REST = 60_000;
+
+/** The worker of the queue. */
+export class Registrar {
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(
+    private readonly queue: RegistrationQueue,
+    private readonly remote: ProtectionClient,
+    private readonly log: Logger,
+  ) {}
+
+  /** Starts to work; from now on every commit wakes it. */
+  start(): void {
+    this.queue.onWork = () => this.#wake();
+    this.#wake();
+  }
+
+  /** Stops after the asset under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.queue.onWork = () => undefined;
+    clearTimeout(this.#timer);
+    await this.#work;
+  }
+
+  #wake(): void {
+    if (this.#stopped || this.#work) return;
+    clearTimeout(this.#timer);
+    this.#work = this.#run()
+      .catch((err: unknown) => this.log.error({ err }, 'the queue of registrations cannot be read'))
+      .finally(() => {
+        this.#work = undefined;
+        this.#rest();
+      });
+  }
+
+  #rest(): void {
+    if (this.#stopped) return;
+    const wait = Math.max((this.queue.nextDue() ?? Number.POSITIVE_INFINITY) - Date.now(), 0);
+    this.#timer = setTimeout(() => this.#wake(), Math.min(wait, LONGEST_REST));
+    this.#timer.unref();
+  }
+
+  async #run(): Promise<void> {
+    for (let job = this.queue.next(); job && !this.#stopped; job = this.queue.next()) {
+      try {
+        await this.#carryOut(job);
+        await this.queue.finish(job);
+      } catch (error) {
+        const { resource, attempts } = job;
+        const reason = (error as Error).message;
+        this.log.warn({ resource, attempts, reason }, 'a resource could not be registered yet; it is tried again');
+        await this.queue.postpone(job);
+      }
+    }
+  }
+
+  async #carryOut(job: Registration): Promise<void> {
+    if (job.wanted !== 'present') await this.remote.remove(job.resource);
+    if (job.wanted === 'absent') return;
+    const existing = await this.remote.find(job.resource);
+    const names = namesOf(job);
+    // Once it is known under one of its names, that name stays.
+    if (!existing) await this.#claim(job, names, (resource) => this.remote.create(job.resource, resource));
+    else if (!names.includes(existing.name)) {
+      const { ownerManagedAccess } = existing;
+      await this.#claim(job, names, (resource) =>
+        this.remote.update(job.resource, { ...resource, ownerManagedAccess }),
+      );
+    }
+    await this.#giveToOwner(job);
+  }
+
+  /** Tries the names in their order: two assets may have the same title. */
+  async #claim(
+    { kind, id }: Registration,
+    names: readonly string[],
+    send: (resource: RemoteResource) => Promise<boolean>,
+  ): Promise<void> {
+    for (const name of names) {
+      const known = { type: ASSET_TYPES[kind], uris: [`${PATHS[kind]}${id}`], resource_scopes: SCOPES };
+      if (await send({ name, ...known, ownerManagedAccess: true })) return;
+    }
+    throw new Error('every name of the resource is taken');
+  }
+
+  async #giveToOwner({ resource, owner, owner_kind: kind }: Registration): Promise<void> {
+    if (owner === null) return;
+    const share = { name: `asset:${resource}:owner`, scopes: OWNER_SCOPES };
+    await this.remote.share(resource, { ...share, ...(kind === 'group' ? { groups: [owner] } : { users: [owner] }) });
+  }
+}
