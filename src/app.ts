@@ -12,7 +12,6 @@ import type { ApiKeys } from './auth/api-key.js';
 import { Authenticator } from './auth/authenticate.js';
 import type { Asset } from './auth/access.js';
 import { Authorizer } from './auth/authorize.js';
-import { CachedPermissions } from './auth/permissions.js';
 import { ANONYMOUS, type Principal } from './auth/principal.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
@@ -20,8 +19,14 @@ import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { Quality } from './domain/quality/quality.js';
 import { createGateway } from './gateway/gateway.js';
-import { AssetRegistry } from './identity/asset-registry.js';
-import { createIdentity, identityRoutes, identityTables, type Identity } from './identity/index.js';
+import {
+  createIdentity,
+  identityRoutes,
+  identityTables,
+  openProvider,
+  type Identity,
+  type Provider,
+} from './identity/index.js';
 import { Refusal } from './errors.js';
 import type { Logger } from './log.js';
 import { dereferenceRoutes } from './rest/dereference.js';
@@ -59,6 +64,8 @@ export interface Core {
   readonly domain: Domain;
   readonly keys: ApiKeys;
   readonly identity: Identity;
+  /** Who verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
+  readonly provider: Provider;
   close(): Promise<void>;
 }
 
@@ -82,6 +89,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     ...(onProgress ? { onProgress } : {}),
   });
   const identity = await createIdentity({ config, database: store.database, log });
+  const provider = await openProvider(identity, { config, database: store.database, log });
   const keys = identity.apiKeys;
   const domain = createDomain({
     store,
@@ -92,15 +100,16 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
     urlCheckAllow: config.URL_CHECK_ALLOW,
-    participants: [new AssetRegistry(identity.authz, identity.realm.organizations)],
+    participants: provider.participants,
   });
   const close = async (): Promise<void> => {
     identity.close();
+    await provider.close();
     await domain.close();
     await keys.flush();
     await store.close();
   };
-  return { store, domain, keys, identity, close };
+  return { store, domain, keys, identity, provider, close };
 };
 
 /** GraphiQL's tabs, with the ids of the first catalogue and dataset there are. */
@@ -146,12 +155,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 /** Puts the HTTP surface over the core. */
 const mount = async (core: Core, options: AppOptions): Promise<App> => {
   const { config, log } = options;
-  const { domain, identity, keys, store } = core;
-  const authenticator = new Authenticator(keys, identity.verifier);
+  const { domain, identity, keys, provider, store } = core;
+  const authenticator = new Authenticator(keys, provider.verifier);
   const authorizer = new Authorizer({
-    permissions: new CachedPermissions(identity.authz.permissions),
+    permissions: provider.permissions,
     reads: config.READS,
-    resourceServer: 'resource-server',
+    resourceServer: provider.resourceServer,
+    enforce: config.ENFORCE,
   });
   const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
   const principalOf = (request: FastifyRequest): Promise<Principal> => {
@@ -250,7 +260,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
       });
     }),
   );
-  await identityRoutes(http, identity.realm);
+  if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
   await domain.quality.start();
 

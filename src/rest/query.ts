@@ -39,5 +39,6 @@ export const conditions = ({ headers }: FastifyRequest): { ifMatch: string | nul
 /** Options of a write. */
 export const writeOptions = (request: FastifyRequest) => ({
   dryRun: flagParameter(request, 'dryRun'),
+  waitForQuality: flagParameter(request, 'waitForQuality'),
   ...conditions(request),
 });

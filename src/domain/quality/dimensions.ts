@@ -32,3 +32,9 @@ export type Band = (typeof bands)[number]['name'];
 
 /** The band that a score lies in. */
 export const bandOf = (score: number): Band => bands.find(({ from }) => score >= from)?.name ?? 'BAD';
+
+/** Lowest and highest score of a band. */
+export const bandRange = (band: Band): { readonly from: number; readonly to: number } => {
+  const index = bands.findIndex(({ name }) => name === band);
+  return { from: bands[index]?.from ?? 0, to: (bands[index - 1]?.from ?? Infinity) - 1 };
+};

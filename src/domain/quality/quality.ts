@@ -13,6 +13,8 @@ import { AssessmentLoop } from './loop.js';
 import type { QualityQueue } from './queue.js';
 import { Results, type Result } from './results.js';
 import { forgetResult } from './statements.js';
+import { SummaryHistory } from './history.js';
+import { Summaries } from './summary.js';
 import { resultTables } from './tables.js';
 import { AssessmentThreads } from './threads.js';
 import { UrlChecker } from './urls/checker.js';
@@ -44,15 +46,20 @@ export class Quality {
 
   readonly results: Results;
   readonly urls: UrlRegister;
+  readonly summaries: Summaries;
+  readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
   readonly #checker: UrlChecker;
   readonly #threads: AssessmentThreads;
   readonly #loop: AssessmentLoop;
+  #started = false;
 
   constructor(private readonly options: QualityOptions) {
     const { database, identifiers, queue, vocabNs, timeoutMs, log } = options;
     this.results = new Results(database);
     this.urls = new UrlRegister(database);
+    this.summaries = new Summaries(database);
+    this.summaryHistory = new SummaryHistory(database, this.summaries);
     this.definitions = new Definitions(identifiers.base);
     this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
     const assessor = new Assessor({ ...options, results: this.results, urls: this.urls, threads: this.#threads });
@@ -63,13 +70,18 @@ export class Quality {
       allow: options.urlCheckAllow ?? [],
       userAgent: `data-marketplace-link-check/1.0 (+${identifiers.base})`,
     });
-    this.#loop = new AssessmentLoop(queue, assessor, log, async () => this.#checker.wake());
+    this.#loop = new AssessmentLoop(queue, assessor, log, async () => {
+      this.#checker.wake();
+      await this.summaryHistory.record();
+    });
   }
 
   /** Starts to assess: what an earlier run left, and what was never assessed or by other rules. */
   async start(): Promise<void> {
+    this.#started = true;
     this.#loop.start();
     this.#checker.start();
+    await this.summaryHistory.markAll();
     await this.#queueMissing();
   }
 
@@ -132,6 +144,7 @@ export class Quality {
   async close(): Promise<void> {
     await this.#checker.close();
     await this.#loop.close();
+    if (this.#started) await this.summaryHistory.record(Date.now(), true);
     await this.#threads.close();
   }
 

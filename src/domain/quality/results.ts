@@ -44,6 +44,9 @@ interface Row {
   readonly detail: string;
 }
 
+/** Above every score. */
+const MOST_SCORE = 1_000_000;
+
 /** Results of all datasets. */
 export class Results {
   constructor(private readonly database: Database) {}
@@ -67,7 +70,7 @@ export class Results {
   }
 
   /** Datasets in the order of their scores; datasets of equal score in the order of their ids. */
-  ranking({ catalogue, from = 0, to = 1_000_000, order, after, limit }: Ranking): Ranked[] {
+  ranking({ catalogue, from = 0, to = MOST_SCORE, order, after, limit }: Ranking): Ranked[] {
     const worst = order === 'worst';
     const within = catalogue === undefined ? '' : 'AND catalogue = ?';
     const beyond = after ? `AND (score, dataset) ${worst ? '>' : '<'} (?, ?)` : '';

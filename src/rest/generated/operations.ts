@@ -317,10 +317,11 @@ export type CreateDatasetMutationVariables = Exact<{
   rdf: RdfPayload;
   id?: string | number | null | undefined;
   dryRun?: boolean | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type CreateDatasetMutation = { createDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type CreateDatasetMutation = { createDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type PutDatasetByOriginMutationVariables = Exact<{
   catalogue: string | number;
@@ -329,10 +330,11 @@ export type PutDatasetByOriginMutationVariables = Exact<{
   dryRun?: boolean | null | undefined;
   ifMatch?: string | null | undefined;
   ifNoneMatch?: string | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type PutDatasetByOriginMutation = { putDatasetByOrigin: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type PutDatasetByOriginMutation = { putDatasetByOrigin: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type PutDatasetMutationVariables = Exact<{
   catalogue: string | number;
@@ -341,10 +343,11 @@ export type PutDatasetMutationVariables = Exact<{
   dryRun?: boolean | null | undefined;
   ifMatch?: string | null | undefined;
   ifNoneMatch?: string | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type PutDatasetMutation = { putDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type PutDatasetMutation = { putDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type ReplaceDatasetMutationVariables = Exact<{
   id: string | number;
@@ -352,10 +355,11 @@ export type ReplaceDatasetMutationVariables = Exact<{
   dryRun?: boolean | null | undefined;
   ifMatch?: string | null | undefined;
   ifNoneMatch?: string | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type ReplaceDatasetMutation = { replaceDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type ReplaceDatasetMutation = { replaceDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type DeleteDatasetMutationVariables = Exact<{
   id: string | number;
@@ -393,20 +397,22 @@ export type AddDistributionMutationVariables = Exact<{
   rdf: RdfPayload;
   dryRun?: boolean | null | undefined;
   ifMatch?: string | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type AddDistributionMutation = { addDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type AddDistributionMutation = { addDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type ReplaceDistributionMutationVariables = Exact<{
   id: string | number;
   rdf: RdfPayload;
   dryRun?: boolean | null | undefined;
   ifMatch?: string | null | undefined;
+  waitForQuality?: boolean;
 }>;
 
 
-export type ReplaceDistributionMutation = { replaceDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type ReplaceDistributionMutation = { replaceDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
 
 export type DeleteDistributionMutationVariables = Exact<{
   id: string | number;
@@ -550,6 +556,8 @@ export type UrlCheckProgressQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type UrlCheckProgressQuery = { urlCheckProgress: { known: number, unchecked: number, ok: number, broken: number, refused: number, due: number } };
+
+export type WaitPartsFragment = { quality?: { score: number } | null };
 
 export type SearchQueryVariables = Exact<{
   query?: string | null | undefined;
@@ -774,6 +782,13 @@ export const ValidationPartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ValidationParts"}) as unknown as TypedDocumentString<ValidationPartsFragment, unknown>;
+export const WaitPartsFragmentDoc = new TypedDocumentString(`
+    fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
+}
+    `, {"fragmentName":"WaitParts"}) as unknown as TypedDocumentString<WaitPartsFragment, unknown>;
 export const CatalogueRdfDocument = new TypedDocumentString(`
     query CatalogueRdf($id: ID!, $syntax: RdfSyntax!) {
   catalogue(id: $id) {
@@ -879,7 +894,7 @@ export const DatasetByOriginDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DatasetByOriginQuery, DatasetByOriginQueryVariables>;
 export const CreateDatasetDocument = new TypedDocumentString(`
-    mutation CreateDataset($catalogue: ID!, $rdf: RdfPayload!, $id: ID, $dryRun: Boolean) {
+    mutation CreateDataset($catalogue: ID!, $rdf: RdfPayload!, $id: ID, $dryRun: Boolean, $waitForQuality: Boolean! = false) {
   createDataset(
     catalogue: $catalogue
     source: {rdf: $rdf}
@@ -887,6 +902,7 @@ export const CreateDatasetDocument = new TypedDocumentString(`
     dryRun: $dryRun
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -908,9 +924,14 @@ fragment ReportParts on WriteResult {
       message
     }
   }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
 }`) as unknown as TypedDocumentString<CreateDatasetMutation, CreateDatasetMutationVariables>;
 export const PutDatasetByOriginDocument = new TypedDocumentString(`
-    mutation PutDatasetByOrigin($catalogue: ID!, $originalId: String!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String) {
+    mutation PutDatasetByOrigin($catalogue: ID!, $originalId: String!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String, $waitForQuality: Boolean! = false) {
   putDatasetByOrigin(
     catalogue: $catalogue
     originalId: $originalId
@@ -920,6 +941,7 @@ export const PutDatasetByOriginDocument = new TypedDocumentString(`
     ifNoneMatch: $ifNoneMatch
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -941,9 +963,14 @@ fragment ReportParts on WriteResult {
       message
     }
   }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
 }`) as unknown as TypedDocumentString<PutDatasetByOriginMutation, PutDatasetByOriginMutationVariables>;
 export const PutDatasetDocument = new TypedDocumentString(`
-    mutation PutDataset($catalogue: ID!, $id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String) {
+    mutation PutDataset($catalogue: ID!, $id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String, $waitForQuality: Boolean! = false) {
   putDataset(
     catalogue: $catalogue
     id: $id
@@ -953,6 +980,7 @@ export const PutDatasetDocument = new TypedDocumentString(`
     ifNoneMatch: $ifNoneMatch
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -974,9 +1002,14 @@ fragment ReportParts on WriteResult {
       message
     }
   }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
 }`) as unknown as TypedDocumentString<PutDatasetMutation, PutDatasetMutationVariables>;
 export const ReplaceDatasetDocument = new TypedDocumentString(`
-    mutation ReplaceDataset($id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String) {
+    mutation ReplaceDataset($id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String, $waitForQuality: Boolean! = false) {
   replaceDataset(
     id: $id
     source: {rdf: $rdf}
@@ -985,6 +1018,7 @@ export const ReplaceDatasetDocument = new TypedDocumentString(`
     ifNoneMatch: $ifNoneMatch
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -1005,6 +1039,11 @@ fragment ReportParts on WriteResult {
       value
       message
     }
+  }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
   }
 }`) as unknown as TypedDocumentString<ReplaceDatasetMutation, ReplaceDatasetMutationVariables>;
 export const DeleteDatasetDocument = new TypedDocumentString(`
@@ -1056,7 +1095,7 @@ export const DistributionsOfDatasetRdfDocument = new TypedDocumentString(`
   changed
 }`) as unknown as TypedDocumentString<DistributionsOfDatasetRdfQuery, DistributionsOfDatasetRdfQueryVariables>;
 export const AddDistributionDocument = new TypedDocumentString(`
-    mutation AddDistribution($dataset: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String) {
+    mutation AddDistribution($dataset: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $waitForQuality: Boolean! = false) {
   addDistribution(
     dataset: $dataset
     source: {rdf: $rdf}
@@ -1064,6 +1103,7 @@ export const AddDistributionDocument = new TypedDocumentString(`
     ifMatch: $ifMatch
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -1085,9 +1125,14 @@ fragment ReportParts on WriteResult {
       message
     }
   }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
 }`) as unknown as TypedDocumentString<AddDistributionMutation, AddDistributionMutationVariables>;
 export const ReplaceDistributionDocument = new TypedDocumentString(`
-    mutation ReplaceDistribution($id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String) {
+    mutation ReplaceDistribution($id: ID!, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $waitForQuality: Boolean! = false) {
   replaceDistribution(
     id: $id
     source: {rdf: $rdf}
@@ -1095,6 +1140,7 @@ export const ReplaceDistributionDocument = new TypedDocumentString(`
     ifMatch: $ifMatch
   ) {
     ...WriteParts
+    ...WaitParts
     ...ReportParts
   }
 }
@@ -1115,6 +1161,11 @@ fragment ReportParts on WriteResult {
       value
       message
     }
+  }
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
   }
 }`) as unknown as TypedDocumentString<ReplaceDistributionMutation, ReplaceDistributionMutationVariables>;
 export const DeleteDistributionDocument = new TypedDocumentString(`

@@ -14,6 +14,8 @@ export type QualityRepresentation = 'metrics' | 'indicators';
 export interface QualityOptions extends RouteTools {
   /** What clients get that do not ask with `?view=`. */
   readonly view: QualityRepresentation;
+  /** Largest payload in bytes. */
+  readonly bodyLimit: number;
 }
 
 type ById = { Params: { id: string } };

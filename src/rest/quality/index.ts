@@ -1,9 +1,12 @@
 /** `/srv/mqa`: quality of metadata. */
 import type { FastifyInstance } from 'fastify';
 import { datasetQualityRoutes, type QualityOptions } from './datasets.js';
+import { summaryRoutes } from './summaries.js';
+import { validateRoutes } from './validation.js';
 
 export { metricsIri, metricsRoutes } from './metrics.js';
 export { definitionRoutes } from './definitions.js';
+export { datasetValidationRoutes } from './validation.js';
 export type { QualityOptions, QualityRepresentation } from './datasets.js';
 
 /** Mounts the routes. */
@@ -12,4 +15,6 @@ export const qualityRoutes =
   async (app: FastifyInstance): Promise<void> => {
     app.get('/health', async () => ({ status: 'UP' }));
     datasetQualityRoutes(app, options);
+    summaryRoutes(app, options);
+    await app.register(validateRoutes(options, options.bodyLimit));
   };

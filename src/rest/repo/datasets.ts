@@ -25,6 +25,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
       catalogue: request.params.id,
       rdf: payloadOf(request),
       dryRun: flagParameter(request, 'dryRun'),
+      waitForQuality: flagParameter(request, 'waitForQuality'),
     };
     const { createDataset } = await execute(CreateDatasetDocument, variables, request);
     return sendWritten(reply, createDataset, { base, place: 'datasets' });

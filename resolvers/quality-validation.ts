@@ -1,0 +1,56 @@
+/** Validation on demand: of payloads before they are written, and of stored datasets at any level. */
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../schema/dataset.js';
+import { MetadataValidation, ValidationArgs } from '../schema/quality-validation.js';
+import { RdfPayload } from '../schema/rdf.js';
+import { Refusal } from '../src/errors.js';
+import type { Validated } from '../src/domain/quality/job.js';
+import { DatasetQualityView } from '../src/domain/quality/views.js';
+import type { SyntaxName } from '../src/rdf/syntax.js';
+import type { Context } from './context.js';
+import { Access, PUBLIC } from './middleware/access.js';
+import { stored } from './rdf.js';
+
+const checked = ({ level, syntax }: ValidationArgs): { level: 1 | 2 | 3; syntax: SyntaxName | undefined } => {
+  if (level !== 1 && level !== 2 && level !== 3) {
+    throw new Refusal('BAD_REQUEST', 'The argument "level" must be 1, 2 or 3.');
+  }
+  return { level, syntax: (syntax as SyntaxName | null | undefined) ?? undefined };
+};
+
+const shown = ({ assessment, rdf, ...report }: Validated, at = new Date().toISOString()) => ({
+  ...report,
+  rdf: rdf ?? null,
+  quality: assessment ? new DatasetQualityView({ dataset: assessment.dataset.iri, at, assessment }) : null,
+});
+
+@Resolver(() => Dataset)
+export class DatasetValidationField {
+  @FieldResolver(() => MetadataValidation, {
+    description: 'What validation finds now; `validation` is what it recorded when the dataset was stored.',
+  })
+  async revalidation(
+    @Root() { iri }: Dataset,
+    @Args(() => ValidationArgs) args: ValidationArgs,
+    @Ctx() context: Context,
+  ) {
+    const { triples } = await stored(iri, context);
+    return shown(await context.domain.quality.validate({ ...checked(args), triples }));
+  }
+}
+
+@Resolver()
+export class ValidationQueries {
+  @Access(PUBLIC)
+  @Query(() => MetadataValidation, { description: 'Validates and assesses a document without storing anything.' })
+  async validate(
+    @Arg('payload', () => RdfPayload, { description: 'The document.' }) payload: RdfPayload,
+    @Args(() => ValidationArgs) args: ValidationArgs,
+    @Ctx() { domain }: Context,
+  ) {
+    const { body, contentType } = payload;
+    return shown(
+      await domain.quality.validate({ ...checked(args), payload: { body, contentType: contentType ?? undefined } }),
+    );
+  }
+}

@@ -1,0 +1,66 @@
+/** Validation: of stored datasets at `/srv/repo/datasets/{id}/validation`, of any RDF at `POST /srv/mqa/validate`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { Refusal } from '../../errors.js';
+import { syntaxes, type Syntax } from '../../rdf/syntax.js';
+import { ValidateDatasetDocument, ValidatePayloadDocument } from '../generated/operations.js';
+import { integerParameter } from '../query.js';
+import { addressed, enumOf, payloadOf, syntaxFor } from '../rdf-reply.js';
+import type { RouteTools } from '../routes.js';
+
+type ById = { Params: { id: string } };
+
+const levelOf = (request: FastifyRequest): number => {
+  const level = integerParameter(request, 'level') ?? 1;
+  if (level < 1 || level > 3) throw new Refusal('BAD_REQUEST', 'The query parameter "level" must be 1, 2 or 3.');
+  return level;
+};
+
+const RDF_TYPES = syntaxes.map(({ mediaType }) => mediaType);
+
+/** The syntax that the caller wants the report in; none when JSON is as welcome. */
+const wantedSyntax = (request: FastifyRequest, suffix?: Syntax): Syntax | undefined => {
+  if (suffix) return suffix;
+  const [best] = new Negotiator(request).mediaTypes(['application/json', ...RDF_TYPES]);
+  return best === undefined || best === 'application/json' ? undefined : syntaxFor(request);
+};
+
+const send = (
+  reply: FastifyReply,
+  syntax: Syntax | undefined,
+  { rdf, findings, conforms, ...rest }: { rdf: string | null; findings: readonly object[]; conforms: boolean },
+): FastifyReply => {
+  reply.header('vary', 'Accept').header('cache-control', 'no-store');
+  if (syntax && rdf !== null) return reply.type(syntax.mediaType).send(rdf);
+  return reply.send({ conforms, results: findings, ...rest });
+};
+
+/** Mounts the route of stored datasets. */
+export const datasetValidationRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {
+  app.get<ById>('/datasets/:id/validation', async (request, reply) => {
+    const { id, suffix } = addressed(request.params.id);
+    const syntax = wantedSyntax(request, suffix);
+    const variables = { id, level: levelOf(request), syntax: syntax ? enumOf(syntax) : null };
+    const { dataset } = await execute(ValidateDatasetDocument, variables, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    return send(reply, syntax, dataset.revalidation);
+  });
+};
+
+/** Mounts the route of payloads; they are handed on as bytes, at most `bodyLimit` of them. */
+export const validateRoutes =
+  ({ execute }: RouteTools, bodyLimit: number) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    app.post('/validate', async (request, reply) => {
+      const syntax = wantedSyntax(request);
+      const variables = {
+        payload: payloadOf(request),
+        level: levelOf(request),
+        syntax: syntax ? enumOf(syntax) : null,
+      };
+      const { validate } = await execute(ValidatePayloadDocument, variables, request);
+      return send(reply, syntax, validate);
+    });
+  };
