@@ -79,6 +79,19 @@ const ASSETS = fileURLToPath(new URL('../public/graphiql', import.meta.url));
 const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 
+const openIdentity = async (
+  { config, log }: AppOptions,
+  { database }: EmbeddedStore,
+): Promise<Pick<Core, 'identity' | 'provider'>> => {
+  const identity = await createIdentity({ config, database, log });
+  try {
+    return { identity, provider: await openProvider(identity, { config, database, log }) };
+  } catch (error) {
+    identity.close();
+    throw error;
+  }
+};
+
 /** Opens the store and wires the domain and the identity provider over it. */
 export const openCore = async ({ config, log, onProgress }: AppOptions): Promise<Core> => {
   const store = await EmbeddedStore.open({
@@ -88,8 +101,10 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     tables: [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...identityTables],
     ...(onProgress ? { onProgress } : {}),
   });
-  const identity = await createIdentity({ config, database: store.database, log });
-  const provider = await openProvider(identity, { config, database: store.database, log });
+  const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const keys = identity.apiKeys;
   const domain = createDomain({
     store,

@@ -42,6 +42,13 @@ const list: Parse<readonly string[]> = (value) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+const signatures: Parse<readonly string[]> = (value) => {
+  const names = list(value);
+  if (names.length === 0 || !names.every((name) => /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/.test(name))) {
+    throw new Error('must be algorithms with public keys, for example RS256');
+  }
+  return names;
+};
 const url: Parse<string> = (value) => {
   if (!URL.canParse(value) || !/^https?:/.test(value)) throw new Error('must be an http or https URL');
   return value.replace(/\/+$/, '');
@@ -99,7 +106,64 @@ export const settings = {
   }),
   STORE: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Graph store adapter.' }),
   SEARCH: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Search index adapter.' }),
-  IDENTITY: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Identity provider.' }),
+  IDENTITY: define({
+    fallback: 'embedded',
+    parse: oneOf('embedded', 'keycloak', 'oidc'),
+    about:
+      'Identity provider: `embedded`, `keycloak` (users and permissions at `ISSUER`), or `oidc` (users at `ISSUER`, permissions here).',
+  }),
+  ISSUER: define<string | undefined>({
+    parse: url,
+    about: 'Issuer of tokens when the identity provider is elsewhere, exactly as its discovery document names it.',
+  }),
+  ISSUER_JWKS: define<string | undefined>({
+    parse: url,
+    about: 'Address of the key set of `ISSUER`, where discovery does not tell the one reachable from here.',
+  }),
+  ISSUER_TOKEN_ENDPOINT: define<string | undefined>({
+    parse: url,
+    about: 'Address of the token endpoint of `ISSUER`, where discovery does not tell the one reachable from here.',
+  }),
+  ISSUER_RESOURCE_SET: define<string | undefined>({
+    parse: url,
+    about: 'Address where `ISSUER` registers resources, where discovery does not tell the one reachable from here.',
+  }),
+  RESOURCE_SERVER: define({
+    fallback: 'resource-server',
+    parse: text,
+    about: 'Client id of this service at `ISSUER`.',
+  }),
+  RESOURCE_SERVER_SECRET: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Secret of that client; needed with `IDENTITY=keycloak`.',
+  }),
+  AUDIENCES: define({
+    fallback: '',
+    parse: list,
+    about: 'Audiences of `ISSUER` that tokens may be for; comma separated. Default the `RESOURCE_SERVER`.',
+  }),
+  CLIENTS: define({
+    fallback: '',
+    parse: list,
+    about: 'Clients of `ISSUER` whose tokens are accepted; comma separated. Default all.',
+  }),
+  TOKEN_ALGORITHMS: define({
+    fallback: 'RS256',
+    parse: signatures,
+    about: 'Signature algorithms of `ISSUER` that are accepted; comma separated, public keys only.',
+  }),
+  TOKEN_MAX_AGE: define({
+    fallback: '3600',
+    parse: integer(30, 86_400),
+    about: 'Longest time in seconds since a token of `ISSUER` was issued.',
+  }),
+  ENFORCE: define({
+    fallback: 'decision',
+    parse: oneOf('decision', 'rpt'),
+    about:
+      '`decision` looks up the permissions of plain access tokens; `rpt` accepts only tokens that carry permissions.',
+  }),
   RATE_LIMIT: define<number | undefined>({
     fallback: 'off',
     parse: rate,
@@ -211,6 +275,14 @@ const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Record<string, unknown>): strin
   return [`HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`];
 };
 
+/** Settings that are missing beside others. */
+const missing = ({ IDENTITY, ISSUER, RESOURCE_SERVER_SECRET }: Readonly<Record<string, unknown>>): string[] => [
+  ...(IDENTITY !== 'embedded' && ISSUER === undefined ? [`ISSUER: is needed with IDENTITY=${String(IDENTITY)}`] : []),
+  ...(IDENTITY === 'keycloak' && RESOURCE_SERVER_SECRET === undefined
+    ? ['RESOURCE_SERVER_SECRET: is needed with IDENTITY=keycloak']
+    : []),
+];
+
 /** Reads the settings from `env`. Throws `ConfigError` naming every variable that cannot be used. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const mistakes: string[] = [];
@@ -225,6 +297,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     }
   }
   if (mistakes.length === 0) mistakes.push(...exposed(values));
+  if (mistakes.length === 0) mistakes.push(...missing(values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
   values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';

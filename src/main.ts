@@ -3,13 +3,13 @@ import { ConfigError, readConfig, type Config } from './config.js';
 import { createLogger } from './log.js';
 import { Service } from './service.js';
 
-const announce = ({ BASE_URL, DATA_DIR }: Config, secretsFile: string): void => {
+const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER }: Config, secretsFile: string): void => {
   for (const line of [
     `GraphiQL       ${BASE_URL}/graphiql`,
     `GraphQL        ${BASE_URL}/graphql`,
     `Repository     ${BASE_URL}/srv/repo`,
     `SPARQL         ${BASE_URL}/sparql`,
-    `Identity       ${BASE_URL}/realms`,
+    `Identity       ${IDENTITY === 'embedded' ? `${BASE_URL}/realms` : ISSUER}`,
     `Health         ${BASE_URL}/health/ready`,
     `Data           ${DATA_DIR}`,
     `Secrets        ${secretsFile}`,
@@ -30,7 +30,8 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
-  const explained = error instanceof ConfigError || /^(DirectoryInUse|DataFileDamaged)$/.test((error as Error).name);
+  const explained =
+    error instanceof ConfigError || /^(DirectoryInUse|DataFileDamaged|IssuerMismatch)$/.test((error as Error).name);
   console.error(explained ? (error as Error).message : error);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 /** Keys and addresses of an identity provider elsewhere: OpenID Connect Discovery 1.0 and its JWK Set. */
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { ConfigError } from '../config.js';
 import { KeysUnavailable } from './verify.js';
 
 /** How to reach the provider. */
@@ -25,6 +26,11 @@ export class IssuerMismatch extends Error {
   override readonly name = 'IssuerMismatch';
 }
 
+/** The provider answers, and has no such document. */
+export class NotOffered extends KeysUnavailable {
+  override readonly name: string = 'NotOffered';
+}
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const TIMEOUT = 5000;
 /** Seconds between two fetches of the key set, however many unknown keys are named. */
@@ -34,7 +40,7 @@ const COOLDOWN = 30;
 const secure = (address: string): URL => {
   const url = new URL(address);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))) return url;
-  throw new Error(`the identity provider must be reached over https: ${address}`);
+  throw new ConfigError([`ISSUER=${address}: the identity provider must be reached over https`]);
 };
 
 const member = (document: unknown, name: string): string => {
@@ -88,7 +94,7 @@ export class RemoteIssuer {
 
   /**
    * Address where resources are registered (UMA 2.0 Federated Authorization §3). Throws `KeysUnavailable` when the issuer
-   * does not answer, or offers no such thing.
+   * does not answer, `NotOffered` when it does and knows nothing of UMA.
    */
   async resourceSet(): Promise<URL> {
     const { issuer, resourceSet } = this.options;
@@ -137,6 +143,7 @@ export class RemoteIssuer {
       signal: AbortSignal.timeout(timeout),
       headers: { accept: 'application/json' },
     });
+    if (response.status === 404) throw new NotOffered(`the issuer has no ${name}`);
     if (response.status !== 200) throw new KeysUnavailable(`discovery answers ${response.status}`);
     return response.json();
   }

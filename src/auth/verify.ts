@@ -41,7 +41,7 @@ export type Verification =
 
 /** Thrown by key resolvers when the issuer does not answer. */
 export class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
+  override readonly name: string = 'KeysUnavailable';
 }
 
 const HEADER_TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient, createOrganization, createUser, exportRealm } from '../../src/identity/index.js';
+import { createClient, createOrganization, createUser, disableUser, exportRealm } from '../../src/identity/index.js';
 import type { RealmFile } from '../../src/identity/transfer/format.js';
 import { World } from '../identity/world.js';
 
@@ -46,7 +46,8 @@ const fill = async ({ realm, database }: World, setting: Setting): Promise<void>
   await createUser(realm, { ...profile('bob'), ...role });
   await createUser(realm, profile('carol'));
   await createUser(realm, { ...profile('dora'), ...role, organization: acme.id });
-  await createUser(realm, { ...profile('erik'), ...role, enabled: false });
+  await createUser(realm, { ...profile('erik'), ...role });
+  await disableUser(realm, 'erik');
   await createClient(
     realm,
     { clientId: 'other', directGrants: true, serviceAccount: true },

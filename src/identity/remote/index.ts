@@ -1,9 +1,9 @@
 /** An identity provider elsewhere, Keycloak or another one that speaks OpenID Connect: who verifies, and who decides. */
 import { CachedPermissions, type PermissionSource } from '../../auth/permissions.js';
-import { RemoteIssuer } from '../../auth/remote-issuer.js';
+import { NotOffered, RemoteIssuer } from '../../auth/remote-issuer.js';
 import { RemotePermissions } from '../../auth/remote-permissions.js';
 import { TokenVerifier } from '../../auth/verify.js';
-import type { Config } from '../../config.js';
+import { ConfigError, type Config } from '../../config.js';
 import type { Participant } from '../../domain/writes.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -69,9 +69,21 @@ const verifierOf = (issuer: RemoteIssuer, { config }: RemoteProviderOptions): To
     ...(config.CLIENTS.length > 0 ? { clients: config.CLIENTS } : {}),
   });
 
+/** Permissions cannot be kept by a provider that knows nothing of them. One that does not answer may know. */
+const requireUma = (issuer: RemoteIssuer): Promise<void> =>
+  issuer.resourceSet().then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof NotOffered)) return;
+      throw new ConfigError([
+        'IDENTITY=keycloak: the issuer keeps no permissions (UMA); with IDENTITY=oidc they are kept here',
+      ]);
+    },
+  );
+
 /**
- * Opens the provider that the configuration names. Throws `IssuerMismatch` when the provider there is another one; one that
- * does not answer yet is asked again when it is needed, and until then nobody is let in.
+ * Opens the provider that the configuration names. Throws `IssuerMismatch` when the provider there is another one and
+ * `ConfigError` when it cannot do what is needed; one that does not answer yet is asked again when it is needed, and until then nobody is let in.
  */
 export const openRemoteProvider = async (options: RemoteProviderOptions): Promise<RemoteProvider> => {
   const { config, database, organizations, log } = options;
@@ -86,6 +98,7 @@ export const openRemoteProvider = async (options: RemoteProviderOptions): Promis
     client: config.RESOURCE_SERVER,
     secret: config.RESOURCE_SERVER_SECRET ?? '',
   });
+  await requireUma(issuer);
   await queue.addKnown(RESOURCE_SERVER);
   const registrar = new Registrar(queue, remote, log);
   registrar.start();
