@@ -1,6 +1,7 @@
 /** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
+import { EngineTrapped } from '../../rdf/parse.js';
 import { createValidator } from '../validation/validator.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { Preparer } from './prepare.js';
@@ -17,6 +18,8 @@ const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     return { value: await work() };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.toJSON() };
+    // A parser that trapped must not be used again: the thread ends, and the pool starts another one.
+    if (error instanceof EngineTrapped) process.exit(1);
     throw error;
   }
 };
