@@ -4,11 +4,14 @@ import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
+import { Slots } from './slots.js';
 import type { Outcome } from './worker.js';
 
 /** Documents with more text than this are written in a thread: a few milliseconds of work on the event loop at most. */
 const LARGE = 200_000;
 
+/** Payloads that may wait; beyond it, clients are told to come back. */
+const MOST_WAITING = 5_000;
 /** A document of many datasets may take this many times as long as one. */
 const IMPORT_FACTOR = 30;
 
@@ -25,14 +28,16 @@ export interface IntakeOptions extends IntakeContext {
 /** Runs intake jobs in worker threads. A job that takes too long ends its thread and is refused; the thread is replaced. */
 export class Intake {
   readonly #pool: Piscina;
+  /** One piece of work for each thread: the clock of the next one starts when it does, not while it waits. */
+  readonly #slots: Slots;
 
   constructor(private readonly options: IntakeOptions) {
+    this.#slots = new Slots(options.threads, MOST_WAITING);
     this.#pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       workerData: { base: options.base, vocabNs: options.vocabNs } satisfies IntakeContext,
       minThreads: options.threads,
       maxThreads: options.threads,
-      maxQueue: 5_000,
       concurrentTasksPerWorker: 1,
     });
     this.#pool.on('error', (error) => options.log.error({ err: error }, 'an intake thread failed'));
@@ -68,20 +73,18 @@ export class Intake {
   }
 
   async #attempt<T>(name: string, job: object, timeoutMs: number): Promise<Outcome<T>> {
+    await this.#slots.enter();
     const limit = new AbortController();
-    // The clock runs from hand-over, so waiting counts too: a client learns in bounded time.
     const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
       return (await this.#pool.run(job, { name, signal: limit.signal })) as Outcome<T>;
     } catch (error) {
       if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
-      if (/queue/i.test((error as Error).message)) {
-        throw new Refusal('UNAVAILABLE', 'Too many payloads are waiting; try again in a moment.', { retryAfter: 2 });
-      }
       this.options.log.error({ err: error }, 'an intake thread failed');
       throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
     } finally {
       clearTimeout(timer);
+      this.#slots.leave();
     }
   }
 }
