@@ -54,6 +54,7 @@ export class Service {
       handlers: {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
+        reindex: () => this.#present().domain.reindex(),
       },
     });
     return { secretsFile: app.identity.secretsFile };

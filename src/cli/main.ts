@@ -2,11 +2,13 @@
 import { Command, Option } from 'commander';
 import { readConfig, ConfigError, type Config } from '../config.js';
 import { createLogger } from '../log.js';
+import { addAdmin } from './admin/program.js';
 import { backup } from './backup.js';
 import { exportGraphs, type ExportOptions } from './export.js';
 import { importFile, type DirectImport } from './import.js';
 import { fileImporter } from './importer.js';
 import { FAILED, type Outcome } from './outcome.js';
+import { reindexAll, type DirectReindex } from './reindex.js';
 import { restore } from './restore.js';
 
 /** Errors that explain themselves; anything else is shown with its stack. */
@@ -33,6 +35,12 @@ const openImport = (config: Config) => async (): Promise<DirectImport> => {
   return { run: fileImporter(core.domain.importer), close: () => core.close() };
 };
 
+const openReindex = (config: Config) => async (): Promise<DirectReindex> => {
+  const { openCore } = await import('../app.js');
+  const core = await openCore({ config, log: createLogger('warn') });
+  return { run: () => core.domain.reindex(), close: () => core.close() };
+};
+
 const program = new Command('data-marketplace').description('Tools for the data directory (setting DATA_DIR).');
 program
   .command('backup <file>')
@@ -57,4 +65,9 @@ program
   .action((file: string, { catalogue }: { catalogue: string }) =>
     run((config) => importFile(config.DATA_DIR, file, catalogue, openImport(config))),
   );
+program
+  .command('reindex')
+  .description('make the search index again from the stored metadata, also while the service runs')
+  .action(() => run((config) => reindexAll(config.DATA_DIR, openReindex(config))));
+addAdmin(program, run);
 await program.parseAsync();

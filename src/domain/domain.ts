@@ -20,7 +20,7 @@ import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { SearchIndex } from '../search/search-index.js';
 import { SearchIndexing } from './search/indexing.js';
-import { needsReindex, reindex, type ReindexOptions } from './search/reindex.js';
+import { needsReindex, reindex, type ReindexProgress } from './search/reindex.js';
 import { Search } from './search/search.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
@@ -70,11 +70,21 @@ export interface Domain {
   readonly documents: Documents;
   readonly views: Views;
   readonly writes: Writes;
-  /** Makes the search index again from the stored graphs, while everything else goes on. Returns how many there are. */
-  reindex(onProgress?: ReindexOptions['onProgress']): Promise<number>;
+  /** Makes the search index again from the stored graphs, while everything else goes on. */
+  reindex(): AsyncIterable<ReindexProgress>;
   /** Ends the worker threads. */
   close(): Promise<void>;
 }
+
+/** Makes the index of an older version again; failing at it must not keep the service from running. */
+const exhaust = async (progress: AsyncIterable<ReindexProgress>, log: Logger): Promise<void> => {
+  try {
+    for await (const { done, total } of progress)
+      if (done === total) log.info({ done }, 'the search index is up to date');
+  } catch (error) {
+    log.error({ err: error }, 'the search index could not be made again');
+  }
+};
 
 /** Wires the domain over a store. */
 export const createDomain = (options: DomainOptions): Domain => {
@@ -101,13 +111,10 @@ export const createDomain = (options: DomainOptions): Domain => {
   const representations = new Representations(intake, identifiers);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
-  const reindexAll: Domain['reindex'] = (onProgress) =>
-    reindex({ ...documents, store, database, ...(onProgress ? { onProgress } : {}) });
-  if (needsReindex(database)) {
-    reindexAll().catch((error: unknown) =>
-      options.log.error({ err: error }, 'the search index could not be made again'),
-    );
-  }
+  const closing = new AbortController();
+  const reindexAll = (): AsyncIterable<ReindexProgress> =>
+    reindex({ ...documents, store, database, signal: closing.signal });
+  const upToDate = needsReindex(database) ? exhaust(reindexAll(), options.log) : Promise.resolve();
   return {
     store,
     identifiers,
@@ -130,6 +137,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     writes,
     reindex: reindexAll,
     close: async () => {
+      closing.abort();
+      await upToDate;
       await quality.close();
       await index.close();
       await intake.close();

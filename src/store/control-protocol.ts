@@ -11,7 +11,9 @@ export type ControlRequest =
   /** `file`: name of a checked data file inside the data directory; it takes the place of the present one. */
   | { readonly command: 'restore'; readonly file: string }
   /** `file`: absolute path of an RDF document. */
-  | { readonly command: 'import'; readonly file: string; readonly catalogue: string };
+  | { readonly command: 'import'; readonly file: string; readonly catalogue: string }
+  /** Makes the search index again. */
+  | { readonly command: 'reindex' };
 
 /** A dataset of a document that was not taken. */
 export interface RefusedPart {
@@ -38,11 +40,16 @@ export type ImportHandler = (request: {
   readonly catalogue: string;
 }) => AsyncIterable<ImportStep>;
 
+/** How far the search index is. */
+export type ReindexStep = Pick<ImportStep, 'done' | 'total'>;
+
 /** What a service does for its tools. */
 export interface ControlHandlers {
   /** Puts the file, inside the data directory, in place of the data file; resolves when the service answers from it. */
   restore(file: string): Promise<void>;
   readonly import: ImportHandler;
+  /** Makes the search index again. */
+  reindex(): AsyncIterable<ReindexStep>;
 }
 
 /** Longest path that every system takes for a socket. */

@@ -23,6 +23,7 @@ const parse = (line: string): ControlRequest => {
   const { command, file, catalogue } = JSON.parse(line) as Record<string, unknown>;
   if (command === 'restore' && isText(file) && file === basename(file)) return { command, file };
   if (command === 'import' && isText(file) && isText(catalogue)) return { command, file, catalogue };
+  if (command === 'reindex') return { command };
   throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
 };
 
@@ -86,6 +87,10 @@ export class ControlServer {
     const { handlers, dataDir, log } = this.options;
     log.info({ command: request.command }, 'a tool asks');
     if (request.command === 'restore') return handlers.restore(join(dataDir, request.file));
+    if (request.command === 'reindex') {
+      for await (const { done, total } of handlers.reindex()) say({ step: { done, total, refused: [] } });
+      return;
+    }
     let told = 0;
     for await (const { done, total, refused } of handlers.import(request)) {
       say({ step: { done, total, refused: refused.slice(told) } });

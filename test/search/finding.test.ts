@@ -277,7 +277,9 @@ describe('changes', () => {
 
   it('survive making the index again', async () => {
     const before = await world.find({ query: 'bus OR bee OR train', includes: ['id'] });
-    expect(await world.domain.reindex()).toBe(5);
+    const steps = [];
+    for await (const step of world.domain.reindex()) steps.push(step);
+    expect(steps.at(-1)).toEqual({ done: 5, total: 5 });
     const after = await world.find({ query: 'bus OR bee OR train', includes: ['id'] });
     expect(after.hits.map(({ identifier }) => identifier)).toEqual(before.hits.map(({ identifier }) => identifier));
   });

@@ -11,7 +11,14 @@ import { indexEntry } from './entry.js';
 export interface ReindexOptions extends DocumentTools {
   readonly store: GraphStore;
   readonly database: Database;
-  readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
+  /** Ends the work after the page under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** How far the work is. */
+export interface ReindexProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** Documents that are read at a time; other work gets its turn between them. */
@@ -45,25 +52,25 @@ const removeOrphans = async ({ database }: ReindexOptions): Promise<number> => {
   return orphans.length;
 };
 
-/** Makes every row of the index again. Returns how many there are. */
-export const reindex = async (options: ReindexOptions): Promise<number> => {
-  const { store, database, onProgress } = options;
+/** Makes every row of the index again, as far as it is iterated; tells how far it is. */
+export const reindex = async function* (options: ReindexOptions): AsyncGenerator<ReindexProgress> {
+  const { store, database, signal } = options;
   const total = (await store.count('catalogue')) + (await store.count('dataset'));
-  let loaded = 0;
+  let done = 0;
   for (const kind of ['catalogue', 'dataset'] as const) {
     for (let after = 0; ;) {
       const page = await store.documents(kind, { after, limit: PAGE });
       await Promise.all(page.map(({ item }) => index(item, options)));
-      loaded += page.length;
-      onProgress?.({ loaded, total });
+      done += page.length;
+      yield { done, total: Math.max(done, total) };
       after = page.at(-1)?.position ?? after;
       if (page.length < PAGE) break;
       await setImmediate();
+      if (signal?.aborted === true) return;
     }
   }
   await removeOrphans(options);
   await database.write([{ sql: "UPDATE search_state SET value = ? WHERE key = 'form'", params: [FORM] }]);
-  return loaded;
 };
 
 /** Whether the index was made by an older version of the service, or is not there at all. */
