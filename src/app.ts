@@ -46,7 +46,7 @@ import { definitionRoutes, metricsIri, qualityRoutes } from './rest/quality/inde
 import { repoRoutes } from './rest/repo/index.js';
 import { searchSurface } from './rest/search/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
-import { searchTables } from './search/tables.js';
+import { searchScoreTables, searchTables } from './search/tables.js';
 import { DATA_FILE, EmbeddedStore } from './store/embedded/embedded-store.js';
 import type { LoadProgress } from './store/embedded/loader.js';
 import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
@@ -98,7 +98,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     dataDir: config.DATA_DIR,
     log,
     maxMemory: config.STORE_MAX_MEMORY,
-    tables: [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...identityTables],
+    tables: [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...searchScoreTables, ...identityTables],
     ...(onProgress ? { onProgress } : {}),
   });
   const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {

@@ -92,12 +92,3 @@ export const removeStatements = (kind: Kind, id: string): Statement[] => [
   { sql: `DELETE FROM search_text WHERE rowid = ${ROW}`, params: [kind, id] },
   { sql: 'DELETE FROM search_document WHERE kind = ? AND id = ?', params: [kind, id] },
 ];
-
-/** Statements that record the quality score of a dataset, in points. */
-export const scoreStatements = (id: string, points: number | null): Statement[] => [
-  { sql: RAISE },
-  {
-    sql: `UPDATE search_document SET scoring = ?, revision = ${REVISION} WHERE kind = 'dataset' AND id = ?`,
-    params: [points, id],
-  },
-];

@@ -64,5 +64,28 @@ END;
   },
 ];
 
+/**
+ * Points of quality come into the index as they are stored, in the same transaction. These follow the tables of the quality
+ * assessment, which must be there before.
+ */
+export const searchScoreTables: readonly Migration[] = [
+  {
+    name: 'search-score-1',
+    sql: ['INSERT', 'UPDATE', 'DELETE']
+      .map((event) => {
+        const row = event === 'DELETE' ? 'OLD' : 'NEW';
+        const when = event === 'UPDATE' ? 'WHEN OLD.score <> NEW.score' : '';
+        return `
+CREATE TRIGGER search_scored_after_${event.toLowerCase()} AFTER ${event} ON quality ${when} BEGIN
+  UPDATE search_state SET value = value + 1 WHERE key = 'revision';
+  UPDATE search_document SET scoring = ${event === 'DELETE' ? 'NULL' : 'NEW.score'},
+    revision = (SELECT value FROM search_state WHERE key = 'revision')
+    WHERE kind = 'dataset' AND id = ${row}.dataset;
+END;`;
+      })
+      .join(''),
+  },
+];
+
 /** Raised when entries are made in another way, so that an index of before is made again. */
 export const FORM = 1;

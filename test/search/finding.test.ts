@@ -284,3 +284,27 @@ describe('changes', () => {
     expect(after.hits.map(({ identifier }) => identifier)).toEqual(before.hits.map(({ identifier }) => identifier));
   });
 });
+
+describe('points of quality', () => {
+  it('follow the assessment', async () => {
+    const store = (score: number) =>
+      world.store.database.write([
+        {
+          sql: `INSERT INTO quality VALUES ('bees', 'own', '2024-01-01', 1, ?, 1, '[]', '{}')
+                ON CONFLICT (dataset) DO UPDATE SET score = excluded.score`,
+          params: [score],
+        },
+      ]);
+    const within = (from: number, to: number) => world.ids({ ranges: [{ fields: ['scoring'], from, to }] });
+    await store(120);
+    expect(await within(100, 200)).toEqual(['bees']);
+    await store(300);
+    expect(await within(100, 200)).toEqual([]);
+    expect(JSON.parse((await world.domain.search.document('dataset', 'bees', { all: true })) ?? '')).toMatchObject({
+      quality_meas: { scoring: 300 },
+    });
+    expect(await world.ids({ sort: [{ by: 'scoring', descending: true }] }).then(([first]) => first)).toBe('bees');
+    await world.store.database.write([{ sql: "DELETE FROM quality WHERE dataset = 'bees'" }]);
+    expect(await within(0, 1000)).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import { createDomain, type Domain } from '../../src/domain/domain.js';
 import { Quality } from '../../src/domain/quality/quality.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
-import { searchTables } from '../../src/search/tables.js';
+import { searchScoreTables, searchTables } from '../../src/search/tables.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
 const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
@@ -45,7 +45,7 @@ export interface World {
 export const openWorld = async (): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
-  const tables = [...searchTables, ...ConformanceReports.tables, ...Quality.tables];
+  const tables = [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...searchScoreTables];
   const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables });
   const base = 'http://market.example';
   const domain = createDomain({
