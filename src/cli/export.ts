@@ -84,7 +84,7 @@ export const exportGraphs = async (
 ): Promise<Outcome> => {
   const dataFile = join(dataDir, DATA_FILE);
   if (!existsSync(dataFile)) throw new Error(`there is no data file ${dataFile}`);
-  process.stdout.on('error', endQuietly);
+  if (file === undefined) process.stdout.on('error', endQuietly);
   const { graphs, unreadable } =
     file === undefined ? await pour(dataFile, process.stdout, options) : await toFile(dataFile, file, options);
   console.error(`${graphs} graphs exported.`);

@@ -14,7 +14,7 @@ export interface StoredGraph {
 
 /** What a reading found beside the graphs. */
 export interface ReadingOutcome {
-  /** Places of the file where a graph may have been that cannot be read any more. */
+  /** Places of the file where a graph may have been that cannot be read any more, and graphs that are no RDF any more. */
   unreadable: number;
 }
 
@@ -39,6 +39,15 @@ const readable = <T>(read: () => T): T | undefined => {
 /** Largest position that was ever given, as far as the file still tells. */
 const lastPosition = (reader: Reader): number =>
   readable(() => reader.readOne<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'graph'")?.seq) ?? 0;
+
+const STATEMENT =
+  /^(?:<[^<>"\s]*>|_:\S+) <[^<>"\s]*> (?:<[^<>"\s]*>|_:\S+|"(?:[^"\\]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>"\s]*>)?) \.$/;
+
+/** SQLite has no checksums: a long text may come from a page that now holds something else. */
+const isWhole = ({ triples, system }: StoredGraph): boolean => {
+  const lines = (triples + system).split('\n');
+  return lines.pop() === '' && lines.every((line) => STATEMENT.test(line));
+};
 
 const graphAt = (reader: Reader, position: number): StoredGraph | undefined =>
   reader.readOne<StoredGraph>(`SELECT ${COLUMNS} FROM graph WHERE position = ?`, [position]);
@@ -69,9 +78,13 @@ export function* readGraphs(dataFile: string, outcome: ReadingOutcome): Generato
   const reader = new Reader(dataFile);
   const release = reader.hold();
   try {
-    yield* pages(reader, outcome);
+    for (const graph of pages(reader, outcome)) {
+      if (isWhole(graph)) yield graph;
+      else outcome.unreadable += 1;
+    }
   } finally {
-    release();
+    // A damaged file may have ended the transaction by itself.
+    readable(release);
     reader.close();
   }
 }

@@ -63,7 +63,7 @@ export const stage = (backup: string, dataDir: string): string => {
 /** Gives the present data file a second name, under which it outlives the restore. Returns that name, if there is a file. */
 export const keepPresent = (dataFile: string): string | undefined => {
   if (!existsSync(dataFile)) return undefined;
-  const kept = `${dataFile}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const kept = `${dataFile}.replaced-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`;
   linkSync(realpathSync(dataFile), kept);
   return kept;
 };
