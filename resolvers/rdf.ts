@@ -1,5 +1,5 @@
 /** Fields `rdf`, `etag` and `validation`, which every stored resource has. */
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import type { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { Refusal } from '../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../src/rdf/syntax.js';
 import type { Representation } from '../src/domain/representation.js';
