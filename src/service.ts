@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.js';
+import { administer } from './cli/admin/actions.js';
 import { fileImporter } from './cli/importer.js';
 import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
@@ -15,6 +16,9 @@ import { exchange } from './store/embedded/restore.js';
 
 /** Time in milliseconds that requests under way get when the service stops. */
 const GRACE_MS = 9_000;
+
+/** How often connections that have become idle are closed while the service stops, in milliseconds. */
+const SWEEP_MS = 50;
 
 /** Slow and silent clients are cut off in bounded time, all in milliseconds. */
 const PATIENCE = {
@@ -54,6 +58,7 @@ export class Service {
       handlers: {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
+        admin: (action, values) => administer(this.#present().identity, action, values),
         reindex: () => this.#present().domain.reindex(),
       },
     });
@@ -120,10 +125,13 @@ export class Service {
 
   async #stop(): Promise<void> {
     this.log.info('stopping: no new connections, requests under way may finish');
+    const serve = this.#handle;
+    // Clients that keep their connections busy would keep the service from stopping.
+    this.#handle = (request, response) => serve(request, response.setHeader('connection', 'close'));
     const force = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeIdleConnections();
-    await closed;
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP_MS);
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    clearInterval(sweep);
     clearTimeout(force);
     await this.#control?.close();
     await this.#app?.close();

@@ -27,13 +27,26 @@ export class ControlConnection {
 
   /** Asks, and yields how far the service is. Ends when it is done; throws `ControlRefused`. */
   async *ask(request: ControlRequest): AsyncGenerator<ImportStep> {
+    for await (const answer of this.#answers(request)) if ('step' in answer) yield answer.step;
+  }
+
+  /** Has one thing administered and returns what there is to show. Throws `ControlRefused`. */
+  async administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
+    let result: unknown;
+    for await (const answer of this.#answers({ command: 'admin', action, values })) {
+      if ('result' in answer) result = answer.result;
+    }
+    return result;
+  }
+
+  async *#answers(request: ControlRequest): AsyncGenerator<ControlAnswer> {
     this.socket.write(`${JSON.stringify(request)}\n`);
     try {
       for await (const line of createInterface({ input: this.socket })) {
         const answer = JSON.parse(line) as ControlAnswer;
         if ('error' in answer) throw new ControlRefused(answer.error.detail);
         if ('done' in answer) return;
-        yield answer.step;
+        yield answer;
       }
       throw new ControlRefused('the service ended the connection before it was done');
     } finally {

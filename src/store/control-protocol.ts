@@ -12,6 +12,8 @@ export type ControlRequest =
   | { readonly command: 'restore'; readonly file: string }
   /** `file`: absolute path of an RDF document. */
   | { readonly command: 'import'; readonly file: string; readonly catalogue: string }
+  /** One action of administration with its values; they may hold secrets. */
+  | { readonly command: 'admin'; readonly action: string; readonly values: Readonly<Record<string, unknown>> }
   /** Makes the search index again. */
   | { readonly command: 'reindex' };
 
@@ -31,6 +33,7 @@ export interface ImportStep {
 /** A line of the answer; the last one is `done` or `error`. `refused` holds what came since the line before. */
 export type ControlAnswer =
   | { readonly step: ImportStep }
+  | { readonly result: unknown }
   | { readonly done: true }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -48,6 +51,8 @@ export interface ControlHandlers {
   /** Puts the file, inside the data directory, in place of the data file; resolves when the service answers from it. */
   restore(file: string): Promise<void>;
   readonly import: ImportHandler;
+  /** Does one thing for an administrator; resolves with what there is to show. Absent where nothing is administered. */
+  admin?(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
 }

@@ -19,11 +19,14 @@ const REQUEST_MS = 10_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 const parse = (line: string): ControlRequest => {
-  const { command, file, catalogue } = JSON.parse(line) as Record<string, unknown>;
+  const { command, file, catalogue, action, values } = JSON.parse(line) as Record<string, unknown>;
   if (command === 'restore' && isText(file) && file === basename(file)) return { command, file };
   if (command === 'import' && isText(file) && isText(catalogue)) return { command, file, catalogue };
   if (command === 'reindex') return { command };
+  if (command === 'admin' && isText(action) && isRecord(values)) return { command, action, values };
   throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
 };
 
@@ -89,6 +92,10 @@ export class ControlServer {
     if (request.command === 'restore') return handlers.restore(join(dataDir, request.file));
     if (request.command === 'reindex') {
       for await (const { done, total } of handlers.reindex()) say({ step: { done, total, refused: [] } });
+      return;
+    }
+    if (request.command === 'admin') {
+      say({ result: (await handlers.admin?.(request.action, request.values)) ?? null });
       return;
     }
     let told = 0;

@@ -47,7 +47,7 @@ export const startPeopled = async (settings: Record<string, string> = {}): Promi
     const response = await service.fetch(`/realms/${service.config.REALM}/protocol/openid-connect/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+      body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
     });
     const { access_token } = (await response.json()) as { access_token?: string };
     if (access_token === undefined) throw new Error(`no token: ${response.status}`);

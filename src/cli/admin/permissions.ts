@@ -1,0 +1,50 @@
+/** `admin grant`, `admin revoke`, `admin explain`, `admin realm …` and `admin audit list`. */
+import type { Asset } from '../../auth/access.js';
+import {
+  explainPermission,
+  exportRealm,
+  grantPermission,
+  importRealm,
+  revokePermission,
+  type PermissionChange,
+} from '../../identity/index.js';
+import { flag, list, optional, text, whole, type Action, type Values } from './values.js';
+
+const PREFIX = /^(dataset|catalogue):(.+)$/s;
+const MOST_EVENTS = 10_000;
+
+/** `catalogue:ID`, `dataset:ID`, or the id of a dataset. */
+const assetOf = (values: Values): Pick<Asset, 'kind' | 'id'> => {
+  const name = text(values, 'asset');
+  const [, kind = 'dataset', id = name] = PREFIX.exec(name) ?? [];
+  return { kind: kind as Asset['kind'], id };
+};
+
+const changeOf = (values: Values): PermissionChange => ({
+  asset: assetOf(values),
+  subject: text(values, 'subject'),
+  scopes: list(values, 'scopes').flatMap((scopes) => scopes.split(',')),
+});
+
+/** Actions by name. */
+export const permissionActions: Readonly<Record<string, Action>> = {
+  grant: async ({ realm, authz }, values) => {
+    const change = changeOf(values);
+    await grantPermission(realm, change);
+    return authz.administration.grants(change.asset);
+  },
+  revoke: async ({ realm, authz }, values) => {
+    const change = changeOf(values);
+    await revokePermission(realm, change);
+    return authz.administration.grants(change.asset);
+  },
+  explain: ({ realm }, values) => explainPermission(realm, text(values, 'username'), assetOf(values)),
+  'realm export': ({ realm }, values) => exportRealm(realm, { withSecrets: flag(values, 'withSecrets') }),
+  'realm import': ({ realm }, values) => importRealm(realm, values['realm']),
+  'audit list': ({ realm }, values) => {
+    const limit = Math.min(whole(values, 'limit') ?? 100, MOST_EVENTS);
+    const events = realm.audit.list(whole(values, 'after') ?? 0, limit);
+    const named = optional(values, 'event');
+    return named === undefined ? events : events.filter(({ event }) => event === named);
+  },
+};
