@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '../../src/log.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { documentOf, iriOf, temporaryDirectory, TITLE } from '../store/documents.js';
+
+const log = createLogger('silent');
+const MEGABYTE = 1024 * 1024;
+
+describe('a store whose disk is full', () => {
+  let directory: ReturnType<typeof temporaryDirectory>;
+  let mounted = false;
+
+  beforeAll(() => {
+    directory = temporaryDirectory();
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', directory.path], { stdio: 'pipe' });
+      mounted = true;
+    } catch (error) {
+      console.warn(
+        `SKIPPED: a small disk cannot be made here, so a full one was not tried (${(error as Error).message})`,
+      );
+    }
+  });
+  afterAll(() => {
+    if (mounted) execFileSync('umount', [directory.path]);
+    directory.remove();
+  });
+
+  it('refuses writes, goes on answering, and takes writes again when there is room', async () => {
+    if (!mounted) return;
+    const ballast = join(directory.path, 'ballast');
+    writeFileSync(ballast, Buffer.alloc(5 * MEGABYTE));
+    const dataDir = join(directory.path, 'data');
+    const open = () => EmbeddedStore.open({ dataDir, log, maxMemory: 1e9 });
+    const big = (id: string) =>
+      documentOf('dataset', id, { triples: `<${iriOf('dataset', id)}> ${TITLE} "${id} ${'x'.repeat(60_000)}" .\n` });
+    let store = await open();
+    const acknowledged: string[] = [];
+    const refused: unknown[] = [];
+    const write = async (id: string): Promise<void> => {
+      await store.commit({ put: [big(id)] }).then(
+        () => acknowledged.push(id),
+        (error: unknown) => refused.push(error),
+      );
+    };
+    const sound = async (): Promise<void> => {
+      const rows = await store.select(`SELECT ?g { GRAPH ?g { ?s ${TITLE} ?t } }`);
+      expect(rows.map((row) => row['g']?.value).sort()).toEqual(acknowledged.map((id) => iriOf('dataset', id)).sort());
+      expect((await store.list('dataset', { limit: 1_000 })).map(({ item }) => item.id).sort()).toEqual(
+        [...acknowledged].sort(),
+      );
+    };
+
+    for (let round = 0; refused.length < 20; round += 1) {
+      await Promise.all(Array.from({ length: 4 }, (_, index) => write(`a${round}-${index}`)));
+    }
+    expect(acknowledged.length).toBeGreaterThan(5);
+    for (const error of refused) expect(error).toMatchObject({ code: 'STORE_FULL' });
+    await sound();
+    await store.commit({ remove: [] }).catch(() => undefined);
+    await sound();
+
+    rmSync(ballast);
+    refused.length = 0;
+    for (let index = 0; index < 5; index += 1) await write(`b${index}`);
+    expect(refused).toEqual([]);
+    await sound();
+    await store.close();
+
+    store = await open();
+    await sound();
+    await store.close();
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+/**
+ * What the writers of the fault tests store: each has one resource, whose versions follow each other. A version is two graphs
+ * that only ever change together; every fourth version deletes both.
+ */
+import type { Change } from '../../src/store/graph-store.js';
+import type { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { documentOf, iriOf, TITLE } from '../store/documents.js';
+
+export const WRITERS = 8;
+
+const PADDING = 'x'.repeat(3_000);
+const isDeletion = (version: number): boolean => version % 4 === 3;
+const idOf = (writer: number): string => `w${writer}`;
+const graphOf = (kind: 'dataset' | 'quality', writer: number, version: number) => {
+  const iri = iriOf(kind, idOf(writer));
+  const triples = `<${iri}> ${TITLE} "${version}" .\n<${iri}> <http://x.example/padding> "${PADDING}" .\n`;
+  return documentOf(kind, idOf(writer), { triples, hash: `${version}` });
+};
+
+/** The change that makes a writer's resource be at this version. */
+export const changeTo = (writer: number, version: number): Change =>
+  isDeletion(version)
+    ? { remove: [iriOf('dataset', idOf(writer)), iriOf('quality', idOf(writer))] }
+    : { put: [graphOf('dataset', writer, version), graphOf('quality', writer, version)] };
+
+/** Version of one graph in the data file and in the query engine; they are the same, or the store is torn. */
+const seen = async (store: EmbeddedStore, kind: 'dataset' | 'quality', writer: number): Promise<string> => {
+  const iri = iriOf(kind, idOf(writer));
+  const stored = (await store.get(iri))?.hash ?? 'none';
+  const rows = await store.select(`SELECT ?v { GRAPH <${iri}> { <${iri}> ${TITLE} ?v } }`);
+  const queried = rows.map((row) => row['v']?.value).join('+') || 'none';
+  return stored === queried ? stored : `torn between ${stored} and ${queried}`;
+};
+
+/** What is there of a writer's resource: the text of its version, `none`, or words about what is torn. */
+export const stateOf = async (store: EmbeddedStore, writer: number): Promise<string> => {
+  const [dataset, quality] = [await seen(store, 'dataset', writer), await seen(store, 'quality', writer)];
+  return dataset === quality ? dataset : `torn: dataset ${dataset}, quality ${quality}`;
+};
+
+/** What must be there when a resource is at this version. */
+export const expectedAt = (version: number): string => (version < 0 || isDeletion(version) ? 'none' : `${version}`);
