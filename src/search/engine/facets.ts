@@ -1,6 +1,7 @@
 /** Counts values within the hits; a dimension with a selection is counted as if it had none. */
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
+import type { CatalogueDimension, Dimension } from '../entry.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
 import { where } from './rows.js';
@@ -60,40 +61,71 @@ const masksOf = (rows: Uint32Array, tests: readonly RowTest[]): Uint32Array => {
   return masks;
 };
 
-const countsOf = (
-  dimension: FacetRequest['dimension'],
-  rows: Uint32Array,
-  columns: Columns,
-  catalogues: Catalogues,
-): FacetCount[] => {
-  const cells = columns.cells[isOfCatalogue(dimension) ? 'catalog' : dimension];
-  const counts = new Uint32Array(cells.known.length);
-  cells.count(rows, counts);
-  const found = new Map<string, FacetCount>();
-  cells.known.forEach(({ value, label }, number) => {
+/** Above every number of a value, so that a count and a number fit into one double. */
+const NUMBERS = 2 ** 26;
+
+/** Numbers of the values with a count, the most frequent first, without comparing objects: there may be a hundred thousand. */
+const byCount = (counts: Uint32Array): Uint32Array => {
+  const packed = new Float64Array(counts.length);
+  let used = 0;
+  for (let number = 1; number < counts.length; number += 1) {
     const count = counts[number] ?? 0;
-    if (count === 0) return;
-    const own = dimension === 'catalog' ? catalogues.get(value)?.title : label === null ? undefined : { en: label };
-    const shown = isOfCatalogue(dimension) ? catalogues.value(dimension, value) : { value, labels: own ?? null };
-    if (!shown) return;
-    found.set(shown.value, { ...shown, count: count + (found.get(shown.value)?.count ?? 0) });
-  });
-  return [...found.values()];
+    if (count > 0) packed[used++] = count * NUMBERS + (NUMBERS - 1 - number);
+  }
+  const sorted = packed.subarray(0, used).sort();
+  return Uint32Array.from(sorted, (_, index) => NUMBERS - 1 - ((sorted[used - 1 - index] ?? 0) % NUMBERS));
 };
 
-const holds = ({ value, labels }: FacetCount, start: readonly string[]): boolean => {
-  const words = segments([value, ...Object.values(labels ?? {})].join(' ')).map(({ text }) => text);
+/** A counted value before its labels are looked up. */
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+  readonly labels: () => FacetCount['labels'];
+}
+
+const own = (dimension: Dimension, rows: Uint32Array, { columns, catalogues }: Tools): Counted[] => {
+  const cells = columns.cells[dimension];
+  const counts = new Uint32Array(cells.known.length);
+  cells.count(rows, counts);
+  return Array.from(byCount(counts), (number) => {
+    const { value = '', label = null } = cells.known[number] ?? {};
+    const labels = () =>
+      dimension === 'catalog' ? (catalogues.get(value)?.title ?? null) : label === null ? null : { en: label };
+    return { value, count: counts[number] ?? 0, labels };
+  });
+};
+
+const ofCatalogues = (dimension: CatalogueDimension, rows: Uint32Array, tools: Tools): Counted[] => {
+  const found = new Map<string, Counted>();
+  for (const { value: catalogue, count } of own('catalog', rows, tools)) {
+    const shown = tools.catalogues.value(dimension, catalogue);
+    if (!shown) continue;
+    const { value, labels } = shown;
+    found.set(value, { value, count: count + (found.get(value)?.count ?? 0), labels: () => labels });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count);
+};
+
+const holds = ({ value, labels }: Counted, start: readonly string[]): boolean => {
+  const words = segments([value, ...Object.values(labels() ?? {})].join(' ')).map(({ text }) => text);
   return start.every((wanted) => words.some((word) => word.startsWith(wanted)));
 };
+
+interface Tools {
+  readonly columns: Columns;
+  readonly catalogues: Catalogues;
+}
 
 /** Counts one dimension. */
 export const countFacet = (
   { dimension, limit, contains = '' }: FacetRequest,
   rows: Uint32Array,
-  { columns, catalogues }: { readonly columns: Columns; readonly catalogues: Catalogues },
+  tools: Tools,
 ): FacetAnswer => {
   const start = segments(contains).map(({ text }) => text);
-  const counts = countsOf(dimension, rows, columns, catalogues).filter((count) => holds(count, start));
-  counts.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
-  return { dimension, total: counts.length, values: counts.slice(0, limit) };
+  const all = isOfCatalogue(dimension) ? ofCatalogues(dimension, rows, tools) : own(dimension, rows, tools);
+  const counts = start.length > 0 ? all.filter((count) => holds(count, start)) : all;
+  const values = counts.slice(0, limit).map(({ value, count, labels }) => ({ value, count, labels: labels() }));
+  values.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+  return { dimension, total: counts.length, values };
 };

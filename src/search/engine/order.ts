@@ -4,7 +4,7 @@ import type { Columns } from '../columns/columns.js';
 import type { IndexQuery, Position, SortKey } from '../query.js';
 
 /** Hits up to this many are ordered by titles where the titles are not the first key. */
-export const MOST_WITH_TITLES = 20_000;
+export const MOST_WITH_TITLES = 2_000;
 
 type Value = number | string | null;
 
