@@ -16,6 +16,8 @@ const toRegExp = (pattern: string): RegExp =>
 export const methodNotAllowed = (app: FastifyInstance): void => {
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
+    // The route of preflight requests is at every address, and so tells nothing about any.
+    if (url === '*') return;
     const entry = known.get(url) ?? { matches: toRegExp(url), methods: new Set<string>() };
     for (const name of [method].flat()) entry.methods.add(name);
     known.set(url, entry);

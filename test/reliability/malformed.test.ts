@@ -164,6 +164,12 @@ describe('strange addresses', () => {
     }
   });
 
+  it('are told from wrong methods', async () => {
+    expect((await attempt({ method: 'GET', path: '/nowhere/at/all' })).status).toBe(404);
+    expect((await attempt({ method: 'POST', path: '/nowhere/at/all' })).status).toBe(404);
+    expect((await attempt({ method: 'PATCH', path: `/srv/repo/datasets/${id}` })).status).toBe(405);
+  });
+
   it('are answered by other methods', async () => {
     const random = randomNumbers(7);
     for (const method of ['PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']) {
