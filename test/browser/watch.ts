@@ -18,7 +18,9 @@ export const watch = (page: Page): Watch => {
   const context = page.context();
   context.on('request', (request) => requests.push(request.url()));
   context.on('requestfailed', (request) => {
-    problems.push(`${request.url()} failed: ${request.failure()?.errorText ?? 'no reason given'}`);
+    const reason = request.failure()?.errorText ?? 'no reason given';
+    // A page that is left or loaded again ends what it was still loading.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed: ${reason}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.url()} answered ${response.status()}`);

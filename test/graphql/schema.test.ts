@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   getNamedType,
-  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
@@ -86,7 +85,7 @@ describe('documentation', () => {
       if (!isObjectType(type)) continue;
       for (const field of Object.values(type.getFields())) {
         const text = String(field.type);
-        if (text.startsWith('[') && !text.endsWith('!]!') && !isEnumType(getNamedType(field.type)))
+        if (text.startsWith('[') && !text.endsWith('!]!') && isObjectType(getNamedType(field.type)))
           loose.push(`${type.name}.${field.name}: ${text}`);
       }
     }
