@@ -17,6 +17,7 @@ import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
+import { Drafts } from './domain/draft.js';
 import { Quality } from './domain/quality/quality.js';
 import { createGateway } from './gateway/gateway.js';
 import {
@@ -98,7 +99,14 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     dataDir: config.DATA_DIR,
     log,
     maxMemory: config.STORE_MAX_MEMORY,
-    tables: [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...searchScoreTables, ...identityTables],
+    tables: [
+      ...searchTables,
+      ...ConformanceReports.tables,
+      ...Drafts.tables,
+      ...Quality.tables,
+      ...searchScoreTables,
+      ...identityTables,
+    ],
     ...(onProgress ? { onProgress } : {}),
   });
   const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {

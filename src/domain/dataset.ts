@@ -1,10 +1,10 @@
 /** Datasets: dcat:Dataset resources, each with its distributions, services, offers and agents in one graph. */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../errors.js';
-import type { GraphDocument } from '../store/graph-store.js';
+import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
-import type { IntakeJob, Payload, Prepared } from './intake/job.js';
+import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { knownDistributions, systemStatements } from './record.js';
@@ -18,6 +18,14 @@ interface Place {
   readonly id: string;
   readonly catalogue: string;
   readonly originalId?: string | undefined;
+  /** Organization that owned it before; the actor's where absent. */
+  readonly owner?: string | undefined;
+}
+
+/** A dataset that was stored elsewhere until now; its distributions keep their ids. */
+export interface Arrival extends Place {
+  readonly payload: Payload;
+  readonly distributions: readonly KnownDistribution[];
 }
 
 /** Reads and writes datasets. */
@@ -47,9 +55,21 @@ export class Datasets {
     options: WriteOptions & { id?: string | undefined } = {},
   ): Promise<WriteOutcome> {
     const id = requireId(options.id ?? randomUUID());
+    return this.admit({ id, catalogue, payload, distributions: [] }, actor, options);
+  }
+
+  /** Adds a dataset with the id it has already; `also` joins the transaction. An id that is taken is a `CONFLICT`. */
+  admit(
+    { payload, distributions, ...place }: Arrival,
+    actor: Actor,
+    options: WriteOptions = {},
+    also: readonly Statement[] = [],
+  ): Promise<WriteOutcome> {
+    const { id, catalogue } = place;
     return this.#inCatalogue(catalogue, id, async () => {
       if (await this.find(id)) throw new Refusal('CONFLICT', 'There is a dataset with this id already.');
-      return this.#store({ id, catalogue }, undefined, { task: 'dataset', id, payload }, actor, options);
+      const stored = distributions.length === 0 ? undefined : { triples: '', distributions };
+      return this.#store(place, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
     });
   }
 
@@ -93,13 +113,19 @@ export class Datasets {
     }));
   }
 
-  /** Deletes a dataset with its distributions, offers and quality results. */
-  async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<void> {
+  /** Deletes a dataset with its distributions, offers and quality results; what `also` makes of it joins the transaction. */
+  async remove(
+    id: string,
+    actor: Actor,
+    options: WriteOptions = {},
+    also: (previous: GraphDocument) => readonly Statement[] = () => [],
+  ): Promise<void> {
     const { catalogue } = await this.require(id);
     await this.#inCatalogue(catalogue ?? '', id, async () => {
       const previous = await this.require(id);
       requireVersion(options, previous);
-      await this.tools.writes.remove([previous], actor, [this.tools.identifiers.iri('metrics', id)]);
+      const metrics = this.tools.identifiers.iri('metrics', id);
+      await this.tools.writes.remove([previous], actor, [metrics], also(previous));
     });
   }
 
@@ -135,7 +161,12 @@ export class Datasets {
   }
 
   /** The first of `wanted`, `wanted~~1`, `wanted~~2` … that is free or belongs to this original id already. */
-  async freeId(catalogue: string, originalId: string, wanted: string, taken: ReadonlySet<string> = new Set()): Promise<string> {
+  async freeId(
+    catalogue: string,
+    originalId: string,
+    wanted: string,
+    taken: ReadonlySet<string> = new Set(),
+  ): Promise<string> {
     for (let counter = 0; ; counter += 1) {
       const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
       if (taken.has(id)) continue;
@@ -168,6 +199,7 @@ export class Datasets {
     job: IntakeJob,
     actor: Actor,
     options: WriteOptions,
+    also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
     const prepared = await this.tools.intake.prepare(job);
     const iri = this.tools.identifiers.iri('dataset', place.id);
@@ -175,7 +207,7 @@ export class Datasets {
     if (options.dryRun) return { status: 'VALIDATED', id: place.id, iri, hash, conformance };
     if (previous?.hash === hash) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
     const document = this.#document(place, previous, prepared, actor);
-    await this.tools.writes.put([{ document, previous, conformance }], actor);
+    await this.tools.writes.put([{ document, previous, conformance }], actor, also);
     return { status: previous ? 'UPDATED' : 'CREATED', id: place.id, iri, hash, conformance };
   }
 
@@ -184,7 +216,7 @@ export class Datasets {
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
-    const owner = previous?.owner ?? actor.organization;
+    const owner = previous?.owner ?? place.owner ?? actor.organization;
     const system = systemStatements(
       { id: place.id, catalogue: place.catalogue, created, changed, originalId },
       prepared.distributions,

@@ -8,6 +8,8 @@ import { ConformanceReports } from './conformance.js';
 import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
 import { Documents } from './documents.js';
+import { Drafts, draftsOfCatalogues } from './draft.js';
+import { PersistentIdentifiers } from './drafts/persistent-identifier.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
@@ -60,6 +62,8 @@ export interface Domain {
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
   readonly distributions: Distributions;
+  readonly drafts: Drafts;
+  readonly persistentIdentifiers: PersistentIdentifiers;
   readonly importer: Importer;
   readonly representations: Representations;
   readonly listing: Listing;
@@ -104,7 +108,8 @@ export const createDomain = (options: DomainOptions): Domain => {
   const queue = new QualityQueue(database);
   const documents = { identifiers, terms, vocabNs };
   const indexing = new SearchIndexing(documents);
-  const writes = new Writes(store, [graphs, recent, conformance, queue, indexing, ...(options.participants ?? [])]);
+  const own = [graphs, recent, conformance, queue, indexing, draftsOfCatalogues];
+  const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
   const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
@@ -122,6 +127,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     catalogues,
     datasets,
     distributions: new Distributions(tools, datasets),
+    drafts: new Drafts(tools, database, catalogues, datasets),
+    persistentIdentifiers: new PersistentIdentifiers(datasets),
     importer: new Importer(intake, catalogues, datasets, identifiers),
     representations,
     listing: new Listing(store, representations),

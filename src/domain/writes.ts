@@ -37,8 +37,8 @@ export class Writes {
     private readonly participants: readonly Participant[],
   ) {}
 
-  /** Stores documents. Resolves when they are durable and visible. */
-  async put(puts: readonly Put[], actor: Actor): Promise<void> {
+  /** Stores documents; `also` joins the transaction. Resolves when they are durable and visible. */
+  async put(puts: readonly Put[], actor: Actor, also: readonly Statement[] = []): Promise<void> {
     const events = puts.map(({ document, previous }): ChangeEvent => ({
       action: previous ? 'updated' : 'created',
       kind: document.kind,
@@ -49,18 +49,20 @@ export class Writes {
     await this.store.commit({
       put: puts.map(({ document }) => document),
       events,
-      statements: puts.flatMap((put) =>
-        this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? []),
-      ),
+      statements: [
+        ...puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+        ...also,
+      ],
     });
     this.#announce(puts.map(({ document }) => document.iri));
   }
 
-  /** Removes graphs with all that belongs to them. */
+  /** Removes graphs with all that belongs to them; `also` joins the transaction. */
   async remove(
     documents: readonly Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[],
     actor: Actor,
     alsoGraphs: readonly string[] = [],
+    also: readonly Statement[] = [],
   ): Promise<void> {
     await this.store.commit({
       remove: [...documents.map(({ iri }) => iri), ...alsoGraphs],
@@ -70,9 +72,12 @@ export class Writes {
         id,
         ...(catalogue === undefined ? {} : { catalogue }),
       })),
-      statements: documents.flatMap((document) =>
-        this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
-      ),
+      statements: [
+        ...documents.flatMap((document) =>
+          this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
+        ),
+        ...also,
+      ],
     });
     this.#announce(documents.map(({ iri }) => iri));
   }

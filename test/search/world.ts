@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConformanceReports } from '../../src/domain/conformance.js';
+import { Drafts } from '../../src/domain/draft.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
 import { Quality } from '../../src/domain/quality/quality.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
@@ -45,7 +46,13 @@ export interface World {
 export const openWorld = async (): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
-  const tables = [...searchTables, ...ConformanceReports.tables, ...Quality.tables, ...searchScoreTables];
+  const tables = [
+    ...searchTables,
+    ...ConformanceReports.tables,
+    ...Drafts.tables,
+    ...Quality.tables,
+    ...searchScoreTables,
+  ];
   const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables });
   const base = 'http://market.example';
   const domain = createDomain({

@@ -1,0 +1,198 @@
+/**
+ * Drafts: metadata of datasets that are not published. They pass the same intake as datasets and live outside the graph
+ * store and the search index. A draft belongs to the organization of its writer, or to the writer who has none.
+ */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../errors.js';
+import type { GraphDocument, Statement } from '../store/graph-store.js';
+import type { Database } from '../store/sqlite/database.js';
+import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
+import type { Datasets } from './dataset.js';
+import {
+  draftTables,
+  DraftTable,
+  putDraft,
+  removeDraft,
+  removeDraftsOf,
+  type Draft,
+  type DraftHeader,
+} from './drafts/table.js';
+import { titlesOf } from './drafts/titles.js';
+import { requireId } from './identifiers.js';
+import type { Payload, Prepared } from './intake/job.js';
+import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { requireVersion } from './preconditions.js';
+import type { Actor, Participant } from './writes.js';
+
+export type { Draft, DraftHeader };
+
+/** Which draft: its id, and the catalogue that the caller named. */
+export interface DraftKey {
+  readonly catalogue: string;
+  readonly id: string;
+}
+
+/** A draft that was written. */
+export interface DraftOutcome extends WriteOutcome {
+  /** As it is stored now; absent after a dry run. */
+  readonly draft?: Draft;
+}
+
+/** To whom an actor's drafts belong. */
+const providerOf = ({ name, organization }: Actor): string =>
+  organization === undefined ? name : `organization:${organization}`;
+
+/** Drafts go with their catalogue, in the transaction that deletes it. */
+export const draftsOfCatalogues: Participant = {
+  onRemove: ({ kind, id }): readonly Statement[] => (kind === 'catalogue' ? [removeDraftsOf(id)] : []),
+};
+
+/** Reads and writes drafts. Locks are taken in one order: draft, catalogue, dataset. */
+export class Drafts {
+  static readonly tables = draftTables;
+  readonly #table: DraftTable;
+
+  constructor(
+    private readonly tools: DomainTools,
+    private readonly database: Database,
+    private readonly catalogues: Catalogues,
+    private readonly datasets: Datasets,
+  ) {
+    this.#table = new DraftTable(database);
+  }
+
+  /** The actor's draft with this id in this catalogue, if there is one. */
+  find({ catalogue, id }: DraftKey, actor: Actor): Draft | undefined {
+    const found = this.#table.find(providerOf(actor), id);
+    return found?.catalogue === catalogue ? found : undefined;
+  }
+
+  /** Ids of the catalogues in which the actor has drafts. */
+  cataloguesOf(actor: Actor): string[] {
+    return this.#table.catalogues(providerOf(actor));
+  }
+
+  /** The actor's drafts in these catalogues, in the order in which they were first stored. */
+  list(
+    actor: Actor,
+    catalogues: readonly string[],
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): { readonly total: number; readonly items: readonly DraftHeader[] } {
+    const provider = providerOf(actor);
+    return {
+      total: this.#table.count(provider, catalogues),
+      items: this.#table.list(provider, catalogues, offset, limit),
+    };
+  }
+
+  /** Creates or replaces the actor's draft; without `id` it gets a random UUID. */
+  async put(
+    { catalogue, id: given }: { readonly catalogue: string; readonly id?: string | undefined },
+    payload: Payload,
+    actor: Actor,
+    options: WriteOptions = {},
+  ): Promise<DraftOutcome> {
+    const id = requireId(given ?? randomUUID());
+    return this.#exclusive(id, actor, () =>
+      this.tools.locks.shared(catalogueLock(catalogue), async () => {
+        await this.catalogues.require(catalogue);
+        const previous = this.#table.find(providerOf(actor), id);
+        if (previous && previous.catalogue !== catalogue) {
+          throw new Refusal('CONFLICT', 'There is a draft with this id in another catalogue.');
+        }
+        requireVersion(options, previous);
+        const stored = previous && { triples: previous.triples, distributions: previous.distributions };
+        const prepared = await this.tools.intake.prepare({ task: 'dataset', id, payload, stored });
+        return this.#store({ catalogue, id }, previous, prepared, actor, options);
+      }),
+    );
+  }
+
+  /** Deletes the actor's draft; `NOT_FOUND` when there is none. */
+  remove(key: DraftKey, actor: Actor, options: WriteOptions = {}): Promise<void> {
+    return this.#exclusive(key.id, actor, async () => {
+      const draft = this.#require(key, actor);
+      requireVersion(options, draft);
+      await this.database.write([removeDraft(draft)]);
+    });
+  }
+
+  /**
+   * Makes the draft a dataset with the same id, in one transaction. The metadata pass the intake again, as its rules may have
+   * changed. `CONFLICT` when there is a dataset with this id.
+   */
+  publish(key: DraftKey, actor: Actor): Promise<WriteOutcome> {
+    return this.#exclusive(key.id, actor, async () => {
+      const { triples, ...draft } = this.#require(key, actor);
+      const payload = { body: triples, contentType: 'application/n-triples' };
+      return this.datasets.admit({ ...draft, payload }, actor, {}, [removeDraft(draft)]);
+    });
+  }
+
+  /** Makes the dataset a draft of the actor with the same id, in one transaction. `CONFLICT` when there is one already. */
+  hide({ catalogue, id }: DraftKey, actor: Actor): Promise<Draft> {
+    return this.#exclusive(id, actor, async () => {
+      if (this.#table.find(providerOf(actor), id))
+        throw new Refusal('CONFLICT', 'There is a draft with this id already.');
+      let hidden: Draft | undefined;
+      await this.datasets.remove(id, actor, {}, (dataset) => {
+        if (dataset.catalogue !== catalogue)
+          throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
+        hidden = this.#hidden(dataset, catalogue, actor);
+        return [putDraft(hidden)];
+      });
+      if (!hidden) throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
+      return hidden;
+    });
+  }
+
+  #hidden(dataset: GraphDocument, catalogue: string, actor: Actor): Draft {
+    const { id, iri, owner, originalId, hash, triples } = dataset;
+    const { distributions } = this.datasets.stored(dataset);
+    const now = new Date().toISOString();
+    const titles = titlesOf(triples, iri);
+    const provider = providerOf(actor);
+    return {
+      id,
+      catalogue,
+      provider,
+      owner,
+      originalId,
+      titles,
+      distributions,
+      hash,
+      created: now,
+      changed: now,
+      triples,
+    };
+  }
+
+  async #store(
+    { catalogue, id }: DraftKey,
+    previous: Draft | undefined,
+    { triples, hash, distributions, conformance }: Prepared,
+    actor: Actor,
+    { dryRun }: WriteOptions,
+  ): Promise<DraftOutcome> {
+    const iri = this.tools.identifiers.iri('dataset', id);
+    if (dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
+    if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance, draft: previous };
+    const changed = new Date().toISOString();
+    const created = previous?.created ?? changed;
+    const titles = titlesOf(triples, iri);
+    const provider = providerOf(actor);
+    const draft = { ...previous, id, catalogue, provider, titles, distributions, hash, created, changed, triples };
+    await this.database.write([putDraft(draft)]);
+    return { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance, draft };
+  }
+
+  #require(key: DraftKey, actor: Actor): Draft {
+    const draft = this.find(key, actor);
+    if (!draft) throw new Refusal('NOT_FOUND', 'The catalogue has no draft of yours with this id.');
+    return draft;
+  }
+
+  #exclusive<T>(id: string, actor: Actor, work: () => Promise<T>): Promise<T> {
+    return this.tools.locks.exclusive(`draft ${providerOf(actor)} ${id}`, work);
+  }
+}
