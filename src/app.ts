@@ -43,7 +43,7 @@ import { lingerAfterEarlyAnswers } from './rest/linger.js';
 import { methodNotAllowed } from './rest/methods.js';
 import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
-import { definitionRoutes, metricsIri, qualityRoutes } from './rest/quality/index.js';
+import { definitionRoutes, metricsIri, qualityPages, qualityRoutes } from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
 import { searchSurface } from './rest/search/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
@@ -246,6 +246,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   problemRoutes(http);
   dereferenceRoutes(http, tools);
   metricsIri(http, tools);
+  qualityPages(http, tools);
   definitionRoutes(http, domain.quality.definitions, config.VOCAB_NS);
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => {

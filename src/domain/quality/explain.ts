@@ -2,7 +2,14 @@
 import { countedDistributions } from './assess.js';
 import type { Dimension } from './dimensions.js';
 import { indicatorNamed, indicators, type Indicator } from './indicators.js';
-import type { Assessment, DistributionAssessment, Outcome, PartAssessment, UrlStatus } from './outcome.js';
+import {
+  NO_CONNECTION,
+  type Assessment,
+  type DistributionAssessment,
+  type Outcome,
+  type PartAssessment,
+  type UrlStatus,
+} from './outcome.js';
 
 /** One indicator of a resource, explained. */
 export interface ExplainedIndicator {
@@ -72,6 +79,9 @@ export const explainDataset = (assessment: Assessment): ExplainedIndicator[] => 
 export const explainDistribution = (distribution: DistributionAssessment): ExplainedIndicator[] =>
   distribution.outcomes.map((outcome) => explained(indicatorNamed(outcome.indicator), outcome, distribution.id));
 
+const failureOf = ({ status }: UrlStatus): string =>
+  status === NO_CONNECTION ? 'could not be reached' : `answered with status ${status}`;
+
 const adviceFor = (explanation: ExplainedIndicator, hasDistributions: boolean): Advice => {
   const { name, dimension, possible, property, distribution, meant, url, value } = explanation;
   const { fix, on } = indicatorNamed(name as Outcome['indicator']);
@@ -80,7 +90,7 @@ const adviceFor = (explanation: ExplainedIndicator, hasDistributions: boolean): 
     missing ? 'Add a distribution. ' : '',
     fix,
     meant ? ` Probably meant: ${meant}` : '',
-    url?.state === 'BROKEN' ? ` ${value ?? 'The URL'} did not answer as it should (status ${url.status}).` : '',
+    url?.state === 'BROKEN' ? ` ${value ?? 'The URL'} ${failureOf(url)}.` : '',
     url?.state === 'REFUSED' ? ` ${value ?? 'The URL'} is not checked: only public http and https addresses are.` : '',
   ];
   return { indicator: name, dimension, gain: possible, text: hints.join(''), property, distribution, meant };

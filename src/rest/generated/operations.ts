@@ -461,7 +461,7 @@ export type DatasetQualityQueryVariables = Exact<{
 }>;
 
 
-export type DatasetQualityQuery = { dataset: { identifier: string, iri: string, title: string | null, distributions: Array<{ identifier: string, title: string | null }>, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, computedAt: string, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }>, distributions: Array<{ identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> }> } | null } | null };
+export type DatasetQualityQuery = { dataset: { identifier: string, iri: string, title: string | null, distributions: Array<{ identifier: string, title: string | null }>, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, computedAt: string, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }>, distributions: Array<{ identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> }> } | null } | null };
 
 export type DatasetQualityRdfQueryVariables = Exact<{
   id: string | number;
@@ -1218,6 +1218,11 @@ export const DatasetQualityDocument = new TypedDocumentString(`
       possible
       band
       computedAt
+      dimensions {
+        dimension
+        points
+        possible
+      }
       indicators {
         ...IndicatorParts
       }

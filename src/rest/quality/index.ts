@@ -6,6 +6,7 @@ import { validateRoutes } from './validation.js';
 
 export { metricsIri, metricsRoutes } from './metrics.js';
 export { definitionRoutes } from './definitions.js';
+export { qualityPages } from './page/routes.js';
 export { datasetValidationRoutes } from './validation.js';
 export type { QualityOptions, QualityRepresentation } from './datasets.js';
 
