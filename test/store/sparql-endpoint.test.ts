@@ -218,6 +218,14 @@ describe('the SPARQL endpoint', () => {
     for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
   });
 
+  it('says so when the metadata do not fit', async () => {
+    await store.database.write([{ sql: "UPDATE store_state SET value = 2600000000 WHERE key = 'memory'", expect: 1 }]);
+    await expect(ask('ASK {}')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: expect.stringContaining('external'),
+    });
+  });
+
   it('follows a flood of changes', async () => {
     await ask('ASK {}');
     const ids = Array.from({ length: 300 }, (_, index) => `n${index}`);

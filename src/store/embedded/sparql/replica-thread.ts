@@ -35,9 +35,9 @@ const obey = async (order: Order): Promise<Report> => {
     return order.order === 'refresh' ? await refresh() : query(order);
   } catch (error) {
     if (error instanceof EngineTrapped) return { report: 'replace', reason: 'trapped' };
+    if (error instanceof Refusal) return { report: 'refusal', ...error.toJSON() };
     if (order.order === 'refresh') throw error;
-    const refusal = error instanceof Refusal ? error : refusalOf(error as Error, order.text);
-    return { report: 'refusal', ...refusal.toJSON() };
+    return { report: 'refusal', ...refusalOf(error as Error, order.text).toJSON() };
   }
 };
 

@@ -1,4 +1,5 @@
 /** A copy of all graphs that follows the data file, for a thread of its own. */
+import { Refusal } from '../../../errors.js';
 import { Reader } from '../../sqlite/reader.js';
 import { Follower } from '../loader.js';
 import { ReplicaEngine, type QueryDataset } from './replica-engine.js';
@@ -8,6 +9,17 @@ const REPLACEMENT_COST = 30;
 /** Replaced graphs that are always followed. */
 const FEW = 100;
 
+/** What a graph takes here, with its second copy in the default graph, in units of what it takes in the store's engine. */
+const SHARE = 1.5;
+/** Bytes that a replica may take: WebAssembly ends at 4 GiB, and queries need room too. */
+const MOST_BYTES = 3_600_000_000;
+
+const tooLarge = (): Refusal =>
+  new Refusal(
+    'UNAVAILABLE',
+    'The metadata are too large for the built-in SPARQL endpoint; the operator can move them to an external SPARQL engine.',
+  );
+
 /** One replica. */
 export class Replica {
   private constructor(
@@ -15,9 +27,11 @@ export class Replica {
     private readonly follower: Follower<ReplicaEngine>,
   ) {}
 
-  /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. */
+  /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. Rejects with `UNAVAILABLE` when it would not fit. */
   static async fill(dataFile: string, onRefused: (iri: string) => void): Promise<Replica> {
     const reader = new Reader(dataFile);
+    const memory = reader.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'memory'")?.value ?? 0;
+    if (memory * SHARE > MOST_BYTES) throw tooLarge();
     return new Replica(reader, await Follower.fill(new ReplicaEngine(), reader, onRefused));
   }
 

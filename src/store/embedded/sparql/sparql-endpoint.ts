@@ -139,6 +139,7 @@ export class SparqlEndpoint {
     for (let attempt = 0; attempt < 2 && !this.#closed; attempt += 1) {
       const worker = (this.#worker ??= new ReplicaWorker(this.#options.dataFile));
       const report = await worker.send({ order: 'refresh' }).catch((error: Error) => this.#lost(error));
+      if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
       if (report.report === 'fresh') this.#tell(report.refused);
       if (report.report === 'fresh' && report.revision >= revision) return worker;
       if (report.report === 'replace' && report.reason === 'trapped') {
