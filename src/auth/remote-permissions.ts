@@ -18,7 +18,14 @@ export interface RemotePermissionsOptions {
 const TIMEOUT = 5000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 /** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
-const ASSET_ID = /^((catalogue|dataset):)?[A-Za-z0-9._~-]{1,200}$/;
+const ASSET_ID = /^((catalogue|dataset):[A-Za-z0-9._~:-]{1,200}|[A-Za-z0-9._~-]{1,200})$/;
+
+/** How an asset is named in a question. Keycloak takes a text for an id only when it holds a hyphen, else for a name. */
+const named = (resource: string): { permission: string; permission_resource_format?: 'uri' } => {
+  if (resource === '' || resource.includes('-')) return { permission: resource };
+  const [, kind = 'dataset', id = resource] = /^(catalogue|dataset):(.*)$/.exec(resource) ?? [];
+  return { permission: `/${kind}s/${id}`, permission_resource_format: 'uri' };
+};
 
 const json = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const type = response.headers.get('content-type') ?? '';
@@ -75,6 +82,7 @@ export class RemotePermissions implements PermissionSource {
     mode: 'decision' | 'permissions' = 'decision',
   ): Promise<Response> {
     const { resourceServer, tokenEndpoint, timeout = TIMEOUT } = this.options;
+    const asset = named(resource);
     return fetch(await tokenEndpoint(), {
       method: 'POST',
       redirect: 'error',
@@ -83,7 +91,8 @@ export class RemotePermissions implements PermissionSource {
       body: new URLSearchParams({
         grant_type: GRANT,
         audience: resourceServer,
-        permission: `${resource}#${scope}`,
+        ...asset,
+        permission: `${asset.permission}#${scope}`,
         response_mode: mode,
       }),
     });

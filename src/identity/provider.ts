@@ -3,7 +3,8 @@ import { CachedPermissions, type PermissionSource } from '../auth/permissions.js
 import type { TokenVerifier } from '../auth/verify.js';
 import type { Participant } from '../domain/writes.js';
 import { AssetRegistry } from './asset-registry.js';
-import type { Identity } from './index.js';
+import type { Authz } from './authz/index.js';
+import type { Realm } from './realm.js';
 import { openRemoteProvider, type RemoteProviderOptions } from './remote/index.js';
 import { RESOURCE_SERVER } from './vocabulary.js';
 
@@ -26,7 +27,7 @@ export interface Provider {
  * exported, and the service can return to them. Throws `IssuerMismatch` when another provider than the configured one is found.
  */
 export const openProvider = async (
-  identity: Identity,
+  identity: { readonly realm: Realm; readonly authz: Authz; readonly verifier: TokenVerifier },
   options: Omit<RemoteProviderOptions, 'organizations'>,
 ): Promise<Provider> => {
   const { organizations } = identity.realm;

@@ -24,6 +24,8 @@ const IN_ALL_TOKENS = {
   'introspection.token.claim': 'true',
 };
 
+const IN_ACCESS_TOKENS = { ...IN_ALL_TOKENS, 'id.token.claim': 'false', 'userinfo.token.claim': 'false' };
+
 const mapper = (name: string, kind: string, config: Record<string, string> = {}): ProtocolMapper => ({
   name,
   protocol: 'openid-connect',
@@ -66,8 +68,13 @@ const extension = (name: string): ProtocolMapper[] => [
 ];
 
 const roles = [
-  mapper('realm roles', 'oidc-usermodel-realm-role-mapper', { multivalued: 'true', ...claim('realm_access.roles') }),
+  mapper('realm roles', 'oidc-usermodel-realm-role-mapper', {
+    ...IN_ACCESS_TOKENS,
+    multivalued: 'true',
+    ...claim('realm_access.roles'),
+  }),
   mapper('client roles', 'oidc-usermodel-client-role-mapper', {
+    ...IN_ACCESS_TOKENS,
     multivalued: 'true',
     ...claim('resource_access.${client_id}.roles'),
   }),
