@@ -43,7 +43,14 @@ import { lingerAfterEarlyAnswers } from './rest/linger.js';
 import { methodNotAllowed } from './rest/methods.js';
 import { handleError } from './rest/problem.js';
 import { problemRoutes } from './rest/problems.js';
-import { definitionRoutes, metricsIri, qualityPages, qualityRoutes } from './rest/quality/index.js';
+import {
+  definitionRoutes,
+  metricsIri,
+  openApiRoutes,
+  qualityPages,
+  qualityRoutes,
+  rememberRoutes,
+} from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
 import { searchSurface } from './rest/search/index.js';
 import { sparqlRoutes } from './rest/sparql.js';
@@ -224,6 +231,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   const http = createHttp(options);
   http.setErrorHandler(handleError);
   methodNotAllowed(http);
+  const routes = rememberRoutes(http);
   lingerAfterEarlyAnswers(http);
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
@@ -247,6 +255,8 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   dereferenceRoutes(http, tools);
   metricsIri(http, tools);
   qualityPages(http, tools);
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
   definitionRoutes(http, domain.quality.definitions, config.VOCAB_NS);
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => {

@@ -1,0 +1,25 @@
+/** The routes that are mounted, as the framework reports them: what an interface description is made from. */
+import type { FastifyInstance } from 'fastify';
+
+/** One mounted route. */
+export interface MountedRoute {
+  readonly method: string;
+  /** Path with parameters as `:name`. */
+  readonly path: string;
+}
+
+/** Methods that every route has beside what it does. */
+const IMPLIED = new Set(['HEAD', 'OPTIONS']);
+
+/** Remembers every route that is mounted after this call. */
+export const rememberRoutes = (app: FastifyInstance): readonly MountedRoute[] => {
+  const routes: MountedRoute[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const name of [method].flat()) {
+      const path = url.length > 1 ? url.replace(/\/$/, '') : url;
+      const known = routes.some((route) => route.path === path && route.method === name);
+      if (!IMPLIED.has(name) && !known && !url.includes('*')) routes.push({ method: name, path });
+    }
+  });
+  return routes;
+};
