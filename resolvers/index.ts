@@ -6,12 +6,14 @@ import { Node } from '../schema/node.js';
 import { CatalogueResolver } from './catalogue.js';
 import { DatasetResolver } from './dataset.js';
 import { DistributionResolver } from './distribution.js';
+import { draftResolvers } from './draft.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
 import { gate } from './middleware/gate.js';
 import { NodeResolver, typeOfNode } from './node.js';
 import { PermissionResolver } from './permission.js';
+import { PersistentIdentifierResolver } from './persistent-identifier.js';
 import { qualityResolvers } from './quality.js';
 import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality-summary.js';
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
@@ -29,6 +31,8 @@ export const createSchema = (): GraphQLSchema => {
       ListResolver,
       NodeResolver,
       PermissionResolver,
+      PersistentIdentifierResolver,
+      ...draftResolvers,
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,

@@ -3,10 +3,10 @@ import type { Database, Migration } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { KnownDistribution } from '../intake/job.js';
 
-/** A text in a language; '' stands for none. */
+/** A text and its language, where it has one. */
 export interface Title {
   readonly value: string;
-  readonly language: string;
+  readonly language: string | null;
 }
 
 /** Metadata of a dataset that is not published. */

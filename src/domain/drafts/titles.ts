@@ -8,6 +8,6 @@ export const titlesOf = (triples: string, iri: string): Title[] => {
   const start = `<${iri}> <${dct.title.value}> `;
   const lines = triples.split('\n').filter((line) => line.startsWith(start));
   return parseNTriples(lines.map((line) => `${line}\n`).join('')).flatMap(({ object }) =>
-    object.termType === 'Literal' ? [{ value: object.value, language: object.language }] : [],
+    object.termType === 'Literal' ? [{ value: object.value, language: object.language || null }] : [],
   );
 };

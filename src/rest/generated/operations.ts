@@ -84,6 +84,13 @@ export type RdfSyntax =
   | 'TRIG'
   | 'TURTLE';
 
+/** Who gives out persistent identifiers. */
+export type Registrar =
+  /** The DOI registration agency of the EU; refused where it is not configured. */
+  | 'EU_RA_DOI'
+  /** Nobody: an identifier for tries, with the DOI prefix that is kept for tests. */
+  | 'MOCK';
+
 /** What a list holds. */
 export type ResourceKind =
   | 'CATALOGUE'
@@ -422,6 +429,76 @@ export type DeleteDistributionMutationVariables = Exact<{
 
 export type DeleteDistributionMutation = { deleteDistribution: { identifier: string } };
 
+export type DraftsQueryVariables = Exact<{
+  catalogue?: string | number | null | undefined;
+  offset: number;
+  limit: number;
+}>;
+
+
+export type DraftsQuery = { drafts: { total: number, items: Array<{ identifier: string, iri: string, catalogueIdentifier: string, created: string, changed: string, titles: Array<{ value: string, language: string | null }> }> } };
+
+export type DraftRdfQueryVariables = Exact<{
+  catalogue: string | number;
+  id: string | number;
+  syntax: RdfSyntax;
+}>;
+
+
+export type DraftRdfQuery = { draft: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
+
+export type PutDraftMutationVariables = Exact<{
+  catalogue: string | number;
+  id?: string | number | null | undefined;
+  rdf: RdfPayload;
+  dryRun?: boolean | null | undefined;
+  ifMatch?: string | null | undefined;
+  ifNoneMatch?: string | null | undefined;
+}>;
+
+
+export type PutDraftMutation = { putDraft: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } | null } };
+
+export type DeleteDraftMutationVariables = Exact<{
+  catalogue: string | number;
+  id: string | number;
+  ifMatch?: string | null | undefined;
+}>;
+
+
+export type DeleteDraftMutation = { deleteDraft: { identifier: string } };
+
+export type PublishDraftMutationVariables = Exact<{
+  catalogue: string | number;
+  id: string | number;
+}>;
+
+
+export type PublishDraftMutation = { publishDraft: { identifier: string, etag: string } };
+
+export type HideDatasetMutationVariables = Exact<{
+  catalogue: string | number;
+  id: string | number;
+}>;
+
+
+export type HideDatasetMutation = { hideDataset: { identifier: string } };
+
+export type IdentifierEligibilityQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type IdentifierEligibilityQuery = { identifierEligibility: { eligible: boolean, missing: Array<string> } | null };
+
+export type MintIdentifierMutationVariables = Exact<{
+  id: string | number;
+  registrar: Registrar;
+}>;
+
+
+export type MintIdentifierMutation = { mintIdentifier: { identifier: string, iri: string, status: WriteStatus, etag: string } };
+
 export type RdfPartsFragment = { body: string, mediaType: string, etag: string, changed: string };
 
 export type WritePartsFragment = { status: WriteStatus, identifier: string, iri: string, etag: string };
@@ -448,6 +525,17 @@ export type ResourcesRdfQueryVariables = Exact<{
 
 
 export type ResourcesRdfQuery = { resourcesRdf: string };
+
+export type ResourcesRdfPageQueryVariables = Exact<{
+  kind: ResourceKind;
+  catalogue?: string | number | null | undefined;
+  offset: number;
+  limit: number;
+  syntax: RdfSyntax;
+}>;
+
+
+export type ResourcesRdfPageQuery = { resourcesRdf: string, resources: { total: number } };
 
 export type IndicatorPartsFragment = { name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null };
 
@@ -1175,6 +1263,106 @@ export const DeleteDistributionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteDistributionMutation, DeleteDistributionMutationVariables>;
+export const DraftsDocument = new TypedDocumentString(`
+    query Drafts($catalogue: ID, $offset: Int!, $limit: Int!) {
+  drafts(catalogue: $catalogue, offset: $offset, limit: $limit) {
+    total
+    items {
+      identifier
+      iri
+      catalogueIdentifier
+      titles {
+        value
+        language
+      }
+      created
+      changed
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DraftsQuery, DraftsQueryVariables>;
+export const DraftRdfDocument = new TypedDocumentString(`
+    query DraftRdf($catalogue: ID!, $id: ID!, $syntax: RdfSyntax!) {
+  draft(catalogue: $catalogue, id: $id) {
+    rdf(syntax: $syntax) {
+      ...RdfParts
+    }
+  }
+}
+    fragment RdfParts on RdfDocument {
+  body
+  mediaType
+  etag
+  changed
+}`) as unknown as TypedDocumentString<DraftRdfQuery, DraftRdfQueryVariables>;
+export const PutDraftDocument = new TypedDocumentString(`
+    mutation PutDraft($catalogue: ID!, $id: ID, $rdf: RdfPayload!, $dryRun: Boolean, $ifMatch: String, $ifNoneMatch: String) {
+  putDraft(
+    catalogue: $catalogue
+    id: $id
+    source: {rdf: $rdf}
+    dryRun: $dryRun
+    ifMatch: $ifMatch
+    ifNoneMatch: $ifNoneMatch
+  ) {
+    status
+    identifier
+    iri
+    etag
+    report {
+      conforms
+      findings {
+        code
+        severity
+        focusNode
+        path
+        value
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PutDraftMutation, PutDraftMutationVariables>;
+export const DeleteDraftDocument = new TypedDocumentString(`
+    mutation DeleteDraft($catalogue: ID!, $id: ID!, $ifMatch: String) {
+  deleteDraft(catalogue: $catalogue, id: $id, ifMatch: $ifMatch) {
+    identifier
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteDraftMutation, DeleteDraftMutationVariables>;
+export const PublishDraftDocument = new TypedDocumentString(`
+    mutation PublishDraft($catalogue: ID!, $id: ID!) {
+  publishDraft(catalogue: $catalogue, id: $id) {
+    identifier
+    etag
+  }
+}
+    `) as unknown as TypedDocumentString<PublishDraftMutation, PublishDraftMutationVariables>;
+export const HideDatasetDocument = new TypedDocumentString(`
+    mutation HideDataset($catalogue: ID!, $id: ID!) {
+  hideDataset(catalogue: $catalogue, id: $id) {
+    identifier
+  }
+}
+    `) as unknown as TypedDocumentString<HideDatasetMutation, HideDatasetMutationVariables>;
+export const IdentifierEligibilityDocument = new TypedDocumentString(`
+    query IdentifierEligibility($id: ID!) {
+  identifierEligibility(id: $id) {
+    eligible
+    missing
+  }
+}
+    `) as unknown as TypedDocumentString<IdentifierEligibilityQuery, IdentifierEligibilityQueryVariables>;
+export const MintIdentifierDocument = new TypedDocumentString(`
+    mutation MintIdentifier($id: ID!, $registrar: Registrar!) {
+  mintIdentifier(id: $id, registrar: $registrar) {
+    identifier
+    iri
+    status
+    etag
+  }
+}
+    `) as unknown as TypedDocumentString<MintIdentifierMutation, MintIdentifierMutationVariables>;
 export const ResourceNamesDocument = new TypedDocumentString(`
     query ResourceNames($kind: ResourceKind!, $catalogue: ID, $offset: Int!, $limit: Int) {
   resources(kind: $kind, catalogue: $catalogue, offset: $offset, limit: $limit) {
@@ -1198,6 +1386,20 @@ export const ResourcesRdfDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<ResourcesRdfQuery, ResourcesRdfQueryVariables>;
+export const ResourcesRdfPageDocument = new TypedDocumentString(`
+    query ResourcesRdfPage($kind: ResourceKind!, $catalogue: ID, $offset: Int!, $limit: Int!, $syntax: RdfSyntax!) {
+  resourcesRdf(
+    kind: $kind
+    catalogue: $catalogue
+    offset: $offset
+    limit: $limit
+    syntax: $syntax
+  )
+  resources(kind: $kind, catalogue: $catalogue, offset: 0, limit: 1) {
+    total
+  }
+}
+    `) as unknown as TypedDocumentString<ResourcesRdfPageQuery, ResourcesRdfPageQueryVariables>;
 export const DatasetQualityDocument = new TypedDocumentString(`
     query DatasetQuality($id: ID!, $lang: [String!]) {
   dataset(id: $id) {
