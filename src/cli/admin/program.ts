@@ -1,5 +1,5 @@
 /** `admin …`: users, clients, organizations, roles, API keys, permissions, the realm and the audit log. */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../config.js';
 import { DONE, type Outcome } from '../outcome.js';
