@@ -4,7 +4,7 @@ import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
-import type { SearchReply, SearchRequest, SearchThreadData } from './thread.js';
+import type { SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
 
 /** Searches that may wait at a time. */
 const MOST_WAITING = 200;
@@ -91,7 +91,7 @@ export class SearchIndex {
 
   #running(): { readonly worker: Worker; readonly ready: Promise<void> } {
     if (this.#thread) return this.#thread;
-    const worker = new Worker(new URL('./thread.js', import.meta.url), {
+    const worker = new Worker(new URL('./search-thread.js', import.meta.url), {
       workerData: { file: this.options.file } satisfies SearchThreadData,
     });
     worker.on('message', (reply: SearchReply) => this.#settle(reply));

@@ -26,7 +26,7 @@ export type SearchReply = { readonly number: number } & (
 );
 
 const port = parentPort;
-if (!port) throw new Error('thread.js runs in a worker thread');
+if (!port) throw new Error('search-thread.js runs in a worker thread');
 const { file } = workerData as SearchThreadData;
 const reader = new Reader(file);
 const engine = new Engine(reader);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await world.dataset(
     'trains',
-    '; dct:title "公共交通データ"@ja, "Train timetable"@en ; dct:description "Transporting people"@en ; dct:modified "2024-02-01T00:00:00"^^xsd:dateTime',
+    '; dct:title "公共交通データ"@ja, "Train timetable"@en ; dct:description "Moving people"@en ; dct:modified "2024-02-01T00:00:00"^^xsd:dateTime',
     'bought',
   );
 });

@@ -1,4 +1,5 @@
 /** Search over everything that is stored: what clients may ask, as a question to the index. */
+import { MOST_SELECTIONS } from '../../search/engine/facets.js';
 import type { Kind, TextField } from '../../search/entry.js';
 import type {
   FacetRequest,
@@ -78,7 +79,6 @@ export interface SearchResult {
 export const MOST_HITS = 1_000;
 /** Most values of one facet in one answer. */
 export const MOST_FACET_VALUES = 10_000;
-const MOST_SELECTIONS = 30;
 
 const NEWEST: SortKey = { by: 'modified', descending: true };
 const RELEVANT: SortKey = { by: 'relevance', descending: true };

@@ -13,7 +13,7 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Stems of a text that are not words of it already. */
 const extraStems = ({ text, language }: LanguageText, words: ReadonlySet<string>): string[] => {
   const found = new Set<string>();
-  for (const [word] of text.toLowerCase().matchAll(WORDS)) {
+  for (const [word] of text.normalize('NFC').toLowerCase().matchAll(WORDS)) {
     const stemmed = stem(word, language ?? 'en');
     if (!words.has(stemmed)) found.add(stemmed);
   }
