@@ -297,6 +297,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
   await domain.quality.start();
+  void domain.search.warm();
 
   const close = async (): Promise<void> => {
     await http.close();

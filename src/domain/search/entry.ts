@@ -3,69 +3,9 @@ import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
 import { datasetDocument, type DocumentTools } from './document/dataset.js';
-import { boxAround, type Geometry } from './document/places.js';
-import { instantOf, type LanguageMap, type Members } from './document/values.js';
-
-interface Named {
-  readonly id: string;
-  readonly label?: string | LanguageMap;
-  readonly resource?: string;
-}
-
-interface Agent {
-  readonly name?: string;
-}
-
-interface Offer extends Members {
-  readonly type?: string;
-  readonly price?: number;
-  readonly is_free?: boolean;
-  readonly is_active?: boolean;
-  readonly license?: Named;
-}
-
-interface Method {
-  readonly purchase_offer?: readonly Offer[];
-  readonly investment_offer?: readonly Offer[];
-}
-
-interface Distribution {
-  readonly id: string;
-  readonly title?: LanguageMap;
-  readonly description?: LanguageMap;
-  readonly format?: Named;
-  readonly license?: Named;
-  readonly media_type?: string;
-  readonly access_service?: readonly unknown[];
-}
-
-/** The parts of a document that are indexed; every one of them may be missing. */
-interface Indexable {
-  readonly id: string;
-  readonly resource: string;
-  readonly title: LanguageMap;
-  readonly description: LanguageMap;
-  readonly keywords?: readonly { readonly id: string; readonly label: string; readonly language: string }[];
-  readonly categories?: readonly Named[];
-  readonly publisher?: Agent;
-  readonly creator?: Agent | readonly Agent[];
-  readonly language?: readonly Named[];
-  readonly type?: Named | string;
-  readonly access_right?: Named;
-  readonly accrual_periodicity?: Named;
-  readonly hvd_category?: readonly Named[];
-  readonly is_hvd?: boolean;
-  readonly identifier?: readonly string[];
-  readonly offer?: { readonly original_id?: string; readonly marketplace_offer_id?: string } | null;
-  readonly distributions?: readonly Distribution[];
-  readonly monetization?: readonly Method[];
-  readonly issued?: string;
-  readonly modified?: string;
-  readonly temporal?: readonly { readonly gte?: string; readonly lte?: string }[];
-  readonly spatial?: readonly Geometry[];
-  readonly spatial_resource?: readonly Named[];
-  readonly catalog_record: { readonly issued: string; readonly modified: string };
-}
+import { boxAround } from './document/places.js';
+import { instantOf, type LanguageMap } from './document/values.js';
+import type { Indexable, Named } from './indexable.js';
 
 const texts = (map: LanguageMap = {}): LanguageText[] =>
   Object.entries(map).map(([language, text]) => ({ text, language }));

@@ -49,6 +49,12 @@ const wholes: Readonly<Record<string, WholeField>> = {
   'monetization.purchase_offer.type': 'monetizationType',
 };
 
+/** What a table says of a name that a client chose; what every object inherits is no field. */
+const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => {
+  const known = [name, name.replace(LANGUAGE, '')].find((candidate) => Object.hasOwn(table, candidate));
+  return known === undefined ? undefined : table[known];
+};
+
 /** Fields that a query is limited to. */
 export interface QueryFields {
   readonly text: readonly TextField[];
@@ -56,7 +62,7 @@ export interface QueryFields {
 }
 
 /** The text field that a name means, whatever language it names. */
-export const textField = (name: string): TextField | undefined => texts[name] ?? texts[name.replace(LANGUAGE, '')];
+export const textField = (name: string): TextField | undefined => entry(texts, name);
 
 /** Sorts names of fields into those that are searched and those that are compared as a whole. Unknown ones are left out. */
 export const queryFields = (names: readonly string[]): QueryFields => {
@@ -65,7 +71,7 @@ export const queryFields = (names: readonly string[]): QueryFields => {
   for (const given of names) {
     const name = given.trim().replace(/\.raw$/, '');
     const searched = given.trim() === name ? textField(name) : undefined;
-    const compared = wholes[name] ?? wholes[name.replace(LANGUAGE, '')];
+    const compared = entry(wholes, name);
     if (searched) text.add(searched);
     else if (compared) whole.add(compared);
   }

@@ -12,13 +12,13 @@ interface Token {
   readonly at: number;
 }
 
-const OPERATORS: Readonly<Record<string, Token['type']>> = {
-  AND: 'and',
-  OR: 'or',
-  NOT: 'not',
-  '&&': 'and',
-  '||': 'or',
-};
+const OPERATORS: ReadonlyMap<string, Token['type']> = new Map([
+  ['AND', 'and'],
+  ['OR', 'or'],
+  ['NOT', 'not'],
+  ['&&', 'and'],
+  ['||', 'or'],
+]);
 const PIECE = /\s+|"|[()]|[^\s"()]+/gu;
 const MOST_CHARACTERS = 20_000;
 const DEEPEST = 50;
@@ -28,7 +28,7 @@ const wrong = (what: string, at: number): Refusal =>
   new Refusal('BAD_REQUEST', `The query cannot be read: ${what} at character ${at}.`, { position: at });
 
 const wordTokens = (text: string, at: number): Token[] => {
-  const operator = OPERATORS[text];
+  const operator = OPERATORS.get(text);
   if (operator) return [{ type: operator, text, at }];
   if (text.startsWith('-') && text.length > 1) {
     return [

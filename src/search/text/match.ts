@@ -31,7 +31,15 @@ export const singleWord = (text: string): string | undefined => {
 const wordOf = (text: string, corrections: Corrections): string | undefined => {
   const word = singleWord(text);
   if (word === undefined) return phraseOf(text, false);
-  const forms = [word, ...stems(text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, ''))];
+  const forms = [
+    word,
+    ...stems(
+      text
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\p{M}]/gu, ''),
+    ),
+  ];
   const instead = corrections.get(word) ?? [];
   const all = [...new Set([...forms, ...instead])].map((form) => quote([form]));
   return all.length === 1 ? all[0] : `(${all.join(' OR ')})`;

@@ -83,7 +83,8 @@ export class Offers {
   }
 
   #members(node: Resource, except: ReadonlySet<string>, depth: number): Members {
-    const members: Members = {};
+    // Without what objects inherit: the names come from payloads.
+    const members = Object.create(null) as Members;
     for (const { predicate, value } of this.statements.properties(node)) {
       if (except.has(predicate)) continue;
       if (predicate === dct.license.value && value.type !== 'literal') {

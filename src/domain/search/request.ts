@@ -1,0 +1,109 @@
+/** A search as clients ask for it, and as a question to the index. */
+import { Refusal } from '../../errors.js';
+import { MOST_SELECTIONS } from '../../search/engine/facets.js';
+import type { Kind, TextField } from '../../search/entry.js';
+import type { FacetRequest, IndexQuery, NumberRange, Readable, Selection, SortKey } from '../../search/query.js';
+import { isId } from '../identifiers.js';
+import { positionOf } from './cursor.js';
+import { queryFields } from './fields.js';
+import { parseQuery } from './query-language.js';
+
+/** A search as clients ask for it. Everything that is left out limits nothing. */
+export interface SearchRequest {
+  readonly kinds: readonly Kind[];
+  readonly query?: string | undefined;
+  /** Names of the fields that the query is limited to. */
+  readonly fields?: readonly string[] | undefined;
+  /** Weights of fields in the order of relevance. */
+  readonly weights?: Readonly<Partial<Record<TextField, number>>> | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly selections?: readonly Selection[] | undefined;
+  readonly groupOperator?: 'AND' | 'OR' | undefined;
+  readonly ranges?: readonly NumberRange[] | undefined;
+  readonly box?: readonly [number, number, number, number] | undefined;
+  readonly ofCountries?: boolean | undefined;
+  readonly sort?: readonly SortKey[] | undefined;
+  readonly offset?: number | undefined;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly facets?: readonly FacetRequest[] | undefined;
+  readonly globalFacets?: boolean | undefined;
+  readonly includes?: readonly string[] | undefined;
+  readonly highlight?: boolean | undefined;
+  readonly trimDistributions?: boolean | undefined;
+  /** Languages for labels, best first. */
+  readonly languages?: readonly string[] | undefined;
+}
+
+/** Most hits of one answer. */
+export const MOST_HITS = 1_000;
+/** Most values of one facet in one answer. */
+export const MOST_FACET_VALUES = 10_000;
+
+const NEWEST: SortKey = { by: 'modified', descending: true };
+const RELEVANT: SortKey = { by: 'relevance', descending: true };
+
+/** Values of a query that is compared as a whole: the query itself, or its alternatives. */
+const wholeValues = (query: string): string[] =>
+  query
+    .split(/\s+OR\s+/)
+    .map((value) => value.trim().replace(/^[("]+|[)"]+$/g, ''))
+    .filter((value) => value !== '');
+
+const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQuery, 'text' | 'exact' | 'pinned'> => {
+  const trimmed = query.trim();
+  if (trimmed === '') return {};
+  const limited = fields && queryFields(fields);
+  const pinned = isId(trimmed) ? { pinned: trimmed } : {};
+  const exact =
+    limited && (limited.whole.length > 0 || limited.text.length === 0)
+      ? { exact: { fields: limited.whole, values: wholeValues(trimmed) } }
+      : {};
+  if (limited?.text.length === 0) return { ...exact, ...pinned };
+  const node = parseQuery(trimmed);
+  if (!node) return { ...exact, ...pinned };
+  return {
+    text: { node, ...(limited ? { fields: limited.text } : {}), ...(weights ? { weights } : {}) },
+    ...exact,
+    ...pinned,
+  };
+};
+
+const check = ({ limit, offset = 0, selections = [] }: SearchRequest): void => {
+  if (limit < 0 || limit > MOST_HITS) {
+    throw new Refusal('BAD_REQUEST', `At most ${MOST_HITS} hits can be asked for at once.`);
+  }
+  if (offset < 0) throw new Refusal('BAD_REQUEST', 'The argument "offset" must not be negative.');
+  if (selections.length > MOST_SELECTIONS) {
+    throw new Refusal('BAD_REQUEST', `At most ${MOST_SELECTIONS} facets can be selected at once.`);
+  }
+};
+
+/** A value without the members that are undefined. */
+const defined = <T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+
+/** Turns a request into a question to the index. */
+export const indexQuery = (request: SearchRequest, readable: Readable): IndexQuery => {
+  check(request);
+  const { kinds, selections, groupOperator, ranges, sort, offset, limit, after, facets, globalFacets } = request;
+  const text = textParts(request);
+  const order = sort && sort.length > 0 ? sort : text.text || text.exact ? [RELEVANT, NEWEST] : [NEWEST];
+  const { ids, box, ofCountries, includes, trimDistributions } = request;
+  return {
+    kinds,
+    readable,
+    ...text,
+    ...defined({ ids, box, ofCountries, includes, trimDistributions }),
+    selections: (selections ?? []).filter(({ values }) => values.length > 0),
+    groupOperator: groupOperator ?? 'AND',
+    ranges: ranges ?? [],
+    sort: order,
+    offset: offset ?? 0,
+    limit,
+    ...(after === undefined ? {} : { after: positionOf(after) }),
+    facets: (facets ?? []).map((facet) => ({ ...facet, limit: Math.min(facet.limit, MOST_FACET_VALUES) })),
+    globalFacets: globalFacets ?? false,
+    highlight: request.highlight ?? false,
+  };
+};
