@@ -21,17 +21,20 @@ const all = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /** Media types that clients of Virtuoso name in `format` instead of Accept. */
-const formats: Readonly<Record<string, string>> = {
-  json: 'application/sparql-results+json',
-  'application/json': 'application/sparql-results+json',
-  xml: 'application/sparql-results+xml',
-  'text/html': 'application/sparql-results+json',
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-};
+const formats: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    json: 'application/sparql-results+json',
+    'application/json': 'application/sparql-results+json',
+    xml: 'application/sparql-results+xml',
+    'text/html': 'application/sparql-results+json',
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
+  }),
+);
 
 const parse = (text: string): Parameters => {
-  const found: Record<string, string[]> = {};
+  // Without what objects inherit: the names come from clients.
+  const found = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of new URLSearchParams(text)) (found[name] ??= []).push(value);
   return found;
 };
@@ -68,7 +71,7 @@ export const sparqlRoutes =
       const [format] = all(parameters['format']);
       const { contentType, body } = await answer({
         text,
-        accept: (format && (formats[format] ?? format)) || request.headers.accept,
+        accept: (format && (formats.get(format) ?? format)) || request.headers.accept,
         defaultGraphs: all(parameters['default-graph-uri']).filter(Boolean),
         namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
       });
