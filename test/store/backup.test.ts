@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportGraphs } from '../../src/cli/export.js';
 import { restore } from '../../src/cli/restore.js';
@@ -7,6 +7,7 @@ import { createLogger } from '../../src/log.js';
 import { ControlServer } from '../../src/store/control-server.js';
 import { backUp } from '../../src/store/embedded/backup.js';
 import { DATA_FILE, EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { exchange } from '../../src/store/embedded/restore.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
 const log = createLogger('silent');
@@ -108,39 +109,39 @@ describe('backup, restore and export', () => {
   });
 
   it('restores into a running service, which answers from the backup at once and after a restart', async () => {
-    const store = await open('one');
+    let store = await open('one');
     const control = await ControlServer.open({
       dataDir: at('one'),
       log,
-      handlers: { restore: (file) => store.replaceWith(file), import: nothing, reindex: nothing },
+      handlers: {
+        import: nothing,
+        reindex: nothing,
+        // As the service does it: what is in memory is made anew.
+        restore: async (file) => {
+          await store.close();
+          exchange(file, at('one', DATA_FILE));
+          store = await open('one');
+        },
+      },
     });
     await fill(store, 5);
     await backUp(at('one', DATA_FILE), at('copy.db'));
     await store.commit({ put: [documentOf('dataset', 'later')], remove: [iriOf('dataset', 'n0')] });
     for (let round = 0; round < 2; round += 1) {
-      const writes = Promise.allSettled(
-        Array.from({ length: 20 }, (_, index) => store.commit({ put: [documentOf('dataset', `during${index}`)] })),
-      );
       await restore(at('one'), at('copy.db'));
-      await writes;
       expect(await store.get(iriOf('dataset', 'later'))).toBeUndefined();
-      expect((await store.select('SELECT (COUNT(DISTINCT ?g) AS ?n) { GRAPH ?g { ?s ?p ?o } }'))[0]?.['n']?.value).toBe(
-        `${(await store.count('dataset')) + 2}`,
-      );
+      expect(await store.get(iriOf('dataset', 'n0'))).toBeDefined();
       await store.commit({ put: [documentOf('dataset', `after${round}`)] });
-      expect((await store.get(iriOf('dataset', `after${round}`)))?.id).toBe(`after${round}`);
+      expect((await store.select('SELECT (COUNT(DISTINCT ?g) AS ?n) { GRAPH ?g { ?s ?p ?o } }'))[0]?.['n']?.value).toBe(
+        '8',
+      );
     }
     await control.close();
     await store.close();
-    const again = await open('one');
-    expect(await again.get(iriOf('dataset', 'n0'))).toBeDefined();
-    expect(await again.get(iriOf('dataset', 'after1'))).toBeDefined();
-    expect(await again.get(iriOf('dataset', 'after0'))).toBeUndefined();
-    await again.close();
-    // A restore of the stopped service makes it a plain file again.
-    await restore(at('one'), at('copy.db'));
-    expect(lstatSync(at('one', DATA_FILE)).isFile()).toBe(true);
-    expect((await exported('one')).match(/after\d/)).toBeNull();
+    store = await open('one');
+    expect(await store.get(iriOf('dataset', 'after1'))).toBeDefined();
+    expect(await store.get(iriOf('dataset', 'after0'))).toBeUndefined();
+    await store.close();
   });
 
   it('keeps the data that a restore replaces', async () => {

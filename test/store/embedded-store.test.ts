@@ -131,7 +131,12 @@ describe('the embedded store', () => {
     const opened = await open({ maxMemory: one * 5.5 });
     const ids = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7'];
     const outcomes = await Promise.allSettled(ids.map((id) => opened.commit({ put: [documentOf('dataset', id)] })));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    // What is being committed may count twice for a moment, so together they may get less, but never more.
+    const fit = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(fit).toBeGreaterThanOrEqual(3);
+    expect(fit).toBeLessThanOrEqual(5);
+    for (let index = fit; index < 5; index += 1) await opened.commit({ put: [documentOf('dataset', `m${index}`)] });
+    await expect(opened.commit({ put: [documentOf('dataset', 'm5')] })).rejects.toMatchObject({ code: 'STORE_FULL' });
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({
@@ -140,8 +145,10 @@ describe('the embedded store', () => {
         });
     }
     expect(await countOf()).toBe('5');
-    await opened.commit({ put: [documentOf('dataset', 'n0', { hash: 'replaced' })] });
-    await opened.commit({ remove: [iriOf('dataset', 'n0')] });
+    const [first] = await opened.list('dataset', { limit: 1 });
+    const id = first?.item.id ?? '';
+    await opened.commit({ put: [documentOf('dataset', id, { hash: 'replaced' })] });
+    await opened.commit({ remove: [iriOf('dataset', id)] });
     await opened.commit({ put: [documentOf('dataset', 'n9')] });
     expect(await countOf()).toBe('5');
   });

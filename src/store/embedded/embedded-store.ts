@@ -136,17 +136,6 @@ export class EmbeddedStore implements GraphStore {
     return this.engine.rebuild();
   }
 
-  /**
-   * Puts a checked data file, in the data directory, in place of the present one. Writes and queries wait until the engine
-   * holds it; reads are refused with `UNAVAILABLE` for the moment of the exchange.
-   */
-  async replaceWith(replacement: string): Promise<void> {
-    await this.engine.replace(async () => {
-      await this.database.replaceWith(replacement);
-      this.#revision = revisionOf(this.database);
-    });
-  }
-
   /** Waits for changes under way and closes the files. */
   async close(): Promise<void> {
     await this.engine.close();

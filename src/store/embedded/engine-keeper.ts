@@ -78,17 +78,6 @@ export class EngineKeeper {
     return this.#building;
   }
 
-  /** Stops answering, and makes an engine of what `source` holds by then. */
-  async replace(change: () => Promise<void>): Promise<void> {
-    await this.#building?.catch(() => undefined);
-    this.#current = undefined;
-    try {
-      await change();
-    } finally {
-      await this.rebuild();
-    }
-  }
-
   /** Waits for a rebuild under way. */
   async close(): Promise<void> {
     await this.#building?.catch(() => undefined);

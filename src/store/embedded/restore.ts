@@ -1,6 +1,6 @@
 /** Puts a backup in place of a data file. */
-import { copyFileSync, constants, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
 import { sync, syncFolderOf } from '../sqlite/files.js';
@@ -64,7 +64,7 @@ export const stage = (backup: string, dataDir: string): string => {
 export const keepPresent = (dataFile: string): string | undefined => {
   if (!existsSync(dataFile)) return undefined;
   const kept = `${dataFile}.replaced-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`;
-  linkSync(realpathSync(dataFile), kept);
+  linkSync(dataFile, kept);
   return kept;
 };
 
@@ -81,17 +81,11 @@ const settle = (dataFile: string): void => {
   }
 };
 
-/** Puts a staged file in place of the data file of a service that is not running. The caller holds the directory's lock. */
+/** Puts a staged file in place of the data file, which nobody has open. */
 export const exchange = (staged: string, dataFile: string): void => {
   settle(dataFile);
-  const previous = existsSync(dataFile) ? realpathSync(dataFile) : dataFile;
   // The log of the old file must never be applied to the new one; it is empty by now unless the file is damaged.
-  for (const suffix of ['-wal', '-shm']) {
-    rmSync(dataFile + suffix, { force: true });
-    rmSync(previous + suffix, { force: true });
-  }
+  for (const suffix of ['-wal', '-shm']) rmSync(dataFile + suffix, { force: true });
   renameSync(staged, dataFile);
-  // The data file was a link if a backup was restored while the service ran.
-  if (basename(previous) !== basename(dataFile)) rmSync(previous, { force: true });
   syncFolderOf(dataFile);
 };

@@ -96,21 +96,6 @@ export class Database {
     return this.#ask((number) => ({ number, unit }));
   }
 
-  /**
-   * Puts another file, checked and in the same folder, in place of this one, after the writes under way. Writes that follow
-   * wait; reads meanwhile are refused with `UNAVAILABLE`.
-   */
-  async replaceWith(replacement: string): Promise<void> {
-    await Promise.allSettled([this.write([])]);
-    this.reader?.close();
-    this.reader = undefined;
-    try {
-      await this.#ask((number) => ({ number, replacement }));
-    } finally {
-      this.reader = new Reader(this.file);
-    }
-  }
-
   /** Waits for writes under way and closes the file, which then is whole without the files beside it. */
   async close(): Promise<void> {
     await Promise.allSettled([this.write([])]);
@@ -122,7 +107,7 @@ export class Database {
   }
 
   private get connection(): Reader {
-    if (!this.reader) throw new Refusal('UNAVAILABLE', 'The data file is closed or being replaced.');
+    if (!this.reader) throw new Refusal('UNAVAILABLE', 'The data file is closed.');
     return this.reader;
   }
 

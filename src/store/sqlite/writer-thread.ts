@@ -7,7 +7,7 @@ import type { Statement } from '../graph-store.js';
 import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
 import { checkHeader, checkPages, wordsOf } from './damage.js';
 import { migrate, type Migration } from './migrations.js';
-import { exchangeDatabase, syncFolderOf } from './files.js';
+import { syncFolderOf } from './files.js';
 
 /** What the thread is started with. */
 export interface WriterData {
@@ -15,8 +15,10 @@ export interface WriterData {
   readonly tables: readonly Migration[];
 }
 
-/** A unit of writing and the number by which its answer is told; or a file that takes the place of the present one; or the end. */
-export type WriteRequest = { readonly number: number } & ({ readonly unit: readonly Statement[] } | Task);
+/** A unit of writing, or the end, and the number by which the answer is told. */
+export type WriteRequest = { readonly number: number } & (
+  { readonly unit: readonly Statement[] } | { readonly close: true }
+);
 
 /** What became of a statement. */
 export interface WriteResult {
@@ -35,9 +37,6 @@ export interface WriteFailure {
 export type WriteAnswer = { readonly number: number } & (
   { readonly results: readonly WriteResult[] } | { readonly failure: WriteFailure }
 );
-
-/** What is done between transactions. */
-type Task = { readonly replacement: string } | { readonly close: true };
 
 interface Unit {
   readonly number: number;
@@ -128,33 +127,11 @@ const commit = (group: readonly Unit[]): WriteAnswer[] => {
   }
 };
 
-/** Moves all that only the log holds into the file itself. */
-const settle = (): void => {
-  const [state] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
-  if (state?.['busy'] !== 0) throw new Error('the file is in use by another reader');
-};
-
-/** Puts another file in place of the present one. The caller has checked it. */
-const replace = (replacement: string): void => {
-  settle();
-  connection.close();
-  try {
-    exchangeDatabase(file, replacement);
-  } finally {
-    open();
-  }
-};
-
 /** Leaves a file that is whole by itself, unless somebody reads at this moment: then its log stays beside it. */
-const close = (): void => {
-  settle();
-  connection.close();
-};
-
-const answerTo = ({ number, ...task }: { readonly number: number } & Task): WriteAnswer => {
+const close = (number: number): WriteAnswer => {
   try {
-    if ('close' in task) close();
-    else replace(task.replacement);
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    connection.close();
     return { number, results: [] };
   } catch (error) {
     return { number, failure: failureOf(error) };
@@ -171,7 +148,7 @@ const handle = (requests: readonly WriteRequest[]): WriteAnswer[] => {
     }
     if (group.length > 0) answers.push(...commit(group));
     group = [];
-    answers.push(answerTo(request));
+    answers.push(close(request.number));
   }
   return group.length > 0 ? [...answers, ...commit(group)] : answers;
 };
