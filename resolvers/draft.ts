@@ -4,7 +4,7 @@ import { Catalogue } from '../schema/catalogue.js';
 import { DatasetSource } from '../schema/dataset.js';
 import { Draft, DraftArgs, DraftList, DraftListArgs, DraftResult, MOST_DRAFTS } from '../schema/draft.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import { DeleteResult, WriteArgs, WriteResult, type ValidationReport, type WriteStatus } from '../schema/write.js';
+import { DeleteResult, WriteArgs, WriteResult, type WriteStatus } from '../schema/write.js';
 import { keyRequired, refuseAnonymous } from '../src/auth/refuse.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import type { Draft as StoredDraft, DraftHeader, DraftKey } from '../src/domain/draft.js';
@@ -126,7 +126,7 @@ export class DraftMutations {
       identifier: outcome.id,
       iri: outcome.iri,
       etag: entityTag(outcome.hash),
-      report: outcome.conformance as ValidationReport,
+      report: outcome.conformance,
       draft: outcome.draft ?? null,
     };
   }

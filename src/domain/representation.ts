@@ -21,6 +21,9 @@ export interface Representation {
   readonly changed: string;
 }
 
+/** What is written of a document that is kept somewhere, published or not. */
+type Versioned = Pick<GraphDocument, 'iri' | 'triples' | 'hash' | 'changed'>;
+
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Renders resources. The cache key holds the content hash, so an entry can never be stale. */
@@ -36,7 +39,7 @@ export class Representations {
   ) {}
 
   /** A dataset, catalogue or quality graph as a whole. */
-  graph(document: GraphDocument, syntax: SyntaxName): Promise<Representation> {
+  graph(document: Versioned, syntax: SyntaxName): Promise<Representation> {
     return this.#cached(document, document.iri, syntax, { shape: 'graph', triples: document.triples, syntax });
   }
 
@@ -77,7 +80,12 @@ export class Representations {
     });
   }
 
-  async #cached(document: GraphDocument, node: string, syntax: SyntaxName, job: RenderJob): Promise<Representation> {
+  async #cached(
+    document: Omit<Versioned, 'iri' | 'triples'>,
+    node: string,
+    syntax: SyntaxName,
+    job: RenderJob,
+  ): Promise<Representation> {
     const key = `${document.hash} ${syntax} ${node}`;
     let body = this.#cache.get(key);
     if (body === undefined) {

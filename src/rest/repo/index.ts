@@ -6,6 +6,7 @@ import type { RouteTools } from '../routes.js';
 import { catalogueRoutes } from './catalogues.js';
 import { datasetRoutes } from './datasets.js';
 import { distributionRoutes } from './distributions.js';
+import { draftRoutes, identifierRoutes } from './drafts.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
 
@@ -42,6 +43,8 @@ export const repoRoutes =
     originRoutes(app, options);
     datasetRoutes(app, options);
     distributionRoutes(app, options);
+    draftRoutes(app, options);
+    identifierRoutes(app, options);
     metricsRoutes(app, options);
     datasetValidationRoutes(app, options);
   };

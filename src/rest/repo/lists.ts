@@ -1,10 +1,16 @@
 /** Lists of catalogues and datasets. Names are JSON whatever Accept says; `valueType=metadata` is RDF. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { ResourceNamesDocument, ResourcesRdfDocument, type ResourceKind } from '../generated/operations.js';
+import {
+  ResourceNamesDocument,
+  ResourcesRdfDocument,
+  ResourcesRdfPageDocument,
+  type ResourceKind,
+} from '../generated/operations.js';
 import { integerParameter, parameter } from '../query.js';
 import { enumOf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
+import { withHydraView, type HydraPage } from './hydra.js';
 
 const VALUE_TYPES = ['uriRefs', 'identifiers', 'originalIds', 'metadata'] as const;
 
@@ -33,25 +39,39 @@ export const rangeOf = (request: FastifyRequest, valueType: ValueType): { offset
   return { offset, limit };
 };
 
+/** Which list. */
+interface List {
+  readonly kind: ResourceKind;
+  readonly catalogue: string | null;
+  /** Path of the list below the repository. */
+  readonly path: string;
+}
+
 /** Mounts the list routes. */
-export const listRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {
-  const list = async (
+export const listRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  /** The resources as RDF; with a limit the document tells where the other pages are. */
+  const metadata = async (request: FastifyRequest, reply: FastifyReply, { kind, catalogue, path }: List) => {
+    const { offset, limit } = rangeOf(request, 'metadata');
+    const syntax = syntaxFor(request);
+    const variables = { kind, catalogue, offset, syntax: enumOf(syntax) };
+    reply.header('vary', 'Accept').type(syntax.mediaType);
+    if (limit === null) {
+      const { resourcesRdf } = await execute(ResourcesRdfDocument, { ...variables, limit }, request);
+      return reply.send(resourcesRdf);
+    }
+    const { resourcesRdf, resources } = await execute(ResourcesRdfPageDocument, { ...variables, limit }, request);
+    const query = request.query as HydraPage['query'];
+    const page = { address: `${base}/srv/repo${path}`, query, offset, limit, total: resources.total };
+    return reply.header('x-total-count', resources.total).send(await withHydraView(resourcesRdf, page, syntax));
+  };
+
+  const names = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    kind: ResourceKind,
-    catalogue: string | null,
+    { kind, catalogue }: List,
+    valueType: ValueType,
   ): Promise<FastifyReply> => {
-    const valueType = valueTypeOf(request);
     const range = rangeOf(request, valueType);
-    if (valueType === 'metadata') {
-      const syntax = syntaxFor(request);
-      const { resourcesRdf } = await execute(
-        ResourcesRdfDocument,
-        { kind, catalogue, ...range, syntax: enumOf(syntax) },
-        request,
-      );
-      return reply.header('vary', 'Accept').type(syntax.mediaType).send(resourcesRdf);
-    }
     const { resources } = await execute(ResourceNamesDocument, { kind, catalogue, ...range }, request);
     reply.header('x-total-count', resources.total);
     return reply.send(
@@ -60,9 +80,20 @@ export const listRoutes = (app: FastifyInstance, { execute }: RouteTools): void 
       ),
     );
   };
-  app.get('/catalogues', (request, reply) => list(request, reply, 'CATALOGUE', null));
-  app.get('/datasets', (request, reply) => list(request, reply, 'DATASET', parameter(request, 'catalogue') ?? null));
-  app.get<{ Params: { id: string } }>('/catalogues/:id/datasets', (request, reply) =>
-    list(request, reply, 'DATASET', request.params.id),
+
+  const list = async (request: FastifyRequest, reply: FastifyReply, which: List): Promise<FastifyReply> => {
+    const valueType = valueTypeOf(request);
+    return valueType === 'metadata' ? metadata(request, reply, which) : names(request, reply, which, valueType);
+  };
+  app.get('/catalogues', (request, reply) =>
+    list(request, reply, { kind: 'CATALOGUE', catalogue: null, path: '/catalogues' }),
   );
+  app.get('/datasets', (request, reply) =>
+    list(request, reply, { kind: 'DATASET', catalogue: parameter(request, 'catalogue') ?? null, path: '/datasets' }),
+  );
+  app.get<{ Params: { id: string } }>('/catalogues/:id/datasets', (request, reply) => {
+    const { id } = request.params;
+    const path = `/catalogues/${encodeURIComponent(id)}/datasets`;
+    return list(request, reply, { kind: 'DATASET', catalogue: id, path });
+  });
 };

@@ -1,9 +1,9 @@
 /** Answers of writes: the status codes that clients of catalogue repositories expect. */
 import type { FastifyReply } from 'fastify';
-import type { ReportPartsFragment, WritePartsFragment } from '../generated/operations.js';
+import type { PutDraftMutation, ReportPartsFragment, WritePartsFragment } from '../generated/operations.js';
 
 /** Nouns whose REST address follows from their id. */
-type Place = 'catalogues' | 'datasets' | 'distributions';
+type Place = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';
 
 /** Options of an answer. */
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 /** 201 with Location and `{id}`, 204, 304, or the report of a dry run. */
 export const sendWritten = (
   reply: FastifyReply,
-  result: WritePartsFragment & ReportPartsFragment,
+  result: (WritePartsFragment & ReportPartsFragment) | PutDraftMutation['putDraft'],
   { base, place, notModified = false }: Options,
 ): FastifyReply => {
   if (result.status === 'VALIDATED') return reply.code(200).send(result.report);
