@@ -25,7 +25,8 @@ describe('a store whose disk is full', () => {
     }
   });
   afterAll(() => {
-    if (mounted) execFileSync('umount', [directory.path]);
+    // Lazily: the library keeps closed files open until their statements are collected.
+    if (mounted) execFileSync('umount', ['-l', directory.path]);
     directory.remove();
   });
 
