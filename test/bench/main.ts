@@ -1,10 +1,17 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
 import { identity } from './identity.js';
 import { reads } from './reads.js';
+import { searchBench } from './search.js';
 import { starts } from './starts.js';
 import { writes } from './writes.js';
 
-const benches: Readonly<Record<string, () => Promise<string[]>>> = { reads, writes, starts, identity };
+const benches: Readonly<Record<string, () => Promise<string[]>>> = {
+  reads,
+  writes,
+  starts,
+  identity,
+  search: async () => [...(await searchBench(10_000)), ...(await searchBench(100_000))],
+};
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
