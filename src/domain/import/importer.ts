@@ -69,7 +69,8 @@ export class Importer {
 
   async #prepareCatalogue(id: string, triples: string | undefined, actor: Actor): Promise<void> {
     if (await this.catalogues.find(id)) return;
-    if (triples === undefined) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id, and the document does not describe one.');
+    if (triples === undefined)
+      throw new Refusal('NOT_FOUND', 'There is no catalogue with this id, and the document does not describe one.');
     await this.catalogues.put(id, { body: triples, contentType: TRIPLES }, actor);
   }
 
@@ -84,13 +85,19 @@ export class Importer {
   }
 
   async #store(
-    part: { readonly source: string; readonly triples: string; readonly id: string | undefined; readonly iris: Readonly<Record<string, string>> },
+    part: {
+      readonly source: string;
+      readonly triples: string;
+      readonly id: string | undefined;
+      readonly iris: Readonly<Record<string, string>>;
+    },
     catalogue: string,
     actor: Actor,
   ): Promise<void> {
     const payload: Payload = { body: part.triples, contentType: TRIPLES, names: part.iris };
     if (part.id === undefined) await this.datasets.create(catalogue, payload, actor);
-    else if (this.identifiers.idOf('dataset', part.source) === part.id) await this.datasets.put(catalogue, part.id, payload, actor);
+    else if (this.identifiers.idOf('dataset', part.source) === part.id)
+      await this.datasets.put(catalogue, part.id, payload, actor);
     else await this.datasets.put(catalogue, part.id, payload, actor, { originalId: part.source });
   }
 }

@@ -20,7 +20,9 @@ export interface Split {
 }
 
 const resourcesOf = (quads: readonly Quad[]): Term[] => {
-  const found = new Map([...typed(quads, dcat.Dataset), ...typed(quads, dcat.DatasetSeries)].map((term) => [keyOf(term), term]));
+  const found = new Map(
+    [...typed(quads, dcat.Dataset), ...typed(quads, dcat.DatasetSeries)].map((term) => [keyOf(term), term]),
+  );
   return [...found.values()];
 };
 
@@ -52,8 +54,11 @@ const splitGraph = (quads: readonly Quad[]): Split => {
   // What no dataset leads to goes with the datasets that it leads to, such as a service with the datasets it serves;
   // what leads nowhere goes with the first.
   for (const stray of strays(quads, placed).values()) {
-    const targets = [...parts.keys()].filter((key) => stray.quads.some(({ object }) => object.termType !== 'Literal' && keyOf(object) === key));
-    for (const key of targets.length > 0 ? targets : [...parts.keys()].slice(0, 1)) parts.get(key)?.push(...stray.quads);
+    const targets = [...parts.keys()].filter((key) =>
+      stray.quads.some(({ object }) => object.termType !== 'Literal' && keyOf(object) === key),
+    );
+    for (const key of targets.length > 0 ? targets : [...parts.keys()].slice(0, 1))
+      parts.get(key)?.push(...stray.quads);
   }
   const described = catalogue.filter(({ predicate }) => predicate.value !== dcat.dataset.value);
   return {
