@@ -11,7 +11,6 @@ import type { Migration } from './migrations.js';
 import { Reader } from './reader.js';
 import type { WriteAnswer, WriteFailure, WriteRequest, WriteResult, WriterData } from './writer-thread.js';
 
-export { DataFileDamaged } from './damage.js';
 export type { Migration, WriteResult };
 
 /** A statement changed another number of rows than expected; its unit was undone. */
