@@ -272,6 +272,35 @@ describe.each(['public', 'restricted'] as const)('with %s reads', (reads) => {
   });
 });
 
+describe('with restricted reads, a grant by name', () => {
+  it('shows one dataset in lists and counts, and its withdrawal hides it', async () => {
+    const market = await startMarket('restricted');
+    try {
+      const { service, headers } = market;
+      const change = (verb: string): Promise<unknown> =>
+        service.graphql(
+          `mutation { ${verb}(id: "theirs", scopes: [READ], subject: "user:dave") { subject } }`,
+          {},
+          headers.administrator,
+        );
+      const seen = async (): Promise<unknown> =>
+        (
+          await service.graphql(
+            '{ resources(kind: DATASET, limit: 9) { total items { identifier } } }',
+            {},
+            headers['user without role'],
+          )
+        ).data?.['resources'];
+      await change('grant');
+      expect(await seen()).toEqual({ total: 1, items: [{ identifier: 'theirs' }] });
+      await change('revoke');
+      expect(await seen()).toEqual({ total: 0, items: [] });
+    } finally {
+      await market.service.stop();
+    }
+  }, 60_000);
+});
+
 interface Edges {
   readonly edges: readonly { readonly node: { readonly identifier: string } }[];
 }
