@@ -4,6 +4,7 @@ import { datasetOf, type Readable, type Scope } from './access.js';
 import type { PermissionSource } from './permissions.js';
 import type { UserPrincipal } from './principal.js';
 import { providerUnavailable, tokenRefused } from './refuse.js';
+import { localResource, remoteResource } from './remote-resource.js';
 
 /** How to ask. */
 export interface RemotePermissionsOptions {
@@ -20,13 +21,6 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 /** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
 const ASSET_ID = /^((catalogue|dataset):[A-Za-z0-9._~:-]{1,200}|[A-Za-z0-9._~-]{1,200})$/;
 
-/** How an asset is named in a question. Keycloak takes a text for an id only when it holds a hyphen, else for a name. */
-const named = (resource: string): { permission: string; permission_resource_format?: 'uri' } => {
-  if (resource === '' || resource.includes('-')) return { permission: resource };
-  const [, kind = 'dataset', id = resource] = /^(catalogue|dataset):(.*)$/.exec(resource) ?? [];
-  return { permission: `/${kind}s/${id}`, permission_resource_format: 'uri' };
-};
-
 const json = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const type = response.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw providerUnavailable();
@@ -39,7 +33,9 @@ const json = async (response: Response): Promise<Readonly<Record<string, unknown
 const datasetsOf = (list: unknown): string[] => {
   if (!Array.isArray(list)) throw providerUnavailable();
   const ids = list.map((entry: unknown) => (entry as { rsid?: unknown } | null)?.rsid);
-  return ids.map((id) => (typeof id === 'string' ? datasetOf(id) : undefined)).filter((id) => id !== undefined);
+  return ids
+    .map((id) => (typeof id === 'string' ? datasetOf(localResource(id)) : undefined))
+    .filter((id) => id !== undefined);
 };
 
 /**
@@ -82,7 +78,6 @@ export class RemotePermissions implements PermissionSource {
     mode: 'decision' | 'permissions' = 'decision',
   ): Promise<Response> {
     const { resourceServer, tokenEndpoint, timeout = TIMEOUT } = this.options;
-    const asset = named(resource);
     return fetch(await tokenEndpoint(), {
       method: 'POST',
       redirect: 'error',
@@ -91,8 +86,7 @@ export class RemotePermissions implements PermissionSource {
       body: new URLSearchParams({
         grant_type: GRANT,
         audience: resourceServer,
-        ...asset,
-        permission: `${asset.permission}#${scope}`,
+        permission: `${resource === '' ? '' : remoteResource(resource)}#${scope}`,
         response_mode: mode,
       }),
     });

@@ -10,7 +10,7 @@ import { RESOURCE_SERVER } from './vocabulary.js';
 
 /** Who verifies tokens, and who knows permissions. */
 export interface Provider {
-  readonly verifier: TokenVerifier;
+  readonly verifier: Pick<TokenVerifier, 'verify'>;
   /** What the `Authorizer` asks. */
   readonly permissions: PermissionSource;
   /** Client id of the resource server: tokens with permissions are for it. */

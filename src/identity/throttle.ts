@@ -14,10 +14,11 @@ interface Counter {
   readonly lockedUntil: number;
 }
 
-const MINUTE = 60_000;
-const LONGEST_LOCK = 15 * MINUTE;
+/** Milliseconds: how long a first lock lasts, and the longest one. */
+export const MINUTE = 60_000;
+export const LONGEST_LOCK = 15 * MINUTE;
 /** Failures are forgotten when none was added for so long. */
-const MEMORY = 12 * 60 * MINUTE;
+export const MEMORY = 12 * 60 * MINUTE;
 /** Many people may share an address, so it is forgiven one failure for every minute without one. */
 const FORGIVEN_EVERY = MINUTE;
 const CACHED = 10_000;

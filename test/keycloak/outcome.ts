@@ -1,6 +1,7 @@
 /** Answers in one line each, without what is different every time, so that those of two providers can be compared. */
 import { decodeJwt } from 'jose';
 import { SCOPES } from '../../src/auth/access.js';
+import { localResource } from '../../src/auth/remote-resource.js';
 import { text, type Answer } from './provider.js';
 import { BUSES, CATALOGUE, SHIPS, TRAINS } from './setting.js';
 
@@ -24,7 +25,7 @@ const written = (permissions: readonly Permission[]): string =>
   permissions
     .map(({ rsid = '', rsname, scopes = [] }) => {
       const held = [...scopes].sort((a, b) => order(a) - order(b)).join(',');
-      return `${NAMES[rsid] ?? rsid}${rsname === undefined ? '' : `(${rsname})`}:${held}`;
+      return `${NAMES[localResource(rsid)] ?? rsid}${rsname === undefined ? '' : `(${rsname})`}:${held}`;
     })
     .sort()
     .join(' ');

@@ -15,7 +15,6 @@ export const REASONS = {
   K4: 'revocation of an unknown token: an error in a body of status 200',
   K5: 'the error of userinfo is only in a header',
   K6: 'people without first and last name have no name claim',
-  K7: 'a text without hyphen is not tried as an id; the service then asks by address',
   K8: 'resources by type of any owner are not offered here',
   K9: 'a client may ask on behalf of the user of another client',
   K10: 'a member more or less in an answer',

@@ -13,6 +13,7 @@ import { TokenOrDecision } from './permissions.js';
 import { ProtectionClient } from './protection-client.js';
 import { Registrar } from './registrar.js';
 import { RegistrationQueue } from './registration-queue.js';
+import { RemoteVerifier } from './verifier.js';
 
 export { registrationTables } from './tables.js';
 
@@ -21,7 +22,7 @@ const DECISION_AGE = 10_000;
 
 /** What the service needs of a provider elsewhere. */
 export interface RemoteProvider {
-  readonly verifier: TokenVerifier;
+  readonly verifier: Pick<TokenVerifier, 'verify'>;
   /** Permissions kept there; absent where they are kept here. */
   readonly permissions?: PermissionSource;
   /** Tells the resource server there of datasets and catalogues; absent where permissions are kept here. */
@@ -88,7 +89,7 @@ const requireUma = (issuer: RemoteIssuer): Promise<void> =>
 export const openRemoteProvider = async (options: RemoteProviderOptions): Promise<RemoteProvider> => {
   const { config, database, organizations, log } = options;
   const issuer = await issuerOf(options);
-  const verifier = verifierOf(issuer, options);
+  const verifier = new RemoteVerifier(verifierOf(issuer, options));
   if (config.IDENTITY === 'oidc') return { verifier, close: () => Promise.resolve() };
   const tokenEndpoint = (): Promise<URL> => issuer.tokenEndpoint();
   const queue = new RegistrationQueue(database, organizations);

@@ -1,5 +1,6 @@
 /** Works the queue of registrations off: one asset at a time, again and again until the resource server knows it. */
 import { SCOPES } from '../../auth/access.js';
+import { remoteResource } from '../../auth/remote-resource.js';
 import type { Logger } from '../../log.js';
 import { OWNER_SCOPES } from '../asset-registry.js';
 import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
@@ -68,17 +69,16 @@ export class Registrar {
   }
 
   async #carryOut(job: Registration): Promise<void> {
-    if (job.wanted !== 'present') await this.remote.remove(job.resource);
+    const there = remoteResource(job.resource);
+    if (job.wanted !== 'present') await this.remote.remove(there);
     if (job.wanted === 'absent') return;
-    const existing = await this.remote.find(job.resource);
+    const existing = await this.remote.find(there);
     const names = namesOf(job);
     // Once it is known under one of its names, that name stays.
-    if (!existing) await this.#claim(job, names, (resource) => this.remote.create(job.resource, resource));
+    if (!existing) await this.#claim(job, names, (resource) => this.remote.create(there, resource));
     else if (!names.includes(existing.name)) {
       const { ownerManagedAccess } = existing;
-      await this.#claim(job, names, (resource) =>
-        this.remote.update(job.resource, { ...resource, ownerManagedAccess }),
-      );
+      await this.#claim(job, names, (resource) => this.remote.update(there, { ...resource, ownerManagedAccess }));
     }
     await this.#giveToOwner(job);
   }
@@ -99,6 +99,9 @@ export class Registrar {
   async #giveToOwner({ resource, owner, owner_kind: kind }: Registration): Promise<void> {
     if (owner === null) return;
     const share = { name: `asset:${resource}:owner`, scopes: OWNER_SCOPES };
-    await this.remote.share(resource, { ...share, ...(kind === 'group' ? { groups: [owner] } : { users: [owner] }) });
+    await this.remote.share(remoteResource(resource), {
+      ...share,
+      ...(kind === 'group' ? { groups: [owner] } : { users: [owner] }),
+    });
   }
 }

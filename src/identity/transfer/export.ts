@@ -1,8 +1,9 @@
 /** Writes the realm as a file that Keycloak imports, and this provider as well. */
+import { remoteResource } from '../../auth/remote-resource.js';
 import type { Client } from '../clients.js';
 import type { Organization } from '../organizations.js';
 import type { Realm } from '../realm.js';
-import { ACCOUNT_LIMIT } from '../throttle.js';
+import { ACCOUNT_LIMIT, LONGEST_LOCK, MEMORY, MINUTE } from '../throttle.js';
 import type { User } from '../users.js';
 import { ACCOUNT_CLIENT, defaultRoles } from '../vocabulary.js';
 import { clientScopes, GROUP_FACTS, groupAttribute, TECHNICAL_SCOPES } from './client-scopes.js';
@@ -17,6 +18,7 @@ import {
   type RealmFile,
   type UserFile,
 } from './format.js';
+import { withResourceIds } from './resource-ids.js';
 import { components } from './user-profile.js';
 
 /** What an export holds. */
@@ -94,7 +96,7 @@ const application = (realm: Realm, client: Client, withSecrets: boolean): Client
       [POST_LOGOUT]: client.postLogoutRedirectUris.map(absolute).join(POST_LOGOUT_SEPARATOR) || '+',
       ...(digest === null ? {} : { [SECRET_DIGEST]: digest }),
     },
-    ...(settings ? { authorizationSettings: settings } : {}),
+    ...(settings ? { authorizationSettings: withResourceIds(settings, remoteResource) } : {}),
   };
 };
 
@@ -133,6 +135,11 @@ export const exportRealm = async (realm: Realm, { withSecrets }: ExportOptions):
     refreshTokenMaxReuse: 0,
     bruteForceProtected: true,
     failureFactor: ACCOUNT_LIMIT,
+    waitIncrementSeconds: MINUTE / 1000,
+    maxFailureWaitSeconds: LONGEST_LOCK / 1000,
+    maxDeltaTimeSeconds: MEMORY / 1000,
+    // Otherwise two mistakes in quick succession lock an account.
+    quickLoginCheckMilliSeconds: 0,
     defaultRole: { name: defaultRoles(name)[0] ?? '', composite: true },
     roles: roleFiles(realm),
     groups: realm.organizations.list().map(group),

@@ -81,6 +81,10 @@ export interface RealmFile {
   readonly refreshTokenMaxReuse?: number;
   readonly bruteForceProtected?: boolean;
   readonly failureFactor?: number;
+  readonly waitIncrementSeconds?: number;
+  readonly maxFailureWaitSeconds?: number;
+  readonly maxDeltaTimeSeconds?: number;
+  readonly quickLoginCheckMilliSeconds?: number;
   readonly defaultRole?: RoleFile & { readonly composite: true };
   readonly roles?: {
     readonly realm?: readonly RoleFile[];

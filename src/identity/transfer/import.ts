@@ -2,6 +2,7 @@
  * Reads a realm file in Keycloak's format. Accounts, clients, organizations and roles come in as a whole or not at all; what
  * exists already stays as it is. Authorization settings follow, each resource server as a whole.
  */
+import { localResource } from '../../auth/remote-resource.js';
 import { clientAccounts, EMPTY_SETTINGS } from '../client-accounts.js';
 import { completeClient, type Client } from '../clients.js';
 import { completeOrganization } from '../organizations.js';
@@ -13,6 +14,7 @@ import type { GroupFile, RealmFile } from './format.js';
 import { importedClient, isForeign } from './import-clients.js';
 import { importedPassword, importedUser, type Known } from './import-users.js';
 import { readRealmFile } from './read.js';
+import { withResourceIds } from './resource-ids.js';
 
 /** What an import did. */
 export interface ImportReport {
@@ -108,7 +110,10 @@ class Import {
       const client = this.realm.clients.get(clientId);
       const isNew = this.newClients.some((created) => created.clientId === clientId);
       if (!client?.authorizationServices || (!settings && !isNew)) continue;
-      await this.realm.authz.importSettings(clientId, settings ?? EMPTY_SETTINGS);
+      await this.realm.authz.importSettings(
+        clientId,
+        settings ? withResourceIds(settings, localResource) : EMPTY_SETTINGS,
+      );
     }
   }
 }
