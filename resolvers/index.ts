@@ -15,6 +15,7 @@ import { NodeResolver, typeOfNode } from './node.js';
 import { PermissionResolver } from './permission.js';
 import { PersistentIdentifierResolver } from './persistent-identifier.js';
 import { qualityResolvers } from './quality.js';
+import { CatalogueListsResolver } from './quality-lists.js';
 import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality-summary.js';
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
@@ -38,6 +39,7 @@ export const createSchema = (): GraphQLSchema => {
       ...qualityResolvers,
       CatalogueQualityField,
       QualitySummaryResolver,
+      CatalogueListsResolver,
       QualityQueries,
       DatasetValidationField,
       ValidationQueries,

@@ -99,6 +99,44 @@ describe('the figures of a catalogue', () => {
   });
 });
 
+describe('what is wrong in a catalogue', () => {
+  type List = { result: { count: number; results: Record<string, never>[] } };
+  const list = async (path: string) => ((await (await service.fetch(path)).json()) as List).result;
+
+  it('are its violations, part by part', async () => {
+    const untitled = turtle(':d a dcat:Dataset ; dct:description "No title"@en .');
+    const ids = [await create(untitled), await create(untitled)];
+    await Promise.all(ids.map(settled));
+    const all = await list('/srv/mqa/catalogues/ours/violations');
+    expect(all.count).toBe(2);
+    expect(all.results.map((one) => one['title'])).toEqual(['dataset.title', 'dataset.title']);
+    expect(all.results[0]).toMatchObject({
+      resultPath: 'http://purl.org/dc/terms/title',
+      resultMessage: expect.any(String),
+      reference: expect.stringMatching(/\/catset\/data\//),
+    });
+    const second = await list('/srv/mqa/catalogues/ours/violations?offset=1&limit=1');
+    expect([second.count, second.results]).toEqual([2, [all.results[1]]]);
+    for (const id of ids) await service.write('DELETE', `/srv/repo/datasets/${id}`);
+    expect((await list('/srv/mqa/catalogues/ours/violations')).count).toBe(0);
+  });
+
+  it('are distributions with their URLs', async () => {
+    const { count, results } = await list('/srv/mqa/catalogues/ours/distributions/reachability');
+    expect(count).toBe(1);
+    expect(results[0]).toMatchObject({
+      title: 'stops.csv',
+      dataset: richId,
+      accessUrl: { url: 'https://acme.example/stops', state: expect.stringMatching(/^(UNCHECKED|BROKEN)$/) },
+    });
+  });
+
+  it.each(['violations', 'distributions/reachability'])('demands a catalogue for %s', async (path) => {
+    expect((await service.fetch(`/srv/mqa/catalogues/nobody/${path}`)).status).toBe(404);
+    expect((await service.fetch(`/srv/mqa/catalogues/ours/${path}?limit=5000`)).status).toBe(400);
+  });
+});
+
 describe('history', () => {
   const today = new Date().toISOString().slice(0, 10);
 

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { isPublic } from '../../src/domain/quality/urls/address.js';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
 import { UrlPolicy } from '../../src/domain/quality/urls/policy.js';
+import { ask } from '../../src/domain/quality/urls/request.js';
 import { resolveTarget } from '../../src/domain/quality/urls/resolve.js';
 import { HostPacing, untilNextCheck } from '../../src/domain/quality/urls/schedule.js';
 import { hostile } from './hostile-urls.js';
+import { serveNames } from './name-server.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -244,6 +246,71 @@ describe('public addresses', () => {
     '127.1',
     '2130706433',
   ])('do not include %s', (address) => expect(isPublic(address)).toBe(false));
+});
+
+describe('names', () => {
+  let answers = 0;
+  let names: Awaited<ReturnType<typeof serveNames>>;
+  beforeAll(async () => {
+    names = await serveNames({
+      'public.test': { A: () => ['8.8.8.8'], AAAA: () => ['2001:4860:4860::8888'] },
+      'inside.test': { A: () => ['127.0.0.1'] },
+      'inside6.test': { AAAA: () => ['::1'] },
+      'mapped.test': { AAAA: () => ['::ffff:7f00:1'] },
+      'metadata.test': { A: () => ['169.254.169.254'] },
+      'mixed.test': { A: () => ['8.8.8.8', '10.0.0.1'] },
+      'mixed6.test': { A: () => ['8.8.8.8'], AAAA: () => ['fd00::1'] },
+      'rebinding.test': { A: () => [(answers += 1) === 1 ? '8.8.8.8' : '127.0.0.1'] },
+    });
+  });
+  afterAll(() => names.close());
+
+  const resolved = async (host: string) => {
+    const policy = new UrlPolicy([]);
+    const target = policy.target(`http://${host}/`);
+    return target ? resolveTarget(target, policy, [names.address]) : undefined;
+  };
+
+  it('of public addresses may be asked', async () => {
+    expect(await resolved('public.test')).toEqual({ address: '8.8.8.8' });
+  });
+
+  it.each(['inside.test', 'inside6.test', 'mapped.test', 'metadata.test', 'mixed.test', 'mixed6.test'])(
+    'such as %s may not',
+    async (host) => expect(await resolved(host)).toBe('REFUSED'),
+  );
+
+  it('that nobody knows lead nowhere', async () => expect(await resolved('nobody.test')).toBe('UNKNOWN'));
+
+  it('are resolved once for a request: the address that was judged is the one that is connected to', async () => {
+    answers = 0;
+    expect(await resolved('rebinding.test')).toEqual({ address: '8.8.8.8' });
+    expect(answers).toBe(1);
+  });
+
+  it('in a redirect are judged as well', async () => {
+    handler = (_request, response) => response.writeHead(302, { location: 'http://inside.test/' }).end();
+    const policy = new UrlPolicy([`127.0.0.1:${port}`]);
+    const answer = await checkUrl(here('/start'), {
+      policy,
+      userAgent: 't',
+      timeoutMs: 2_000,
+      nameServers: [names.address],
+    });
+    expect([answer.state, hits]).toEqual(['REFUSED', ['HEAD /start']]);
+  });
+
+  it('are connected to at the address of the answer, with the name in the request', async () => {
+    handler = ({ headers }, response) => {
+      hits.push(`for ${headers.host}`);
+      response.end();
+    };
+    const target = new UrlPolicy([`pinned.test:${port}`]).target(`http://pinned.test:${port}/`);
+    const signal = AbortSignal.timeout(2_000);
+    if (!target) throw new Error('refused');
+    const answer = await ask(target, { method: 'HEAD', address: '127.0.0.1', userAgent: 'test', signal });
+    expect([answer.status, hits]).toEqual([200, ['HEAD /', `for pinned.test:${port}`]]);
+  });
 });
 
 describe('what the operator allows', () => {

@@ -26,24 +26,19 @@ const pointsOf = (outcomes: readonly Outcome[]): Points => {
   );
 };
 
-const part = (name: string, subject: Subject, level: Level): PartAssessment => {
+const assessed = (name: string, subject: Subject, level: Level): PartAssessment => {
   const outcomes = outcomesOf(subject, level);
   return { iri: name, outcomes, points: pointsOf(outcomes) };
 };
 
-/** Whether an indicator counts for the dataset, given the distribution that stands for it: dates may stand on either. */
-const passes = (dataset: PartAssessment, distribution: PartAssessment | undefined) => (name: Outcome['indicator']) =>
-  [dataset, distribution].some((one) => one?.outcomes.some(({ indicator, passed }) => passed && indicator === name));
-
-/** Points of the dataset in each dimension when this distribution stands for it. */
+/** Points of the dataset in each dimension when this distribution stands for it. Dates may stand on either. */
 const together = (dataset: PartAssessment, distribution: PartAssessment | undefined): Points => {
-  const counted = passes(dataset, distribution);
-  return pointsBy((dimension) =>
-    indicators.reduce(
-      (sum, { name, points, dimension: own }) => sum + (own === dimension && counted(name) ? points : 0),
-      0,
-    ),
-  );
+  const passed = new Set<string>();
+  for (const part of [dataset, distribution])
+    for (const outcome of part?.outcomes ?? []) if (outcome.passed) passed.add(outcome.indicator);
+  const sums = { findability: 0, accessibility: 0, interoperability: 0, reusability: 0, contextuality: 0 };
+  for (const { name, points, dimension } of indicators) if (passed.has(name)) sums[dimension] += points;
+  return sums;
 };
 
 /**
@@ -68,14 +63,15 @@ export const countedDistributions = ({
 /** Runs every indicator on the dataset and its distributions. */
 export const assess = (input: AssessInput): Assessment => {
   const index = new MetadataIndex(input.quads);
-  const dataset = part(input.dataset, index.subject(iri(input.dataset), input), 'dataset');
+  const dataset = assessed(input.dataset, index.subject(iri(input.dataset), input), 'dataset');
   const distributions = input.distributions.map(({ id, iri: name }): DistributionAssessment => {
     const titles = index
       .values(iri(name), dct.title)
       .map((term): [string, string] => [term.termType === 'Literal' ? term.language : '', term.value.slice(0, 300)]);
-    return { id, titles, ...part(name, index.subject(iri(name), input), 'distribution') };
+    return { id, titles, ...assessed(name, index.subject(iri(name), input), 'distribution') };
   });
   const counted = countedDistributions({ dataset, distributions });
-  const points = pointsBy((dimension) => together(dataset, counted[dimension])[dimension]);
+  const reached = new Map([...new Set(Object.values(counted))].map((one) => [one, together(dataset, one)]));
+  const points = pointsBy((dimension) => reached.get(counted[dimension])?.[dimension] ?? 0);
   return { dataset, distributions, points, score: totalOf(points) };
 };

@@ -4,7 +4,7 @@ import type { Assessor } from './assessor.js';
 import type { QualityQueue } from './queue.js';
 
 /** Datasets of one batch: storing them is one commit, and few enough that the event loop is not held up. */
-const BATCH = 8;
+const BATCH = 4;
 /** Milliseconds after which a loop that failed goes on. */
 const RECOVERY = 5_000;
 

@@ -6,6 +6,7 @@ import type { Database, Migration } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
 import { Assessor } from './assessor.js';
+import { CatalogueLists } from './catalogue-lists.js';
 import { Definitions } from './definitions.js';
 import { RULES_VERSION } from './indicators.js';
 import type { Validated, ValidateJob } from './job.js';
@@ -47,6 +48,7 @@ export class Quality {
   readonly results: Results;
   readonly urls: UrlRegister;
   readonly summaries: Summaries;
+  readonly lists: CatalogueLists;
   readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
   readonly #checker: UrlChecker;
@@ -59,6 +61,7 @@ export class Quality {
     this.results = new Results(database);
     this.urls = new UrlRegister(database);
     this.summaries = new Summaries(database);
+    this.lists = new CatalogueLists(database, identifiers.iri('dataset', 'x').slice(0, -1));
     this.summaryHistory = new SummaryHistory(database, this.summaries);
     this.definitions = new Definitions(identifiers.base);
     this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });

@@ -647,6 +647,27 @@ export type UrlCheckProgressQuery = { urlCheckProgress: { known: number, uncheck
 
 export type WaitPartsFragment = { quality?: { score: number } | null };
 
+export type CatalogueViolationsQueryVariables = Exact<{
+  id: string | number;
+  offset: number;
+  limit: number;
+}>;
+
+
+export type CatalogueViolationsQuery = { catalogue: { quality: { violations: { total: number, items: Array<{ dataset: string, finding: { code: string, path: string | null, value: string | null, message: string } }> } } } | null };
+
+export type DistributionUrlPartsFragment = { value: string, url: { state: UrlState, status: number | null, checked: string | null } };
+
+export type CatalogueReachabilityQueryVariables = Exact<{
+  id: string | number;
+  offset: number;
+  limit: number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type CatalogueReachabilityQuery = { catalogue: { quality: { distributions: { total: number, items: Array<{ dataset: string, identifier: string, iri: string, title: string | null, accessUrl: { value: string, url: { state: UrlState, status: number | null, checked: string | null } } | null, downloadUrl: { value: string, url: { state: UrlState, status: number | null, checked: string | null } } | null }> } } } | null };
+
 export type SearchQueryVariables = Exact<{
   query?: string | null | undefined;
   fields?: Array<string> | string | null | undefined;
@@ -877,6 +898,16 @@ export const WaitPartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WaitParts"}) as unknown as TypedDocumentString<WaitPartsFragment, unknown>;
+export const DistributionUrlPartsFragmentDoc = new TypedDocumentString(`
+    fragment DistributionUrlParts on DistributionUrl {
+  value
+  url {
+    state
+    status
+    checked
+  }
+}
+    `, {"fragmentName":"DistributionUrlParts"}) as unknown as TypedDocumentString<DistributionUrlPartsFragment, unknown>;
 export const CatalogueRdfDocument = new TypedDocumentString(`
     query CatalogueRdf($id: ID!, $syntax: RdfSyntax!) {
   catalogue(id: $id) {
@@ -1811,6 +1842,56 @@ export const UrlCheckProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UrlCheckProgressQuery, UrlCheckProgressQueryVariables>;
+export const CatalogueViolationsDocument = new TypedDocumentString(`
+    query CatalogueViolations($id: ID!, $offset: Int!, $limit: Int!) {
+  catalogue(id: $id) {
+    quality {
+      violations(offset: $offset, limit: $limit) {
+        total
+        items {
+          dataset
+          finding {
+            code
+            path
+            value
+            message
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CatalogueViolationsQuery, CatalogueViolationsQueryVariables>;
+export const CatalogueReachabilityDocument = new TypedDocumentString(`
+    query CatalogueReachability($id: ID!, $offset: Int!, $limit: Int!, $lang: [String!]) {
+  catalogue(id: $id) {
+    quality {
+      distributions(offset: $offset, limit: $limit, lang: $lang) {
+        total
+        items {
+          dataset
+          identifier
+          iri
+          title
+          accessUrl {
+            ...DistributionUrlParts
+          }
+          downloadUrl {
+            ...DistributionUrlParts
+          }
+        }
+      }
+    }
+  }
+}
+    fragment DistributionUrlParts on DistributionUrl {
+  value
+  url {
+    state
+    status
+    checked
+  }
+}`) as unknown as TypedDocumentString<CatalogueReachabilityQuery, CatalogueReachabilityQueryVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($query: String, $fields: [String!], $weights: [SearchWeight!], $kinds: [SearchKind!]!, $filter: SearchFilter, $facets: [FacetRequestInput!], $globalFacets: Boolean!, $sort: [SearchSort!], $first: Int!, $after: String, $offset: Int!, $includes: [String!], $trimDistributions: Boolean!, $highlight: Boolean!, $languages: [String!]) {
   search(

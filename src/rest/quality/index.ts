@@ -1,6 +1,7 @@
 /** `/srv/mqa`: quality of metadata. */
 import type { FastifyInstance } from 'fastify';
 import { datasetQualityRoutes, type QualityOptions } from './datasets.js';
+import { catalogueListRoutes } from './lists.js';
 import { summaryRoutes } from './summaries.js';
 import { validateRoutes } from './validation.js';
 
@@ -19,5 +20,6 @@ export const qualityRoutes =
     app.get('/health', async () => ({ status: 'UP' }));
     datasetQualityRoutes(app, options);
     summaryRoutes(app, options);
+    catalogueListRoutes(app, options);
     await app.register(validateRoutes(options, options.bodyLimit));
   };

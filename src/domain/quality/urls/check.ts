@@ -16,6 +16,8 @@ export interface Checked {
 export interface CheckOptions {
   readonly policy: UrlPolicy;
   readonly userAgent: string;
+  /** Name servers to ask, with ports; those of the machine when absent. */
+  readonly nameServers?: readonly string[];
   /** Milliseconds for a URL with all its redirects. */
   readonly timeoutMs: number;
 }
@@ -47,10 +49,10 @@ const verdict = ({ status, retryAfter }: Answer): Checked => {
 /** One step: a verdict, or where the server sends us. */
 const visit = async (text: string, options: CheckOptions, signal: AbortSignal): Promise<Checked | { next: string }> => {
   signal.throwIfAborted();
-  const { policy, userAgent } = options;
+  const { policy, userAgent, nameServers } = options;
   const target = policy.target(text);
   if (!target) return REFUSED;
-  const resolved = await resolveTarget(target, policy);
+  const resolved = await resolveTarget(target, policy, nameServers);
   if (resolved === 'REFUSED') return REFUSED;
   if (resolved === 'UNKNOWN') return UNREACHABLE;
   const { address } = resolved;

@@ -9,25 +9,30 @@ const TIMEOUT = 3_000;
 /** Why no address may be used. */
 export type Unresolved = 'UNKNOWN' | 'REFUSED';
 
-const ask = async (host: string): Promise<string[]> => {
+const ask = async (host: string, servers?: readonly string[]): Promise<string[]> => {
   const resolver = new Resolver({ timeout: TIMEOUT, tries: 2 });
+  if (servers) resolver.setServers(servers);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
-const addressesOf = async (target: Target, policy: UrlPolicy): Promise<string[]> => {
+const addressesOf = async (target: Target, policy: UrlPolicy, servers?: readonly string[]): Promise<string[]> => {
   if (isIP(target.host) !== 0) return [target.host];
   // Names that only this machine knows (hosts file) are of use for listed hosts alone.
   if (policy.listed(target)) return (await lookup(target.host, { all: true })).map(({ address }) => address);
-  return ask(target.host);
+  return ask(target.host, servers);
 };
 
 /**
  * The address to connect to. When any address of the name is not allowed, none is: a name that points inside as well as
- * outside is an attempt to get in.
+ * outside is an attempt to get in. `servers`: name servers to ask, with ports; those of the machine when absent.
  */
-export const resolveTarget = async (target: Target, policy: UrlPolicy): Promise<{ address: string } | Unresolved> => {
-  const addresses = await addressesOf(target, policy).catch(() => []);
+export const resolveTarget = async (
+  target: Target,
+  policy: UrlPolicy,
+  servers?: readonly string[],
+): Promise<{ address: string } | Unresolved> => {
+  const addresses = await addressesOf(target, policy, servers).catch(() => []);
   const [address] = addresses;
   if (address === undefined) return 'UNKNOWN';
   return addresses.every((one) => policy.admits(target, one)) ? { address } : 'REFUSED';

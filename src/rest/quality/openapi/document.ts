@@ -50,13 +50,17 @@ const operationOf = ({ method, path }: MountedRoute): Operation => {
   };
 };
 
+/** Whether a path is an interface description or its page: those need no description. */
+const isDescription = (path: string, routes: readonly MountedRoute[]): boolean =>
+  path.endsWith('/openapi.json') || routes.some((route) => route.path === `${path}/openapi.json`);
+
 /** Describes the routes below a prefix. */
 export const describeRoutes = (
   routes: readonly MountedRoute[],
   { base, prefix, title }: { readonly base: string; readonly prefix: string; readonly title: string },
 ): OpenApiDocument => {
   const paths: Record<string, Record<string, Operation>> = {};
-  const chosen = routes.filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`));
+  const chosen = routes.filter(({ path }) => path.startsWith(`${prefix}/`) && !isDescription(path, routes));
   for (const route of chosen) {
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);

@@ -44,6 +44,10 @@ const level = query('level', '1: counts and kinds of values; 2: also classes; 3:
   enum: [1, 2, 3],
   default: 1,
 });
+const range = [
+  query('offset', 'How many to skip.', { type: 'integer', default: 0 }),
+  query('limit', 'How many to return, 1 to 100.', { type: 'integer', default: 100 }),
+];
 const period = [
   query('startDate', 'First day.', { type: 'string', format: 'date' }, true),
   query('endDate', 'Last day; today when absent.', { type: 'string', format: 'date' }),
@@ -94,6 +98,16 @@ export const described: Readonly<Record<string, Described>> = {
     parameters: period,
     responses: { 200: json('Time series.', envelopeOf({ type: 'object' })), ...unknown },
   },
+  'GET /srv/mqa/catalogues/:id/violations': {
+    summary: 'Violations of DCAT-AP in the datasets of a catalogue',
+    parameters: range,
+    responses: { 200: json('The violations.', envelopeOf({ type: 'object' })), ...unknown },
+  },
+  'GET /srv/mqa/catalogues/:id/distributions/reachability': {
+    summary: 'Distributions of a catalogue with what is known about their URLs',
+    parameters: [...range, locale],
+    responses: { 200: json('The distributions.', envelopeOf({ type: 'object' })), ...unknown },
+  },
   'POST /srv/mqa/validate': {
     summary: 'Validate RDF without storing it',
     parameters: [level],
@@ -120,6 +134,6 @@ export const described: Readonly<Record<string, Described>> = {
 };
 
 /** What an operation answers that is not described further. */
-export const anything: Described = { summary: '', responses: { default: problem('Depends on the request.') } };
+export const anything: Described = { summary: '', responses: { '2XX': { description: 'It worked.' } } };
 /** The problems that any operation may have. */
 export const failed = problem('The request was refused.');

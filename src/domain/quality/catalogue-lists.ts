@@ -1,0 +1,82 @@
+/** What is wrong in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
+import type { Database } from '../../store/sqlite/database.js';
+import type { Finding } from '../validation/index.js';
+import type { DistributionAssessment, Outcome } from './outcome.js';
+
+/** Part of a list. */
+export interface ListRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Part of a list with the length of the whole. */
+export interface PartOfList<T> {
+  /** How many there are in all; counted up to `MOST_COUNTED`. */
+  readonly total: number;
+  readonly items: readonly T[];
+}
+
+/** A violation with the dataset that has it. */
+export interface CatalogueViolation {
+  readonly dataset: string;
+  readonly finding: Finding;
+}
+
+/** A distribution with what is known about its URLs. */
+export interface CheckedDistribution {
+  readonly dataset: string;
+  readonly distribution: DistributionAssessment;
+  readonly accessUrl: Outcome | undefined;
+  readonly downloadUrl: Outcome | undefined;
+}
+
+/** Longer lists are not counted to their end: counting must not hold the service up. */
+export const MOST_COUNTED = 10_000;
+
+const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ? || quality.dataset, json_each(conformance.findings) AS finding
+  WHERE quality.catalogue = ? AND quality.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
+const DISTRIBUTIONS = `FROM quality, json_each(quality.detail, '$.distributions') AS distribution WHERE quality.catalogue = ?`;
+
+/** Reads the lists. */
+export class CatalogueLists {
+  /** `datasets`: what the IRIs of datasets begin with. */
+  constructor(
+    private readonly database: Database,
+    private readonly datasets: string,
+  ) {}
+
+  /** Violations of the datasets of a catalogue, by dataset. */
+  violations(catalogue: string, { offset, limit }: ListRange): PartOfList<CatalogueViolation> {
+    const params = [this.datasets, catalogue];
+    const rows = this.database.read<{ dataset: string; finding: string }>(
+      `SELECT quality.dataset, finding.value AS finding ${VIOLATIONS} ORDER BY quality.dataset LIMIT ? OFFSET ?`,
+      [...params, limit, offset],
+    );
+    const items = rows.map(({ dataset, finding }) => ({ dataset, finding: JSON.parse(finding) as Finding }));
+    return { total: this.#count(VIOLATIONS, params), items };
+  }
+
+  /** Distributions of the datasets of a catalogue, by dataset. */
+  distributions(catalogue: string, { offset, limit }: ListRange): PartOfList<CheckedDistribution> {
+    const rows = this.database.read<{ dataset: string; distribution: string }>(
+      `SELECT quality.dataset, distribution.value AS distribution ${DISTRIBUTIONS} ORDER BY quality.dataset LIMIT ? OFFSET ?`,
+      [catalogue, limit, offset],
+    );
+    const items = rows.map(({ dataset, distribution: text }): CheckedDistribution => {
+      const distribution = JSON.parse(text) as DistributionAssessment;
+      const of = (name: Outcome['indicator']) => distribution.outcomes.find(({ indicator }) => indicator === name);
+      return {
+        dataset,
+        distribution,
+        accessUrl: of('accessUrlStatusCode'),
+        downloadUrl: of('downloadUrlStatusCode'),
+      };
+    });
+    return { total: this.#count(DISTRIBUTIONS, [catalogue]), items };
+  }
+
+  #count(from: string, params: readonly string[]): number {
+    const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 ${from} LIMIT ${MOST_COUNTED})`;
+    return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
+  }
+}
