@@ -4,6 +4,7 @@ import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
+import { Refusal } from '../errors.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { writeTurtle } from '../rdf/turtle-write.js';
 import { DATA_FILE } from '../store/embedded/embedded-store.js';
@@ -83,7 +84,7 @@ export const exportGraphs = async (
   options: ExportOptions,
 ): Promise<Outcome> => {
   const dataFile = join(dataDir, DATA_FILE);
-  if (!existsSync(dataFile)) throw new Error(`there is no data file ${dataFile}`);
+  if (!existsSync(dataFile)) throw new Refusal('NOT_FOUND', `there is no data file ${dataFile}`);
   if (file === undefined) process.stdout.on('error', endQuietly);
   const { graphs, unreadable } =
     file === undefined ? await pour(dataFile, process.stdout, options) : await toFile(dataFile, file, options);
