@@ -8,15 +8,9 @@ import type { GraphDocument, Statement } from '../store/graph-store.js';
 import type { Database } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
 import type { Datasets } from './dataset.js';
-import {
-  draftTables,
-  DraftTable,
-  putDraft,
-  removeDraft,
-  removeDraftsOf,
-  type Draft,
-  type DraftHeader,
-} from './drafts/table.js';
+import type { Draft, DraftHeader } from './drafts/model.js';
+import { putDraft, removeDraft, removeDraftsOf } from './drafts/statements.js';
+import { draftTables, DraftTable } from './drafts/table.js';
 import { titlesOf } from './drafts/titles.js';
 import { requireId } from './identifiers.js';
 import type { Payload, Prepared } from './intake/job.js';
@@ -123,9 +117,11 @@ export class Drafts {
    */
   publish(key: DraftKey, actor: Actor): Promise<WriteOutcome> {
     return this.#exclusive(key.id, actor, async () => {
-      const { triples, ...draft } = this.#require(key, actor);
+      const draft = this.#require(key, actor);
+      const { id, catalogue, originalId, owner, distributions, triples } = draft;
       const payload = { body: triples, contentType: 'application/n-triples' };
-      return this.datasets.admit({ ...draft, payload }, actor, {}, [removeDraft(draft)]);
+      const arrival = { id, catalogue, originalId, owner, distributions, payload };
+      return this.datasets.admit(arrival, actor, {}, [removeDraft(draft)]);
     });
   }
 

@@ -1,39 +1,7 @@
 /** Where drafts are kept: a table of their own, which neither queries nor search know. */
 import type { Database, Migration } from '../../store/sqlite/database.js';
-import type { Statement } from '../../store/graph-store.js';
 import type { KnownDistribution } from '../intake/job.js';
-
-/** A text and its language, where it has one. */
-export interface Title {
-  readonly value: string;
-  readonly language: string | null;
-}
-
-/** Metadata of a dataset that is not published. */
-export interface Draft {
-  /** Id that the dataset will have. */
-  readonly id: string;
-  /** Id of the catalogue that it will join. */
-  readonly catalogue: string;
-  /** To whom it belongs: `organization:<id>`, or the name of the actor who has no organization. */
-  readonly provider: string;
-  /** Organization that owned the dataset before it was hidden. */
-  readonly owner?: string | undefined;
-  /** Id at the source of a dataset that was hidden. */
-  readonly originalId?: string | undefined;
-  readonly titles: readonly Title[];
-  readonly distributions: readonly KnownDistribution[];
-  /** SHA-256 of the RDFC-1.0 canonical form, hexadecimal. */
-  readonly hash: string;
-  /** When it was first and last stored, ISO 8601 UTC. */
-  readonly created: string;
-  readonly changed: string;
-  /** The metadata as canonical N-Triples. */
-  readonly triples: string;
-}
-
-/** A draft as lists show it. */
-export type DraftHeader = Omit<Draft, 'triples' | 'distributions' | 'owner' | 'originalId'>;
+import type { Draft, DraftHeader, Title } from './model.js';
 
 /** Tables of drafts. */
 export const draftTables: readonly Migration[] = [
@@ -59,40 +27,6 @@ CREATE INDEX draft_by_catalogue ON draft (catalogue);
 `,
   },
 ];
-
-/** Stores a draft, in place of the one that the provider has under this id. */
-export const putDraft = (draft: Draft): Statement => ({
-  sql: `INSERT INTO draft (provider, id, catalogue, owner, original_id, titles, distributions, hash, created, changed, triples)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (provider, id) DO UPDATE SET titles = excluded.titles, distributions = excluded.distributions,
-  hash = excluded.hash, changed = excluded.changed, triples = excluded.triples`,
-  params: [
-    draft.provider,
-    draft.id,
-    draft.catalogue,
-    draft.owner ?? null,
-    draft.originalId ?? null,
-    JSON.stringify(draft.titles),
-    JSON.stringify(draft.distributions),
-    draft.hash,
-    draft.created,
-    draft.changed,
-    draft.triples,
-  ],
-});
-
-/** Deletes a draft that must be there. */
-export const removeDraft = ({ provider, id }: Pick<Draft, 'provider' | 'id'>): Statement => ({
-  sql: 'DELETE FROM draft WHERE provider = ? AND id = ?',
-  params: [provider, id],
-  expect: 1,
-});
-
-/** Deletes the drafts of a catalogue. */
-export const removeDraftsOf = (catalogue: string): Statement => ({
-  sql: 'DELETE FROM draft WHERE catalogue = ?',
-  params: [catalogue],
-});
 
 type HeaderRow = Omit<DraftHeader, 'titles'> & { readonly titles: string };
 type DraftRow = HeaderRow & {

@@ -1,7 +1,7 @@
 /** Titles of a draft for lists. */
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { dct } from '../../rdf/vocabulary.js';
-import type { Title } from './table.js';
+import type { Title } from './model.js';
 
 /** Titles of a resource in canonical N-Triples. Only the lines that say them are parsed: documents may be large. */
 export const titlesOf = (triples: string, iri: string): Title[] => {

@@ -1,0 +1,92 @@
+/** Mutations of drafts. */
+import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { DatasetSource } from '../schema/dataset.js';
+import { DraftArgs, DraftResult } from '../schema/draft.js';
+import { DeleteResult, WriteArgs, WriteResult, type WriteStatus } from '../schema/write.js';
+import { composeDataset } from '../src/domain/compose/dataset.js';
+import type { DraftKey } from '../src/domain/draft.js';
+import { entityTag } from '../src/domain/preconditions.js';
+import { actorOf, type Context } from './context.js';
+import { localId } from './global-id.js';
+import { Access, scope } from './middleware/access.js';
+import { optionsOf, payloadOf, type Written } from './write.js';
+
+/** The draft or dataset that arguments name. */
+export const keyOf = ({ catalogue, id }: DraftArgs): DraftKey => ({
+  catalogue: localId('Catalogue', catalogue),
+  id: localId('Dataset', id),
+});
+
+@Resolver(() => DraftResult)
+export class DraftMutations {
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => DraftResult, { description: "Creates or replaces the caller's draft with this id." })
+  async putDraft(
+    @Arg('catalogue', () => ID, { description: 'The catalogue that the dataset will join.' }) catalogue: string,
+    @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
+    @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' })
+    id: string | null | undefined,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ) {
+    const { domain } = context;
+    const payload = payloadOf(source, (fields) => composeDataset(fields, domain.terms));
+    const place = { catalogue: localId('Catalogue', catalogue), id: id == null ? undefined : localId('Dataset', id) };
+    const outcome = await domain.drafts.put(place, payload, actorOf(context), optionsOf(args));
+    return {
+      status: outcome.status as WriteStatus,
+      identifier: outcome.id,
+      iri: outcome.iri,
+      etag: entityTag(outcome.hash),
+      report: outcome.conformance,
+      draft: outcome.draft ?? null,
+    };
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => DeleteResult, { description: "Deletes the caller's draft." })
+  async deleteDraft(
+    @Args(() => DraftArgs) args: DraftArgs,
+    @Arg('ifMatch', () => String, { nullable: true, description: 'Only if this is the entity tag of the draft.' })
+    ifMatch: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const key = keyOf(args);
+    await context.domain.drafts.remove(key, actorOf(context), { ifMatch });
+    return { identifier: key.id, datasets: 0 };
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => WriteResult, {
+    description:
+      "Makes the caller's draft a dataset with the same id. A CONFLICT when there is a dataset with this id.",
+  })
+  async publishDraft(@Args(() => DraftArgs) args: DraftArgs, @Ctx() context: Context): Promise<Written> {
+    const outcome = await context.domain.drafts.publish(keyOf(args), actorOf(context));
+    context.loaders.forget();
+    return { kind: 'dataset', outcome };
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => DraftResult, {
+    description:
+      'Makes a dataset a draft of the caller with the same id. Needs DELETE on the dataset as well, as it is gone for everybody else.',
+  })
+  async hideDataset(@Args(() => DraftArgs) args: DraftArgs, @Ctx() context: Context) {
+    const { authorizer, domain, loaders, principal } = context;
+    const { catalogue, id } = keyOf(args);
+    const found = await domain.datasets.find(id);
+    const asset = { kind: 'dataset', id, catalogue, exists: found?.catalogue === catalogue } as const;
+    await authorizer.authorize(principal, { scope: 'DELETE', asset });
+    const draft = await domain.drafts.hide({ catalogue, id }, actorOf(context));
+    loaders.forget();
+    return {
+      status: 'CREATED' as WriteStatus,
+      identifier: id,
+      iri: domain.identifiers.iri('dataset', id),
+      etag: entityTag(draft.hash),
+      report: null,
+      draft,
+    };
+  }
+}
