@@ -46,6 +46,9 @@ const toPolicy = (row: PolicyRow): Policy => ({ ...row, config: JSON.parse(row.c
 
 /** The policies of all resource servers. */
 export class Policies {
+  /** The revision as it was read last, and what had been written by then. */
+  #revision = { settled: -1, value: 0 };
+
   constructor(private readonly database: Database) {}
 
   /** Permissions that name the resource, its type, or only scopes. */
@@ -63,6 +66,11 @@ export class Policies {
 
   /** Number that changes whenever something may have been withdrawn from somebody. */
   revision(): number {
-    return this.database.readOne<{ value: number }>('SELECT value FROM authz_revision')?.value ?? 0;
+    const { settled } = this.database;
+    if (this.#revision.settled !== settled) {
+      const row = this.database.readOne<{ value: number }>('SELECT value FROM authz_revision');
+      this.#revision = { settled, value: row?.value ?? 0 };
+    }
+    return this.#revision.value;
   }
 }

@@ -40,6 +40,7 @@ export class Database {
   #number = 0;
   #failed: Error | undefined;
   private reader: Reader | undefined;
+  #settled = 0;
   readonly #waiting = new Map<number, Waiting>();
 
   private constructor(
@@ -49,6 +50,11 @@ export class Database {
     writer.on('message', (answers: readonly WriteAnswer[]) => answers.forEach((answer) => this.#settle(answer)));
     writer.on('error', (error) => this.#fail(error));
     writer.on('exit', () => this.#fail(new Error('The database is closed.')));
+  }
+
+  /** Counts the units that were answered: what was read at one count is what an acknowledged write left behind. */
+  get settled(): number {
+    return this.#settled;
   }
 
   /**
@@ -120,6 +126,7 @@ export class Database {
   }
 
   #settle(answer: WriteAnswer): void {
+    this.#settled += 1;
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
     if ('results' in answer) waiting?.resolve(answer.results);
