@@ -1,6 +1,7 @@
 /** What is wrong in a catalogue, item by item. */
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { CatalogueViolations, CheckedDistributions, QualitySummary } from '../schema/quality-summary.js';
+import { CatalogueViolations, CheckedDistributions } from '../schema/quality-lists.js';
+import { QualitySummary } from '../schema/quality-summary.js';
 import { Refusal } from '../src/errors.js';
 import type { ListRange } from '../src/domain/quality/catalogue-lists.js';
 import type { Outcome } from '../src/domain/quality/outcome.js';

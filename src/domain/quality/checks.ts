@@ -1,6 +1,6 @@
 /** The checks behind the indicators. Each looks at one resource and says what it found. */
 import type { NamedNode, Term } from '../../rdf/terms.js';
-import { dcat, dct, skos } from '../../rdf/vocabulary.js';
+import { dcat, dct } from '../../rdf/vocabulary.js';
 import { mediaTypeOf, nearest, nearestMediaType, vocabulary, type Concept, type Table } from '../vocabularies/index.js';
 import type { Outcome, UrlStatus } from './outcome.js';
 
@@ -23,7 +23,7 @@ export type Check = (subject: Subject) => Found;
 
 const LONGEST = 300;
 /** The value for people to see; labels of blank nodes mean nothing to them. */
-const shown = (term: Term | undefined): string | undefined =>
+export const shown = (term: Term | undefined): string | undefined =>
   term?.termType === 'BlankNode' ? undefined : term?.value.slice(0, LONGEST);
 
 /** The property has a value. */
@@ -34,7 +34,8 @@ export const set =
     return { passed: value !== undefined, value: shown(value) };
   };
 
-const conceptFor = (term: Term, table: Table): Concept | undefined =>
+/** The member of a table that a value is. */
+export const conceptFor = (term: Term, table: Table): Concept | undefined =>
   term.termType === 'NamedNode' && vocabulary(table).has(term.value)
     ? vocabulary(table).concept(term.value)
     : undefined;
@@ -50,7 +51,8 @@ const meantIn = (table: Table, text: string): string | undefined => {
   return code.length <= 60 ? vocabulary(table).concepts.get(code)?.iri : undefined;
 };
 
-const notMember = (table: Table, values: readonly Term[]): Found => {
+/** What is found when no value is a member. */
+export const notMember = (table: Table, values: readonly Term[]): Found => {
   const meant = values.map(({ value }) => meantIn(table, value)).find((iri) => iri !== undefined);
   return { passed: false, value: shown(values[0]), meant };
 };
@@ -108,29 +110,6 @@ export const formatFlag =
     }
     return { passed: false, value: shown(formats[0]) };
   };
-
-/** A licence, or what it is an exact match of, is in the licence table. */
-export const knownLicence: Check = (subject) => {
-  const licences = subject.values(dct.license);
-  const candidates = licences.flatMap((licence) => [licence, ...subject.valuesOf(licence, skos.exactMatch)]);
-  const found = candidates.find((term) => conceptFor(term, 'licence'));
-  if (found) return { passed: true, value: shown(found) };
-  const named = candidates.filter(({ termType }) => termType !== 'BlankNode');
-  const meant = named.map(({ value }) => creativeCommons(value)).find((iri) => iri !== undefined);
-  return meant ? { passed: false, value: shown(named[0]), meant } : notMember('licence', named);
-};
-
-/** The concept of a Creative Commons licence that is named by its address. */
-const creativeCommons = (text: string): string | undefined => {
-  const match =
-    /^https?:\/\/creativecommons\.org\/(?:licenses\/(by(?:-(?:nc|nd|sa)){0,2})\/(\d)\.(\d)|publicdomain\/(zero)\/1\.0)(?:\/|$)/.exec(
-      text,
-    );
-  if (!match) return undefined;
-  const [, kind = '', major, minor, zero] = match;
-  const code = zero ? 'CC0' : `CC_${kind.replaceAll('-', '').toUpperCase()}_${major}_${minor}`;
-  return vocabulary('licence').concepts.get(code)?.iri;
-};
 
 const RANK: Readonly<Record<UrlStatus['state'], number>> = { OK: 0, UNCHECKED: 1, BROKEN: 2, REFUSED: 3 };
 

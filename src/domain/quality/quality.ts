@@ -7,8 +7,8 @@ import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
 import { Assessor } from './assessor.js';
 import { CatalogueLists } from './catalogue-lists.js';
+import { queueMissing } from './catch-up.js';
 import { Definitions } from './definitions.js';
-import { RULES_VERSION } from './indicators.js';
 import type { Validated, ValidateJob } from './job.js';
 import { AssessmentLoop } from './loop.js';
 import type { QualityQueue } from './queue.js';
@@ -36,8 +36,6 @@ export interface QualityOptions {
   readonly log: Logger;
 }
 
-/** Datasets that are queued at once when rules changed. */
-const PAGE = 500;
 /** How long in milliseconds a reader waits for the result of a change that was just made. */
 const PATIENCE = 3_000;
 
@@ -55,6 +53,7 @@ export class Quality {
   readonly #threads: AssessmentThreads;
   readonly #loop: AssessmentLoop;
   #started = false;
+  #catchUp: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: QualityOptions) {
     const { database, identifiers, queue, vocabNs, timeoutMs, log } = options;
@@ -85,7 +84,10 @@ export class Quality {
     this.#loop.start();
     this.#checker.start();
     await this.summaryHistory.markAll();
-    await this.#queueMissing();
+    // A large store takes its time to be looked through; the service is ready meanwhile.
+    this.#catchUp = queueMissing(this.options).catch((error: unknown) => {
+      this.options.log.error({ err: error }, 'datasets that were never assessed could not be queued');
+    });
   }
 
   /** Waits for the assessment of a dataset that was just written. */
@@ -145,44 +147,10 @@ export class Quality {
 
   /** Ends the background work. What is queued stays queued. */
   async close(): Promise<void> {
+    await this.#catchUp;
     await this.#checker.close();
     await this.#loop.close();
     if (this.#started) await this.summaryHistory.record(Date.now(), true);
     await this.#threads.close();
-  }
-
-  /** Datasets that were stored before there was an assessment, or assessed by other rules. */
-  async #queueMissing(): Promise<void> {
-    const { database, queue } = this.options;
-    const outdated = database.read<{ dataset: string }>('SELECT dataset FROM quality WHERE rules <> ?', [
-      RULES_VERSION,
-    ]);
-    if (outdated.length > 0)
-      await queue.add(
-        outdated.map(({ dataset }) => dataset),
-        'rules',
-      );
-    await this.#queueUnknown();
-  }
-
-  async #queueUnknown(): Promise<void> {
-    const { store, database, queue } = this.options;
-    const one = (sql: string): number => database.readOne<{ n: number }>(sql)?.n ?? 0;
-    const known = one(
-      'SELECT (SELECT COUNT(*) FROM quality) + (SELECT COUNT(*) FROM quality_job WHERE dataset NOT IN (SELECT dataset FROM quality)) AS n',
-    );
-    if (known >= (await store.count('dataset'))) return;
-    for (let after = 0; ;) {
-      const page = await store.list('dataset', { after, limit: PAGE });
-      const missing = page.filter(({ item }) => !queue.find(item.id) && !this.results.find(item.id));
-      if (missing.length > 0)
-        await queue.add(
-          missing.map(({ item }) => item.id),
-          'rules',
-        );
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
-      after = last.position;
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { dcat, dct } from '../../../rdf/vocabulary.js';
-import { knownLicence, member } from '../checks.js';
+import { member } from '../checks.js';
 import { present, row } from '../indicator.js';
+import { knownLicence } from '../licence-check.js';
 
 /** Is it clear who may do what with the data? */
 export const reusability = [
