@@ -150,7 +150,12 @@ export class Quality {
     await this.#catchUp;
     await this.#checker.close();
     await this.#loop.close();
-    if (this.#started) await this.summaryHistory.record(Date.now(), true);
+    // A full disk, or a store that is gone, must not keep the rest from being closed.
+    if (this.#started) {
+      await this.summaryHistory.record(Date.now(), true).catch((error: unknown) => {
+        this.options.log.error({ err: error }, 'the quality figures of the day could not be recorded');
+      });
+    }
     await this.#threads.close();
   }
 }
