@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument } from '../graph-store.js';
 import { Engine, EngineTrapped } from './engine.js';
-import { Follower, type GraphSource, type LoadProgress } from './loader.js';
+import { METADATA_KINDS, Follower, type GraphSource, type LoadProgress } from './loader.js';
 
 /** Longest time in milliseconds that a query waits for an engine. */
 const PATIENCE = 20_000;
@@ -102,7 +102,7 @@ export class EngineKeeper {
     onProgress?: (progress: LoadProgress) => void,
     takeOver?: (follower: Follower<Engine>) => void,
   ): Promise<Follower<Engine>> {
-    const follower = await Follower.fill(new Engine(), this.source, this.#refused, onProgress);
+    const follower = await Follower.fill(new Engine(), this.source, METADATA_KINDS, this.#refused, onProgress);
     // Changes that were committed between the last look at the file and this turn.
     follower.catchUp();
     takeOver?.(follower);

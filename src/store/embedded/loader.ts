@@ -52,44 +52,57 @@ CROSS JOIN graph ON graph.position = sized.position
 WHERE bytes_before < ${CHUNK_BYTES}
 ORDER BY ${order.replace('position', 'graph.position')}`;
 
-const BY_POSITION = chunkBy('position', 'position > ?');
-const BY_REVISION = chunkBy('revision, position', '(revision, position) > (?, ?)');
+/** What an engine holds: every kind, or those that the service itself queries. */
+export const ALL_KINDS: readonly GraphKind[] = ['dataset', 'catalogue', 'quality'];
+export const METADATA_KINDS: readonly GraphKind[] = ['dataset', 'catalogue'];
+
+/** The kinds as an SQL list; they are names of ours. */
+const listOf = (kinds: readonly GraphKind[]): string => `(${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** Revision that a data file is at. */
 export const revisionOf = (source: GraphSource): number =>
   source.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'revision'")?.value ?? 0;
 
-const graphsIn = (source: GraphSource): number =>
-  source.readOne<{ value: number }>('SELECT IFNULL(SUM(number), 0) AS value FROM graph_count')?.value ?? 0;
+const graphsIn = (source: GraphSource, kinds: string): number =>
+  source.readOne<{ value: number }>(`SELECT IFNULL(SUM(number), 0) AS value FROM graph_count WHERE kind IN ${kinds}`)
+    ?.value ?? 0;
 
 /** An engine together with the revision of the data file that it holds. */
 export class Follower<Engine extends GraphEngine> {
   #revision = 0;
+  readonly #byPosition: string;
+  readonly #byRevision: string;
 
   private constructor(
     readonly engine: Engine,
     private readonly source: GraphSource,
+    private readonly kinds: readonly GraphKind[],
     private readonly onRefused: OnRefused,
-  ) {}
+  ) {
+    const within = `kind IN ${listOf(kinds)} AND`;
+    this.#byPosition = chunkBy('position', `${within} position > ?`);
+    this.#byRevision = chunkBy('revision, position', `${within} (revision, position) > (?, ?)`);
+  }
 
-  /** Fills an empty engine. When it resolves, the engine holds the file as it is at that moment. */
+  /** Fills an empty engine with the graphs of these kinds. When it resolves, the engine holds the file as it is at that moment. */
   static async fill<Engine extends GraphEngine>(
     engine: Engine,
     source: GraphSource,
+    kinds: readonly GraphKind[],
     onRefused: OnRefused,
     onProgress: (progress: LoadProgress) => void = () => undefined,
   ): Promise<Follower<Engine>> {
-    const follower = new Follower(engine, source, onRefused);
+    const follower = new Follower(engine, source, kinds, onRefused);
     follower.#revision = revisionOf(source);
-    const total = graphsIn(source);
+    const total = graphsIn(source, listOf(kinds));
     let loaded = 0;
     onProgress({ loaded, total });
-    for (let rows = follower.#chunk(BY_POSITION, [0]); rows.length > 0;) {
+    for (let rows = follower.#chunk(follower.#byPosition, [0]); rows.length > 0;) {
       follower.#load(rows);
       loaded += rows.length;
       onProgress({ loaded, total: Math.max(total, loaded) });
       await turn();
-      rows = follower.#chunk(BY_POSITION, [rows.at(-1)?.position ?? 0]);
+      rows = follower.#chunk(follower.#byPosition, [rows.at(-1)?.position ?? 0]);
     }
     await follower.approach();
     return follower;
@@ -130,7 +143,7 @@ export class Follower<Engine extends GraphEngine> {
     // Changes come one by one. Should one have been missed, the file knows it.
     if (revision > this.#revision + 1) return this.catchUp();
     this.engine.drop(remove);
-    this.#replace(put);
+    this.#replace(put.filter(({ kind }) => this.kinds.includes(kind)));
     this.#revision = revision;
   }
 
@@ -162,7 +175,10 @@ export class Follower<Engine extends GraphEngine> {
 
   #changed(last?: Positioned): Positioned[] {
     // A revision is a whole number: every row of a later one comes after the largest position of this one.
-    return this.#chunk(BY_REVISION, last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER]);
+    return this.#chunk(
+      this.#byRevision,
+      last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER],
+    );
   }
 
   #chunk(sql: string, params: readonly number[]): Positioned[] {

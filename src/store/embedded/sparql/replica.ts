@@ -1,7 +1,7 @@
 /** A copy of all graphs that follows the data file, for a thread of its own. */
 import { Refusal } from '../../../errors.js';
 import { Reader } from '../../sqlite/reader.js';
-import { Follower } from '../loader.js';
+import { ALL_KINDS, Follower } from '../loader.js';
 import { ReplicaEngine, type QueryDataset } from './replica-engine.js';
 
 /** To replace a graph takes about as long as to load so many. */
@@ -13,6 +13,11 @@ const FEW = 100;
 const SHARE = 1.5;
 /** Bytes that a replica may take: WebAssembly ends at 4 GiB, and queries need room too. */
 const MOST_BYTES = 3_600_000_000;
+
+/** What the graphs weigh: the store's own account, and the quality graphs, which only a replica loads. */
+const QUALITY_BYTES = 90_000;
+const WEIGHT = `SELECT (SELECT value FROM store_state WHERE key = 'memory') +
+  ${QUALITY_BYTES} * (SELECT IFNULL(SUM(number), 0) FROM graph_count WHERE kind = 'quality') AS memory`;
 
 const tooLarge = (): Refusal =>
   new Refusal(
@@ -30,9 +35,9 @@ export class Replica {
   /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. Rejects with `UNAVAILABLE` when it would not fit. */
   static async fill(dataFile: string, onRefused: (iri: string) => void): Promise<Replica> {
     const reader = new Reader(dataFile);
-    const memory = reader.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'memory'")?.value ?? 0;
+    const { memory = 0 } = reader.readOne<{ memory: number }>(WEIGHT) ?? {};
     if (memory * SHARE > MOST_BYTES) throw tooLarge();
-    return new Replica(reader, await Follower.fill(new ReplicaEngine(), reader, onRefused));
+    return new Replica(reader, await Follower.fill(new ReplicaEngine(), reader, ALL_KINDS, onRefused));
   }
 
   /** Revision of the data file that the replica shows. */
