@@ -103,7 +103,7 @@ suite('a service whose users are in Keycloak', () => {
     const { id } = await add('Ferries', await as('alice'));
     const bob = await as('bob');
     await eventually(() => read(id, bob), 200);
-    await eventually(async () => edit(id, await as('alice'), 'Ferries'), 204);
+    await eventually(async () => edit(id, await as('alice'), 'Some ferries'), 204);
     const toRead = await rpt('alice', `${id}#READ`);
     expect([await read(id, toRead), await edit(id, toRead, 'Not these')]).toEqual([200, 403]);
     const toEdit = await rpt('alice', `${id}#EDIT`);
@@ -111,11 +111,12 @@ suite('a service whose users are in Keycloak', () => {
   });
 
   it('lists for everybody what they may read', async () => {
-    const query = '{ datasets(first: 1) { totalCount } }';
+    const query = '{ search(first: 1) { totalCount } }';
     const count = async (who: string): Promise<unknown> => (await service.graphql(query, {}, await as(who))).data;
-    const { total } = { total: await service.app.store.count('dataset') };
-    expect(await count('bob')).toEqual({ datasets: { totalCount: total } });
-    expect(await count('carol')).toEqual({ datasets: { totalCount: 0 } });
+    const total = await service.app.store.count('dataset');
+    expect(total).toBeGreaterThan(0);
+    expect(await count('bob')).toEqual({ search: { totalCount: total } });
+    expect(await count('carol')).toEqual({ search: { totalCount: 0 } });
   });
 
   it('refuses tokens of the same server under another name, and refresh tokens', async () => {

@@ -45,9 +45,13 @@ const TIMEOUT = 5000;
 /** Milliseconds before its end at which a token is not used any more. */
 const MARGIN = 10_000;
 
-const unexpected = async (response: Response, what: string): Promise<never> => {
+const errorOf = async (response: Response): Promise<string> => {
   const error = ((await response.json().catch(() => ({}))) as { error?: unknown } | null)?.error;
-  throw new ProtectionError(`${what} answers ${response.status} ${typeof error === 'string' ? error : ''}`.trim());
+  return typeof error === 'string' ? error : '';
+};
+
+const unexpected = async (response: Response, what: string): Promise<never> => {
+  throw new ProtectionError(`${what} answers ${response.status} ${await errorOf(response)}`.trim());
 };
 
 /** Calls the protection API as the resource server itself. */
@@ -84,11 +88,17 @@ export class ProtectionClient {
     if (![200, 204, 404].includes(response.status)) await unexpected(response, 'removing a resource');
   }
 
-  /** Gives scopes of a resource to a group or user; giving them again changes nothing. */
-  async share(id: string, share: Share): Promise<void> {
+  /**
+   * Gives scopes of a resource to a group or user; giving them again changes nothing. `false` when the provider does not let
+   * resource servers share, or knows no such group or user.
+   */
+  async share(id: string, share: Share): Promise<boolean> {
     const base = (await this.options.resourceSet()).href.replace(/resource_set\/?$/, 'uma-policy/');
     const response = await this.#call('POST', `${base}${encodeURIComponent(id)}`, share);
-    if (![200, 201, 409].includes(response.status)) await unexpected(response, 'sharing a resource');
+    if ([200, 201, 409].includes(response.status)) return true;
+    const refused = response.status === 400 || response.status === 403;
+    if (refused && (await errorOf(response.clone())) !== 'invalid_bearer_token') return false;
+    return unexpected(response, 'sharing a resource');
   }
 
   async #resource(id: string): Promise<string> {

@@ -99,9 +99,8 @@ export class Registrar {
   async #giveToOwner({ resource, owner, owner_kind: kind }: Registration): Promise<void> {
     if (owner === null) return;
     const share = { name: `asset:${resource}:owner`, scopes: OWNER_SCOPES };
-    await this.remote.share(remoteResource(resource), {
-      ...share,
-      ...(kind === 'group' ? { groups: [owner] } : { users: [owner] }),
-    });
+    const to = kind === 'group' ? { groups: [owner] } : { users: [owner] };
+    const shared = await this.remote.share(remoteResource(resource), { ...share, ...to });
+    if (!shared) this.log.warn({ resource, owner }, 'the provider does not give a resource to its owner; do it there');
   }
 }

@@ -88,7 +88,7 @@ export const clientScopes = (): readonly ClientScope[] => [
       'user.session.note': 'AUTH_TIME',
       ...claim('auth_time', 'long'),
     }),
-    mapper('audience', 'oidc-audience-mapper', { 'included.client.audience': RESOURCE_SERVER }),
+    mapper('audience', 'oidc-audience-mapper', { ...IN_ACCESS_TOKENS, 'included.client.audience': RESOURCE_SERVER }),
   ]),
   scope('acr', false, [mapper('acr loa level', 'oidc-acr-mapper')]),
   scope('roles', false, roles),
