@@ -30,13 +30,14 @@ const EVERYBODYS = [
 const isEmpty = (value: unknown): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Lists in a fixed order, without the roles of everybody; without members that are empty, which Keycloak leaves out. */
+/** Lists and words in a fixed order, without the roles of everybody; without members that are empty, which Keycloak leaves out. */
 const alike = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value
       .map(String)
       .filter((role) => !EVERYBODYS.includes(role))
       .sort();
+  if (typeof value === 'string') return value.split(' ').sort().join(' ');
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, inner]): [string, unknown] => [name, alike(inner)]);
   return Object.fromEntries(members.filter(([, inner]) => !isEmpty(inner)));

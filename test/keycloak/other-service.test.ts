@@ -1,6 +1,12 @@
 /** The service with users and permissions at another one of its kind: what runs against Keycloak, without Keycloak. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { createLogger } from '../../src/log.js';
 import { createUser } from '../../src/identity/index.js';
 import { World } from '../identity/world.js';
 import { startService, type TestService } from '../support/service.js';
@@ -117,12 +123,21 @@ describe('permissions are those of the issuer', () => {
 
 describe('the start', () => {
   it('is refused for an issuer of another name, naming both', async () => {
-    const other = startService({ ...settings, ISSUER: `http://localhost:${where.port}/realms/marketplace` });
-    await expect(other).rejects.toThrow(`http://localhost:${where.port}/realms/marketplace`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'market-'));
+    const wrong = `http://localhost:${where.port}/realms/marketplace`;
+    const config = readConfig({ ...settings, DATA_DIR: dataDir, ISSUER: wrong, LOG_LEVEL: 'silent' });
+    try {
+      const starting = createApp({ config, log: createLogger('silent') });
+      await expect(starting).rejects.toThrow(`${wrong}, but the provider is ${settings['ISSUER'] ?? ''}`);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
   });
 
-  it('is refused without the settings that it needs', async () => {
-    await expect(startService({ IDENTITY: 'keycloak' })).rejects.toThrow('ISSUER: is needed with IDENTITY=keycloak');
+  it('is refused without the settings that it needs', () => {
+    expect(() => readConfig({ IDENTITY: 'keycloak' })).toThrow('ISSUER: is needed with IDENTITY=keycloak');
+    expect(() => readConfig({ IDENTITY: 'keycloak' })).toThrow('RESOURCE_SERVER_SECRET: is needed');
+    expect(() => readConfig({ TOKEN_ALGORITHMS: 'HS256' })).toThrow('must be algorithms with public keys');
   });
 
   it('keeps permissions here with IDENTITY=oidc', async () => {
