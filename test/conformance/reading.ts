@@ -37,7 +37,7 @@ export const readResponse = async (response: Response): Promise<Quad[]> =>
 
 /** Canonical N-Quads (RDFC-1.0): the same text for isomorphic graphs only. */
 export const canonical = (quads: readonly Quad[]): Promise<string> =>
-  canonize([...quads], { algorithm: 'RDFC-1.0', format: 'application/n-quads' });
+  canonize([...quads], { algorithm: 'RDFC-1.0', format: 'application/n-quads', maxDeepIterations: 10_000 });
 
 /** Gives IRIs other names, wherever they stand. */
 export const renamed = (quads: readonly Quad[], names: ReadonlyMap<string, string>): Quad[] => {

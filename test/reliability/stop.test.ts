@@ -28,7 +28,7 @@ const write = async (service: ServiceProcess, writer: number, acknowledged: Map<
   }
 };
 
-it.each(['SIGTERM', 'SIGINT'] as const)('%s under load loses nothing', async (signal) => {
+it('SIGTERM under load loses nothing', async () => {
   running = await startProcess(SETTINGS);
   await running.write('PUT', '/srv/repo/catalogues/stopping', catalogue(), TURTLE);
   const acknowledged = new Map<string, string>();
@@ -36,7 +36,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('%s under load loses nothing', async (si
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(service, writer, acknowledged));
   while (acknowledged.size < 40) await new Promise((resolve) => setTimeout(resolve, 20));
   const asked = Date.now();
-  expect(await running.end(signal)).toBe(0);
+  expect(await running.end('SIGTERM')).toBe(0);
   expect(Date.now() - asked).toBeLessThan(STOP_MS);
   for (const status of await Promise.all(writers)) expect([0, 503]).toContain(status);
 

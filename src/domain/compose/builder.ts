@@ -1,6 +1,7 @@
 /** Writes metadata that came field by field as statements of DCAT-AP. */
+import { Refusal } from '../../errors.js';
 import { toNTriples } from '../../rdf/ntriples.js';
-import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
+import { factory, iri, isLanguageTag, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, foaf, rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 
@@ -51,6 +52,10 @@ export class Builder {
 
   texts(subject: Term, predicate: NamedNode, texts: Optional<readonly TextInput[]>): void {
     for (const { value, language } of texts ?? []) {
+      // A tag stands bare in RDF, so one that is none would be read as something else.
+      if (language && !isLanguageTag(language)) {
+        throw new Refusal('BAD_REQUEST', 'A language is not a language tag (BCP 47), such as "en" or "pt-BR".');
+      }
       this.link(subject, predicate, language ? literal(value, language) : literal(value));
     }
   }

@@ -1,10 +1,13 @@
 /** Writes a distribution that came field by field as RDF. */
+import { Refusal } from '../../errors.js';
 import type { Term } from '../../rdf/terms.js';
 import { dcat, dct, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder, type Optional, type TextInput } from './builder.js';
 
 const MEDIA_TYPES = 'http://www.iana.org/assignments/media-types/';
+/** Type and subtype (RFC 6838 §4.2). */
+const MEDIA_TYPE = /^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/[A-Za-z0-9][\w!#$&^.+-]{0,126}$/;
 
 /** A distribution field by field. */
 export interface DistributionFields {
@@ -49,6 +52,9 @@ export const addDistribution = (builder: Builder, input: DistributionFields, pst
   const node = builder.node(dcat.Distribution);
   builder.common(node, input);
   builder.iris(node, dct.format, input.format == null ? [] : [input.format]);
+  if (input.mediaType != null && !MEDIA_TYPE.test(input.mediaType)) {
+    throw new Refusal('BAD_REQUEST', 'A media type is not one, such as "text/csv".');
+  }
   builder.iris(node, dcat.mediaType, input.mediaType == null ? [] : [MEDIA_TYPES + input.mediaType]);
   addLicence(builder, node, input.licence);
   builder.value(node, dcat.byteSize, input.byteSize, xsd.nonNegativeInteger);
