@@ -30,6 +30,7 @@ import {
 } from './identity/index.js';
 import { Refusal } from './errors.js';
 import type { Logger } from './log.js';
+import { catalogRoutes } from './rest/catalog.js';
 import { dereferenceRoutes } from './rest/dereference.js';
 import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { exampleQueries } from './graphiql/example-queries.js';
@@ -253,6 +254,7 @@ const mount = async (core: Core, options: AppOptions): Promise<App> => {
   healthRoutes(http, async () => ({ revision: store.revision, datasets: await store.count('dataset') }));
   problemRoutes(http);
   dereferenceRoutes(http, tools);
+  catalogRoutes(http);
   metricsIri(http, tools);
   qualityPages(http, tools);
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });

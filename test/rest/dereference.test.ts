@@ -1,0 +1,64 @@
+/** IRIs lead somewhere: RDF for programs, a page for browsers. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+
+const TURTLE = { 'content-type': 'text/turtle' };
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+let service: TestService;
+let id = '';
+let distribution = '';
+beforeAll(async () => {
+  service = await startService();
+  const prefixes = '@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> . ';
+  await service.write('PUT', '/srv/repo/catalogues/c', `${prefixes} <> a dcat:Catalog ; dct:title "C"@en .`, TURTLE);
+  const body = `${prefixes} <> a dcat:Dataset ; dct:title "D"@en ; dcat:distribution [ a dcat:Distribution ; dct:title "x" ] .`;
+  id = ((await (await service.write('POST', '/srv/repo/catalogues/c/datasets', body, TURTLE)).json()) as { id: string })
+    .id;
+  [distribution = ''] = (await (
+    await service.fetch(`/srv/repo/datasets/${id}/distributions?valueType=identifiers`)
+  ).json()) as string[];
+});
+afterAll(() => service.stop());
+
+const paths = (): string[] => [`/catset/data/${id}`, `/catset/distribution/${distribution}`, '/catid/catalogue/c'];
+
+describe('dereferencing', () => {
+  it('gives RDF by Accept and by suffix', async () => {
+    for (const path of [...paths(), `/catset/record/${id}`]) {
+      const turtle = await service.fetch(path, { headers: { accept: 'text/turtle' } });
+      expect([path, turtle.status, turtle.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/turtle; charset=utf-8',
+      ]);
+      expect((await service.fetch(`${path}.nt`)).headers.get('content-type')).toContain('application/n-triples');
+      expect((await service.fetch(path)).headers.get('content-type')).toContain('application/ld+json');
+    }
+  });
+
+  it('leads browsers to a page', async () => {
+    for (const path of paths()) {
+      let next = await service.fetch(path, { headers: BROWSER });
+      expect(next.status).toBe(303);
+      while (next.status === 303) next = await service.fetch(next.headers.get('location') ?? '', { headers: BROWSER });
+      expect([path, next.status, next.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        expect.stringContaining('text/html'),
+      ]);
+    }
+  });
+
+  it('leads linked-data links below the pages to the repository, and unknown IRIs nowhere', async () => {
+    const link = await service.fetch(`/srv/catalog/datasets/${id}.ttl`, { headers: BROWSER });
+    expect(link.headers.get('location')).toBe(`/srv/repo/datasets/${id}.ttl`);
+    for (const path of [
+      '/catset/data/none',
+      '/catset/distribution/none',
+      '/catid/catalogue/none',
+      '/catset/record/none',
+    ]) {
+      expect((await service.fetch(path)).status).toBe(404);
+    }
+  });
+});
