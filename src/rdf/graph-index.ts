@@ -68,7 +68,8 @@ export class GraphIndex {
     const done = new Set<string>();
     const beside = [
       ...this.subjects.filter((node) => node.termType === 'NamedNode' || this.references(node) !== 1),
-      ...this.subjects, // what is left then goes in circles
+      // What is left then goes in circles; a cell of a list is written where its list is, so it cannot begin one.
+      ...this.subjects.filter((node) => !this.isListCell(node)),
     ];
     for (const root of beside) this.#inlineBelow(root, inline, done);
     return inline;

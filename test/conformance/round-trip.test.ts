@@ -124,8 +124,7 @@ describe('lists', () => {
     expect(got).toBe(sent);
   });
 
-  // Known fault of the Turtle writer: a node whose only referrer is a list which only it refers to is left out.
-  it.failing('that hold the only node which refers to them come back', async () => {
+  it('that hold the only node which refers to them come back', async () => {
     const { sent, got } = await post(
       '_:l <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> _:n ; <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> () . _:n <http://purl.org/dc/terms/subject> _:l .',
     );
