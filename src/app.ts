@@ -101,6 +101,16 @@ const openIdentity = async (
   }
 };
 
+/** Stored IRIs begin with the address the service had; under another one their resources cannot be found. */
+const warnOfOtherBase = async ({ config, log }: AppOptions, store: EmbeddedStore): Promise<void> => {
+  const [first] = await store.list('catalogue', { limit: 1 });
+  if (!first || first.item.iri.startsWith(`${config.BASE_URL}/`)) return;
+  log.warn(
+    { stored: new URL(first.item.iri).origin, configured: config.BASE_URL },
+    'the stored resources have IRIs of another BASE_URL and will not be found under this one',
+  );
+};
+
 /** Opens the store and wires the domain and the identity provider over it. */
 export const openCore = async ({ config, log, onProgress }: AppOptions): Promise<Core> => {
   const store = await EmbeddedStore.open({
@@ -117,6 +127,7 @@ export const openCore = async ({ config, log, onProgress }: AppOptions): Promise
     ],
     ...(onProgress ? { onProgress } : {}),
   });
+  await warnOfOtherBase({ config, log }, store);
   const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {
     await store.close();
     throw error;
