@@ -11,7 +11,7 @@ export const WRITERS = 8;
 const PADDING = 'x'.repeat(3_000);
 const isDeletion = (version: number): boolean => version % 4 === 3;
 const idOf = (writer: number): string => `w${writer}`;
-const graphOf = (kind: 'dataset' | 'quality', writer: number, version: number) => {
+const graphOf = (kind: 'dataset' | 'catalogue', writer: number, version: number) => {
   const iri = iriOf(kind, idOf(writer));
   const triples = `<${iri}> ${TITLE} "${version}" .\n<${iri}> <http://x.example/padding> "${PADDING}" .\n`;
   return documentOf(kind, idOf(writer), { triples, hash: `${version}` });
@@ -20,11 +20,11 @@ const graphOf = (kind: 'dataset' | 'quality', writer: number, version: number) =
 /** The change that makes a writer's resource be at this version. */
 export const changeTo = (writer: number, version: number): Change =>
   isDeletion(version)
-    ? { remove: [iriOf('dataset', idOf(writer)), iriOf('quality', idOf(writer))] }
-    : { put: [graphOf('dataset', writer, version), graphOf('quality', writer, version)] };
+    ? { remove: [iriOf('dataset', idOf(writer)), iriOf('catalogue', idOf(writer))] }
+    : { put: [graphOf('dataset', writer, version), graphOf('catalogue', writer, version)] };
 
 /** Version of one graph in the data file and in the query engine; they are the same, or the store is torn. */
-const seen = async (store: EmbeddedStore, kind: 'dataset' | 'quality', writer: number): Promise<string> => {
+const seen = async (store: EmbeddedStore, kind: 'dataset' | 'catalogue', writer: number): Promise<string> => {
   const iri = iriOf(kind, idOf(writer));
   const stored = (await store.get(iri))?.hash ?? 'none';
   const rows = await store.select(`SELECT ?v { GRAPH <${iri}> { <${iri}> ${TITLE} ?v } }`);
@@ -34,8 +34,8 @@ const seen = async (store: EmbeddedStore, kind: 'dataset' | 'quality', writer: n
 
 /** What is there of a writer's resource: the text of its version, `none`, or words about what is torn. */
 export const stateOf = async (store: EmbeddedStore, writer: number): Promise<string> => {
-  const [dataset, quality] = [await seen(store, 'dataset', writer), await seen(store, 'quality', writer)];
-  return dataset === quality ? dataset : `torn: dataset ${dataset}, quality ${quality}`;
+  const [dataset, catalogue] = [await seen(store, 'dataset', writer), await seen(store, 'catalogue', writer)];
+  return dataset === catalogue ? dataset : `torn: dataset ${dataset}, catalogue ${catalogue}`;
 };
 
 /** What must be there when a resource is at this version. */
