@@ -48,7 +48,7 @@ module.exports = {
     home('libsql', ['^src/store/']),
     home('jose', ['^src/auth/', '^src/identity/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/']),
+    home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/', '^src/callers\\.ts$']),
     home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),
   ],
   options: {

@@ -30,13 +30,13 @@ const run = async (work: (config: Config) => Promise<Outcome>): Promise<void> =>
 
 /** The domain over the data directory, without the service around it; only `import` needs it. */
 const openImport = (config: Config) => async (): Promise<DirectImport> => {
-  const { openCore } = await import('../app.js');
+  const { openCore } = await import('../core.js');
   const core = await openCore({ config, log: createLogger('warn') });
   return { run: fileImporter(core.domain.importer), close: () => core.close() };
 };
 
 const openReindex = (config: Config) => async (): Promise<DirectReindex> => {
-  const { openCore } = await import('../app.js');
+  const { openCore } = await import('../core.js');
   const core = await openCore({ config, log: createLogger('warn') });
   return { run: () => core.domain.reindex(), close: () => core.close() };
 };

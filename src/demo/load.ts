@@ -1,5 +1,5 @@
 /** Loads the demonstration: two organizations with their people, their catalogues, a marketplace and two purchases. */
-import type { Core } from '../app.js';
+import type { Core } from '../core.js';
 import type { Actor } from '../domain/writes.js';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';

@@ -1,0 +1,99 @@
+/** Opens the store and wires the domain and the identity provider over it: the service without its HTTP surface. */
+import type { ApiKeys } from './auth/api-key.js';
+import type { Config } from './config.js';
+import { ConformanceReports } from './domain/conformance.js';
+import { createDomain, type Domain } from './domain/domain.js';
+import { Drafts } from './domain/draft.js';
+import { Quality } from './domain/quality/quality.js';
+import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
+import type { Logger } from './log.js';
+import { searchScoreTables, searchTables } from './search/tables.js';
+import { EmbeddedStore } from './store/embedded/embedded-store.js';
+import type { LoadProgress } from './store/embedded/loader.js';
+
+/** What the service is started with. */
+export interface CoreOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** The service without its sockets: what command line tools work with. */
+export interface Core {
+  readonly store: EmbeddedStore;
+  readonly domain: Domain;
+  readonly keys: ApiKeys;
+  readonly identity: Identity;
+  /** Who verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
+  readonly provider: Provider;
+  close(): Promise<void>;
+}
+
+/** What each part keeps beside the graphs, in the order in which the tables came about. */
+const TABLES = [
+  ...searchTables,
+  ...ConformanceReports.tables,
+  ...Drafts.tables,
+  ...Quality.tables,
+  ...searchScoreTables,
+  ...identityTables,
+];
+
+const openIdentity = async (
+  { config, log }: CoreOptions,
+  { database }: EmbeddedStore,
+): Promise<Pick<Core, 'identity' | 'provider'>> => {
+  const identity = await createIdentity({ config, database, log });
+  try {
+    return { identity, provider: await openProvider(identity, { config, database, log }) };
+  } catch (error) {
+    identity.close();
+    throw error;
+  }
+};
+
+/** Stored IRIs begin with the address the service had; under another one their resources cannot be found. */
+const warnOfOtherBase = async ({ config, log }: CoreOptions, store: EmbeddedStore): Promise<void> => {
+  const [first] = await store.list('catalogue', { limit: 1 });
+  if (!first || first.item.iri.startsWith(`${config.BASE_URL}/`)) return;
+  log.warn(
+    { stored: new URL(first.item.iri).origin, configured: config.BASE_URL },
+    'the stored resources have IRIs of another BASE_URL and will not be found under this one',
+  );
+};
+
+/** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
+export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
+  const store = await EmbeddedStore.open({
+    dataDir: config.DATA_DIR,
+    log,
+    maxMemory: config.STORE_MAX_MEMORY,
+    tables: TABLES,
+    ...(onProgress ? { onProgress } : {}),
+  });
+  await warnOfOtherBase({ config, log }, store);
+  const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const keys = identity.apiKeys;
+  const domain = createDomain({
+    store,
+    database: store.database,
+    base: config.BASE_URL,
+    vocabNs: config.VOCAB_NS,
+    threads: config.INTAKE_THREADS,
+    timeoutMs: config.INTAKE_TIMEOUT_MS,
+    log,
+    urlCheckAllow: config.URL_CHECK_ALLOW,
+    participants: provider.participants,
+  });
+  const close = async (): Promise<void> => {
+    identity.close();
+    await provider.close();
+    await domain.close();
+    await keys.flush();
+    await store.close();
+  };
+  return { store, domain, keys, identity, provider, close };
+};

@@ -1,0 +1,59 @@
+/** The HTTP server of the service before any route is mounted: request ids, answers to what is no request, CORS and rate limit. */
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import { lingerAfterEarlyAnswers } from './linger.js';
+import { methodNotAllowed } from './methods.js';
+import { handleError } from './problem.js';
+
+/** Largest body in bytes of routes that name no limit of their own. */
+export const BODY_LIMIT = 1024 * 1024;
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
+
+const createServer = (config: Config, log: Logger): FastifyInstance =>
+  Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({
+      disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
+    }),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUST_PROXY,
+    routerOptions: { maxParamLength: 500 },
+    // Clients send doubled slashes; the query is left as it is.
+    rewriteUrl: ({ url = '/' }) => {
+      const [path = '/', ...query] = url.split('?');
+      return [path.replace(/\/{2,}/g, '/'), ...query].join('?');
+    },
+    frameworkErrors: handleError as never,
+  });
+
+/** Makes the server. The caller mounts the routes and brings the sockets. */
+export const openServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+  const http = createServer(config, log);
+  http.setErrorHandler(handleError);
+  methodNotAllowed(http);
+  lingerAfterEarlyAnswers(http);
+  http.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    done();
+  });
+  await http.register(cors, {
+    origin: config.CORS_ORIGINS.includes('*') ? true : [...config.CORS_ORIGINS],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'X-Total-Count', 'Retry-After'],
+    maxAge: 600,
+    // OPTIONS without the headers of a preflight asks what is supported; it is no mistake (RFC 9110 §9.3.7).
+    strictPreflight: false,
+  });
+  if (config.RATE_LIMIT !== undefined) {
+    await http.register(rateLimit, { max: config.RATE_LIMIT, timeWindow: '1 minute', enableDraftSpec: true });
+  }
+  return http;
+};
