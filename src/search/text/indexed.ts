@@ -1,8 +1,8 @@
 /** The tokens under which a text is indexed. */
 import type { LanguageText } from '../entry.js';
 import { fold } from './fold.js';
-import { stem } from './stemmers.js';
-import { indexedPairs, segments } from './tokens.js';
+import { stemmerOf } from './stemmers.js';
+import { segments, trigrams } from './tokens.js';
 
 /** Stands between texts, so that no phrase is found across two of them. A private-use character: no text is expected to hold it. */
 const BREAK = '\uE000';
@@ -12,10 +12,12 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Stems of a text that are not words of it already. */
 const extraStems = ({ text, language }: LanguageText, words: ReadonlySet<string>): string[] => {
+  const stemmer = stemmerOf(language ?? 'en');
+  if (!stemmer) return [];
   const found = new Set<string>();
-  for (const [word] of text.normalize('NFC').toLowerCase().matchAll(WORDS)) {
-    const stemmed = stem(word, language ?? 'en');
-    if (!words.has(stemmed)) found.add(stemmed);
+  for (const word of text.normalize('NFC').toLowerCase().match(WORDS) ?? []) {
+    const stemmed = stemmer(word);
+    if (stemmed !== '' && !words.has(stemmed)) found.add(stemmed);
   }
   return [...found];
 };
@@ -29,7 +31,7 @@ export const indexedText = (texts: readonly LanguageText[]): string => {
   const stems: string[] = [];
   for (const { text: whole, language } of texts) {
     const text = whole.length > MOST_CHARACTERS ? whole.slice(0, MOST_CHARACTERS) : whole;
-    const words = segments(text).flatMap(({ text: part, run }) => (run ? indexedPairs(part) : [part]));
+    const words = segments(text).flatMap(({ text: part, run }) => (run ? trigrams(part) : [part]));
     if (words.length === 0) continue;
     parts.push(words.join(' '));
     stems.push(...extraStems({ text, language }, new Set(words)));

@@ -4,7 +4,7 @@ import type { TextField } from '../entry.js';
 import type { TextNode } from '../query.js';
 import { stems } from './stemmers.js';
 import { isStopWord } from './stop-words.js';
-import { pairs, segments } from './tokens.js';
+import { segments, soughtTrigrams, trigrams } from './tokens.js';
 
 /** Words that stand for one that nothing holds. */
 export type Corrections = ReadonlyMap<string, readonly string[]>;
@@ -14,12 +14,13 @@ const quote = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`;
 
 const phraseOf = (text: string, open: boolean): string | undefined => {
   const parts = segments(text);
-  const tokens = parts.flatMap(({ text: part, run }) => (run ? pairs(part) : [part]));
-  if (tokens.length === 0) return undefined;
-  const last = parts.at(-1);
-  // One character of a script without blanks begins a pair, or is the last of its run.
-  const single = last?.run === true && [...last.text].length === 1;
-  return open || single ? `${quote(tokens)}*` : quote(tokens);
+  const last = parts.pop();
+  if (!last) return undefined;
+  // What something follows ends where its run ends, so its last trigrams are the shortened ones.
+  const before = parts.flatMap(({ text: part, run }) => (run ? trigrams(part) : [part]));
+  const end = last.run ? soughtTrigrams(last.text) : { tokens: [last.text], open };
+  const phrase = quote([...before, ...end.tokens]);
+  return end.open ? `${phrase}*` : phrase;
 };
 
 /** The single word of a text, where it is one: only such a word has forms and may be mistyped. */

@@ -1,10 +1,9 @@
 /** Stems of words, by language. */
-import { LRUCache } from 'lru-cache';
-import { stemmers } from './languages.js';
+import { stemmers, type Stemmer } from './languages.js';
 import { fold } from './fold.js';
 
-const CACHE = 50_000;
-const cache = new LRUCache<string, string>({ max: CACHE });
+/** Words whose stems are remembered for each language. */
+const REMEMBERED = 50_000;
 
 /** The primary subtag of a language tag: `de` of `de-AT`. */
 export const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
@@ -12,20 +11,29 @@ export const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[
 /** Languages whose words are stemmed. */
 export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
 
-/**
- * The folded stem of a word that is written as in its text (stemmers need its diacritics). A word of a language without
- * stemmer is only folded.
- */
-export const stem = (word: string, language: string): string => {
-  const stemmer = stemmers[primary(language)];
-  if (!stemmer) return fold(word);
-  const key = `${primary(language)} ${word}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const found = fold(stemmer(word.toLowerCase()));
-  cache.set(key, found);
-  return found;
+/** The stemmer, remembering what it was asked before: texts repeat their words. */
+const remembering = (stemmer: Stemmer): Stemmer => {
+  const known = new Map<string, string>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    if (known.size >= REMEMBERED) known.clear();
+    const stem = fold(stemmer(word.toLowerCase()));
+    known.set(word, stem);
+    return stem;
+  };
 };
+
+const folding = new Map(Object.entries(stemmers).map(([language, stemmer]) => [language, remembering(stemmer)]));
+
+/**
+ * What makes folded stems of the words of a language; undefined for a language without stemmer. The words are written as in
+ * their text, because stemmers need the diacritics.
+ */
+export const stemmerOf = (language: string): Stemmer | undefined => folding.get(primary(language));
+
+/** The folded stem of a word. A word of a language without stemmer is only folded. */
+export const stem = (word: string, language: string): string => stemmerOf(language)?.(word) ?? fold(word);
 
 /** Every stem that a word may have in the languages at hand, the word itself not among them. */
 export const stems = (word: string): string[] => {

@@ -1,4 +1,4 @@
-/** Words of a text. Scripts that are written without blanks are cut into overlapping pairs of characters. */
+/** Words of a text. Scripts that are written without blanks are cut into overlapping trigrams. */
 import { fold } from './fold.js';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -24,15 +24,21 @@ export const segments = (text: string): Segment[] => {
   return found;
 };
 
-/** Overlapping pairs of the characters of a run; a run of one character is itself. */
-export const pairs = (run: string): string[] => {
+const TRIGRAM = 3;
+
+/**
+ * Tokens under which a run is indexed: at each of its characters the trigram that begins there, which is shorter at the end.
+ * So every part of it is the beginning of a token, or of some that follow each other.
+ */
+export const trigrams = (run: string): string[] => {
   const characters = [...run];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+  return characters.map((_, index) => characters.slice(index, index + TRIGRAM).join(''));
 };
 
-/** Tokens under which a run is indexed: its pairs, and its last character, so that every single character can be found. */
-export const indexedPairs = (run: string): string[] => {
-  const characters = [...run];
-  return characters.length === 1 ? characters : [...pairs(run), characters.at(-1) ?? ''];
+/** Tokens to look for a run that may stand anywhere in a longer one; `open` when the last of them is only the beginning of one. */
+export const soughtTrigrams = (run: string): { readonly tokens: string[]; readonly open: boolean } => {
+  const whole = trigrams(run);
+  return whole.length < TRIGRAM
+    ? { tokens: whole.slice(0, 1), open: true }
+    : { tokens: whole.slice(0, 1 - TRIGRAM), open: false };
 };
