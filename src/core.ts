@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { Drafts } from './domain/draft.js';
+import { outboxTables } from './domain/outbox/tables.js';
 import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
@@ -37,6 +38,7 @@ const TABLES = [
   ...Quality.tables,
   ...searchScoreTables,
   ...identityTables,
+  ...outboxTables,
 ];
 
 const openIdentity = async (

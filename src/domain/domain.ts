@@ -16,6 +16,7 @@ import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
 import { Representations } from './representation.js';
+import { Outbox } from './outbox/outbox.js';
 import { Quality } from './quality/quality.js';
 import { QualityQueue } from './quality/queue.js';
 import { CatalogueView } from './views/catalogue.js';
@@ -72,6 +73,8 @@ export interface Domain {
   readonly search: Search;
   readonly graphs: ResourceGraphs;
   readonly documents: Documents;
+  /** What other services still have to be told. */
+  readonly outbox: Outbox;
   readonly views: Views;
   readonly writes: Writes;
   /** Makes the search index again from the stored graphs, while everything else goes on. */
@@ -106,9 +109,10 @@ export const createDomain = (options: DomainOptions): Domain => {
   const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
+  const outbox = new Outbox(database);
   const documents = { identifiers, terms, vocabNs };
   const indexing = new SearchIndexing(documents);
-  const own = [graphs, recent, conformance, queue, indexing, draftsOfCatalogues];
+  const own = [graphs, recent, conformance, queue, indexing, draftsOfCatalogues, outbox];
   const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
   const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
   const catalogues = new Catalogues(tools);
@@ -137,6 +141,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     search: new Search(index, database),
     graphs,
     documents: recent,
+    outbox,
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),

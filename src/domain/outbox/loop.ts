@@ -1,0 +1,124 @@
+/** Carries out deliveries in the background: several at a time to each destination, one at a time about each subject. */
+import type { Logger } from '../../log.js';
+import { ExpectationFailed } from '../../store/sqlite/database.js';
+import { DeliveryProblem, type Delivery, type Handler } from './delivery.js';
+import type { Outbox } from './outbox.js';
+import { Pace } from './pace.js';
+
+/** Milliseconds that deliveries under way get when the service stops. */
+const GRACE = 3_000;
+/** Longest time in milliseconds between two looks at the queue. */
+const LONGEST_REST = 60_000;
+/** Milliseconds until the queue is looked at again after it could not be. */
+const RECOVERY = 5_000;
+
+const problemOf = (error: unknown): DeliveryProblem =>
+  error instanceof DeliveryProblem ? error : new DeliveryProblem('The delivery met a fault in this service.');
+
+/** The loop of one service. */
+export class DeliveryLoop {
+  /** Deliveries under way, by their id. */
+  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #paces = new Map<string, Pace>();
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #looking = false;
+  #stopped = false;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly handlers: Readonly<Record<string, Handler>>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Starts with what an earlier run left; from now on every commit wakes it. */
+  start(): void {
+    this.outbox.onWork = () => this.#wake();
+    this.#wake();
+  }
+
+  /** Begins nothing more, gives what is under way a moment, and ends it then: it is tried again after the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.outbox.onWork = () => undefined;
+    clearTimeout(this.#timer);
+    const grace = setTimeout(() => this.#stopping.abort(), GRACE);
+    await Promise.all(this.#underWay.values());
+    clearTimeout(grace);
+  }
+
+  /** Looks at the queue once, however many commits and ends come together. */
+  #wake(): void {
+    if (this.#looking || this.#stopped) return;
+    this.#looking = true;
+    setImmediate(() => {
+      this.#looking = false;
+      if (!this.#stopped) this.#look();
+    });
+  }
+
+  #look(): void {
+    let wait = LONGEST_REST;
+    try {
+      for (const destination of this.outbox.destinations()) wait = Math.min(wait, this.#serve(destination));
+      wait = Math.min(wait, (this.outbox.nextDue() ?? Number.POSITIVE_INFINITY) - Date.now());
+    } catch (err) {
+      this.log.error({ err }, 'the outbox cannot be read');
+      wait = RECOVERY;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wake(), Math.max(wait, 1)).unref();
+  }
+
+  /** Begins what a destination can take now. Returns in how many milliseconds it can take more. */
+  #serve(destination: string): number {
+    const pace = this.#pace(destination);
+    if (pace.capacity > 0) {
+      const ids = this.outbox.due(destination, pace.capacity + this.#underWay.size);
+      for (const id of ids) {
+        if (pace.capacity <= 0) break;
+        const delivery = this.#underWay.has(id) ? undefined : this.outbox.load(id);
+        if (delivery) this.#begin(delivery, pace);
+      }
+    }
+    return pace.restsFor ?? LONGEST_REST;
+  }
+
+  #pace(destination: string): Pace {
+    const known = this.#paces.get(destination) ?? new Pace();
+    this.#paces.set(destination, known);
+    return known;
+  }
+
+  #begin(delivery: Delivery, pace: Pace): void {
+    pace.begin();
+    const work = this.#carryOut(delivery, pace)
+      .catch((err: unknown) => this.log.error({ err }, 'the end of a delivery could not be recorded'))
+      .finally(() => {
+        this.#underWay.delete(delivery.id);
+        this.#wake();
+      });
+    this.#underWay.set(delivery.id, work);
+  }
+
+  async #carryOut(delivery: Delivery, pace: Pace): Promise<void> {
+    try {
+      const handler = this.handlers[delivery.kind];
+      if (!handler)
+        throw new DeliveryProblem('This version of the service knows no such delivery.', { permanent: true });
+      const also = await handler.deliver(delivery, this.#stopping.signal);
+      pace.end();
+      if (also !== 'ended') await this.outbox.finish(delivery, also);
+    } catch (error) {
+      // A newer order has taken the row over: it is carried out next.
+      if (error instanceof ExpectationFailed) return pace.end();
+      const problem = problemOf(error);
+      pace.end(problem);
+      if (this.#stopping.signal.aborted) return;
+      const { kind, subject, attempts } = delivery;
+      const cause = problem === error ? {} : { err: error };
+      this.log.warn({ kind, subject, attempts, reason: problem.message, ...cause }, 'a delivery failed');
+      await this.outbox.postpone(delivery, problem);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/** The queue of deliveries: joins the transactions of writes, hands out what is due, and is looked at by people. */
+import { randomUUID } from 'node:crypto';
+import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Participant } from '../writes.js';
+import { backoff } from './backoff.js';
+import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Order } from './delivery.js';
+
+const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
+
+/** Which deliveries to list. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  /** Only those about this subject. */
+  readonly subject?: string | undefined;
+}
+
+/** Rows survive a crash, because they are stored together with what they tell of. */
+export class Outbox implements Participant {
+  /** Called when there may be work. */
+  onWork: () => void = () => undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Queues an order, in place of what is not delivered yet about its subject. Call `wake` after the commit. */
+  enqueue({ kind, destination, subject, payload }: Order): Statement {
+    return {
+      sql: `INSERT INTO outbox (destination, subject, kind, payload, state, ticket, attempts, queued, due)
+            VALUES (?1, ?2, ?3, ?4, 'waiting', ?5, 0, ?6, ?6)
+            ON CONFLICT (destination, subject) DO UPDATE SET kind = excluded.kind, payload = excluded.payload,
+              state = 'waiting', ticket = excluded.ticket, attempts = 0, error = NULL, queued = excluded.queued,
+              due = excluded.due`,
+      params: [destination, subject, kind, JSON.stringify(payload), randomUUID(), this.now()],
+    };
+  }
+
+  /** Ends a delivery as part of a transaction, which is undone when a newer order has taken the row over. */
+  end({ id, ticket }: Pick<Delivery, 'id' | 'ticket'>): Statement {
+    return { sql: 'DELETE FROM outbox WHERE id = ? AND ticket = ?', params: [id, ticket], expect: 1 };
+  }
+
+  onCommitted(): void {
+    this.onWork();
+  }
+
+  /** Looks for work; graph writes do so by themselves. */
+  wake(): void {
+    this.onWork();
+  }
+
+  /** Destinations that have something to learn. */
+  destinations(): string[] {
+    const sql = "SELECT DISTINCT destination FROM outbox WHERE state = 'waiting'";
+    return this.database.read<{ destination: string }>(sql).map(({ destination }) => destination);
+  }
+
+  /** Ids of what is due at a destination, the longest due first. */
+  due(destination: string, limit: number): number[] {
+    const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND due <= ? ORDER BY due, id LIMIT ?`;
+    return this.database.read<{ id: number }>(sql, [destination, this.now(), limit]).map(({ id }) => id);
+  }
+
+  /** When the next delivery becomes due that is not due yet, in milliseconds since the epoch. */
+  nextDue(): number | undefined {
+    const sql = "SELECT MIN(due) AS due FROM outbox WHERE state = 'waiting' AND due > ?";
+    return this.database.readOne<{ due: number | null }>(sql, [this.now()])?.due ?? undefined;
+  }
+
+  /** A delivery with what its handler needs. */
+  load(id: number): Delivery | undefined {
+    const row = this.database.readOne<Delivery & { payload: string }>(
+      `SELECT ${HEADER}, payload, ticket FROM outbox WHERE id = ?`,
+      [id],
+    );
+    return row && { ...row, payload: JSON.parse(row.payload) as unknown };
+  }
+
+  /** One delivery. */
+  find(id: number): DeliveryHeader | undefined {
+    return this.database.readOne<DeliveryHeader>(`SELECT ${HEADER} FROM outbox WHERE id = ?`, [id]);
+  }
+
+  /** Deliveries after a position, in the order in which their subjects were first queued. */
+  list({ state, subject }: DeliveryFilter, after: number, limit: number): DeliveryHeader[] {
+    return this.database.read<DeliveryHeader>(
+      `SELECT ${HEADER} FROM outbox WHERE id > ?1 AND (?2 IS NULL OR state = ?2) AND (?3 IS NULL OR subject = ?3)
+       ORDER BY id LIMIT ?4`,
+      [after, state ?? null, subject ?? null, limit],
+    );
+  }
+
+  /** How many there are. */
+  count({ state, subject }: DeliveryFilter = {}): number {
+    const sql = 'SELECT COUNT(*) AS n FROM outbox WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR subject = ?2)';
+    return this.database.readOne<{ n: number }>(sql, [state ?? null, subject ?? null])?.n ?? 0;
+  }
+
+  /** Makes a delivery due now, also one that had failed. `false` when there is none with this id. */
+  async retry(id: number): Promise<boolean> {
+    const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE id = ?";
+    const [result] = await this.database.write([{ sql, params: [this.now(), id] }]);
+    this.wake();
+    return result?.changes === 1;
+  }
+
+  /** Ends a delivery together with what its handler adds. Rejects with `ExpectationFailed` when the row is a newer one. */
+  async finish(delivery: Delivery, also: readonly Statement[]): Promise<void> {
+    await this.database.write([this.end(delivery), ...also]);
+  }
+
+  /** Records a failed attempt: the next one comes later each time, or not by itself. */
+  async postpone({ id, ticket, attempts }: Delivery, { message, remedy }: DeliveryProblem): Promise<void> {
+    const sql = 'UPDATE outbox SET state = ?, attempts = attempts + 1, error = ?, due = ? WHERE id = ? AND ticket = ?';
+    const due = this.now() + backoff(attempts + 1, remedy.retryAfter);
+    await this.database.write([
+      { sql, params: [remedy.permanent === true ? 'failed' : 'waiting', message, due, id, ticket] },
+    ]);
+  }
+}
