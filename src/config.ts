@@ -104,6 +104,16 @@ export const settings = {
     parse: oneOf('standalone', 'factory', 'marketplace'),
     about: 'What the deployment is.',
   }),
+  MARKETPLACE_CATALOGUE: define({
+    fallback: 'marketplace',
+    parse: text,
+    about: 'Id of the catalogue that holds the datasets on the marketplace; made when it is missing.',
+  }),
+  ACQUIRED_CATALOGUE: define({
+    fallback: 'acquired-data',
+    parse: text,
+    about: "Id of the catalogue that holds buyers' copies; made when it is missing.",
+  }),
   STORE: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Graph store adapter.' }),
   SEARCH: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Search index adapter.' }),
   IDENTITY: define({
