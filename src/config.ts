@@ -102,7 +102,16 @@ export const settings = {
   ROLE: define({
     fallback: 'standalone',
     parse: oneOf('standalone', 'factory', 'marketplace'),
-    about: 'What the deployment is.',
+    about: '`marketplace`, a `factory` that trades on the one at `MARKETPLACE_URL`, or `standalone`: both in one.',
+  }),
+  MARKETPLACE_URL: define<string | undefined>({
+    parse: url,
+    about: 'Address of the marketplace that a `factory` publishes to and buys from.',
+  }),
+  MARKETPLACE_API_KEY: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'API key of the organization of this `factory` at the marketplace.',
   }),
   MARKETPLACE_CATALOGUE: define({
     fallback: 'marketplace',
@@ -285,6 +294,13 @@ const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Record<string, unknown>): strin
   return [`HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`];
 };
 
+/** A factory needs to know its marketplace; nobody else has one. */
+const marketplaceOf = ({ ROLE, MARKETPLACE_URL, MARKETPLACE_API_KEY }: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries({ MARKETPLACE_URL, MARKETPLACE_API_KEY }).flatMap(([name, value]) => {
+    if ((ROLE === 'factory') === (value !== undefined)) return [];
+    return [value === undefined ? `${name}: is needed with ROLE=factory` : `${name}: is only for ROLE=factory`];
+  });
+
 /** Settings that are missing beside others. */
 const missing = ({ IDENTITY, ISSUER, RESOURCE_SERVER_SECRET }: Readonly<Record<string, unknown>>): string[] => [
   ...(IDENTITY !== 'embedded' && ISSUER === undefined ? [`ISSUER: is needed with IDENTITY=${String(IDENTITY)}`] : []),
@@ -307,7 +323,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     }
   }
   if (mistakes.length === 0) mistakes.push(...exposed(values));
-  if (mistakes.length === 0) mistakes.push(...missing(values));
+  if (mistakes.length === 0) mistakes.push(...missing(values), ...marketplaceOf(values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
   values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';
