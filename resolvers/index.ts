@@ -5,12 +5,15 @@ import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { Node } from '../schema/node.js';
 import { CatalogueResolver } from './catalogue.js';
 import { DatasetResolver } from './dataset.js';
+import { DeliveryResolver } from './delivery.js';
 import { DistributionResolver } from './distribution.js';
 import { draftResolvers } from './draft.js';
+import { ChangeResolver } from './event.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
 import { gate } from './middleware/gate.js';
+import { outcome } from './middleware/outcome.js';
 import { NodeResolver, typeOfNode } from './node.js';
 import { PermissionResolver } from './permission.js';
 import { PersistentIdentifierResolver } from './persistent-identifier.js';
@@ -26,7 +29,9 @@ export const createSchema = (): GraphQLSchema => {
   const schema = buildSchemaSync({
     resolvers: [
       CatalogueResolver,
+      ChangeResolver,
       DatasetResolver,
+      DeliveryResolver,
       DistributionResolver,
       IdentityResolver,
       ListResolver,
@@ -45,7 +50,7 @@ export const createSchema = (): GraphQLSchema => {
       ValidationQueries,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
-    globalMiddlewares: [gate],
+    globalMiddlewares: [outcome, gate],
     validate: false,
   });
   const node = schema.getType(Node.name);

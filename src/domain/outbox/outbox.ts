@@ -106,6 +106,14 @@ export class Outbox implements Participant {
     return result?.changes === 1;
   }
 
+  /** Makes everything due now that had failed. Returns how many deliveries that are. */
+  async retryFailed(): Promise<number> {
+    const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE state = 'failed'";
+    const [result] = await this.database.write([{ sql, params: [this.now()] }]);
+    this.wake();
+    return result?.changes ?? 0;
+  }
+
   /** Ends a delivery together with what its handler adds. Rejects with `ExpectationFailed` when the row is a newer one. */
   async finish(delivery: Delivery, also: readonly Statement[]): Promise<void> {
     await this.database.write([this.end(delivery), ...also]);

@@ -15,6 +15,15 @@ export type BoundingBoxInput = {
   west: number;
 };
 
+/** What an event is about. */
+export type ChangeKind =
+  /** A catalogue. */
+  | 'CATALOGUE'
+  /** A dataset with its distributions and offers. */
+  | 'DATASET'
+  /** The quality result of a dataset. */
+  | 'QUALITY';
+
 /** A span of time; both ends are included. */
 export type DateRangeInput = {
   /** Not before. */
@@ -102,6 +111,7 @@ export type SearchFacet =
   | 'CATALOGUE'
   | 'CATEGORY'
   | 'COUNTRY'
+  | 'DATA_SCOPE'
   | 'DATA_SERVICE'
   | 'FORMAT'
   | 'FREE'
@@ -116,6 +126,7 @@ export type SearchFacet =
   | 'MONETIZATION_TYPE'
   | 'OFFER_LICENCE'
   | 'PUBLISHER'
+  | 'QUALITY_BAND'
   | 'SUPER_CATALOGUE'
   | 'TYPE';
 
@@ -123,6 +134,8 @@ export type SearchFacet =
 export type SearchFilter = {
   /** Access rights; one of them unless `withinField` is AND. */
   accessRights?: Array<string> | null | undefined;
+  /** Bands of metadata quality; one of them unless `withinField` is AND. */
+  bands?: Array<QualityBand> | null | undefined;
   /** How fields with values combine. */
   betweenFields?: SearchOperator;
   /** A box that one of its places reaches into. */
@@ -131,12 +144,18 @@ export type SearchFilter = {
   catalogues?: Array<string | number> | null | undefined;
   /** Themes; one of them unless `withinField` is AND. */
   categories?: Array<string> | null | undefined;
+  /** When it was last stored here. */
+  changed?: DateRangeInput | null | undefined;
   /** Countries of its catalogue; one of them unless `withinField` is AND. */
   countries?: Array<string> | null | undefined;
+  /** Scopes: `countryData` or `eu`, by the country of its catalogue; one of them unless `withinField` is AND. */
+  dataScopes?: Array<string> | null | undefined;
   /** Whether a data service gives access to it; one of them unless `withinField` is AND. */
   dataServices?: Array<boolean> | null | undefined;
   /** When it was published, or else last changed. */
   dated?: DateRangeInput | null | undefined;
+  /** Distributions of which it has one. */
+  distributions?: Array<string | number> | null | undefined;
   /** Formats of its distributions; one of them unless `withinField` is AND. */
   formats?: Array<string> | null | undefined;
   /** Whether it is free of charge; one of them unless `withinField` is AND. */
@@ -147,10 +166,14 @@ export type SearchFilter = {
   highValue?: Array<boolean> | null | undefined;
   /** Categories of high-value datasets; one of them unless `withinField` is AND. */
   highValueCategories?: Array<string> | null | undefined;
+  /** Identifiers that the metadata give it (`dct:identifier`), compared character by character. */
+  identifiers?: Array<string> | null | undefined;
   /** Ids of the resources themselves. */
   ids?: Array<string | number> | null | undefined;
   /** Whether shares can be bought; one of them unless `withinField` is AND. */
   investmentActive?: Array<boolean> | null | undefined;
+  /** IRIs of the resources themselves. */
+  iris?: Array<string> | null | undefined;
   /** When it was published. */
   issued?: DateRangeInput | null | undefined;
   /** Keywords, by the value of their facet; one of them unless `withinField` is AND. */
@@ -159,6 +182,8 @@ export type SearchFilter = {
   languages?: Array<string> | null | undefined;
   /** Licences of its distributions; one of them unless `withinField` is AND. */
   licences?: Array<string> | null | undefined;
+  /** Datasets of the marketplace of which it is the acquired copy. */
+  marketplaceOfferIds?: Array<string | number> | null | undefined;
   /** Media types of its distributions; one of them unless `withinField` is AND. */
   mediaTypes?: Array<string> | null | undefined;
   /** When it was last changed. */
@@ -169,12 +194,16 @@ export type SearchFilter = {
   ofCountries?: boolean | null | undefined;
   /** Licences of purchase offers; one of them unless `withinField` is AND. */
   offerLicences?: Array<string> | null | undefined;
+  /** Datasets of which it is the published copy. */
+  originalIds?: Array<string | number> | null | undefined;
   /** Lowest price of its purchase offers. */
   price?: NumberRangeInput | null | undefined;
   /** Names of publishers; one of them unless `withinField` is AND. */
   publishers?: Array<string> | null | undefined;
   /** Points of metadata quality. */
   scoring?: NumberRangeInput | null | undefined;
+  /** When it was first stored here. */
+  stored?: DateRangeInput | null | undefined;
   /** Catalogues that its catalogue is part of; one of them unless `withinField` is AND. */
   superCatalogues?: Array<string | number> | null | undefined;
   /** Time that the data cover, at least in part. */
@@ -248,6 +277,15 @@ export type UrlState =
   /** Nobody has looked yet; that says nothing about the URL. */
   | 'UNCHECKED';
 
+/** Kinds of caller. */
+export type ViewerKind =
+  /** Nobody in particular: no credentials, or such that do not count. */
+  | 'ANONYMOUS'
+  /** The holder of an API key. */
+  | 'API_KEY'
+  /** A person or service account with an access token. */
+  | 'USER';
+
 /** What became of a write. */
 export type WriteStatus =
   /** The resource is new. */
@@ -276,7 +314,10 @@ export type PutCatalogueMutationVariables = Exact<{
 }>;
 
 
-export type PutCatalogueMutation = { putCatalogue: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type PutCatalogueMutation = { putCatalogue:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type DeleteCatalogueMutationVariables = Exact<{
   id: string | number;
@@ -284,7 +325,10 @@ export type DeleteCatalogueMutationVariables = Exact<{
 }>;
 
 
-export type DeleteCatalogueMutation = { deleteCatalogue: { identifier: string, datasets: number } };
+export type DeleteCatalogueMutation = { deleteCatalogue:
+    | { identifier: string, datasets: number }
+    | Record<PropertyKey, never>
+   };
 
 export type DatasetRdfQueryVariables = Exact<{
   id: string | number;
@@ -328,7 +372,10 @@ export type CreateDatasetMutationVariables = Exact<{
 }>;
 
 
-export type CreateDatasetMutation = { createDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type CreateDatasetMutation = { createDataset:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type PutDatasetByOriginMutationVariables = Exact<{
   catalogue: string | number;
@@ -341,7 +388,10 @@ export type PutDatasetByOriginMutationVariables = Exact<{
 }>;
 
 
-export type PutDatasetByOriginMutation = { putDatasetByOrigin: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type PutDatasetByOriginMutation = { putDatasetByOrigin:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type PutDatasetMutationVariables = Exact<{
   catalogue: string | number;
@@ -354,7 +404,10 @@ export type PutDatasetMutationVariables = Exact<{
 }>;
 
 
-export type PutDatasetMutation = { putDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type PutDatasetMutation = { putDataset:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type ReplaceDatasetMutationVariables = Exact<{
   id: string | number;
@@ -366,7 +419,10 @@ export type ReplaceDatasetMutationVariables = Exact<{
 }>;
 
 
-export type ReplaceDatasetMutation = { replaceDataset: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type ReplaceDatasetMutation = { replaceDataset:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type DeleteDatasetMutationVariables = Exact<{
   id: string | number;
@@ -374,7 +430,10 @@ export type DeleteDatasetMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDatasetMutation = { deleteDataset: { identifier: string } };
+export type DeleteDatasetMutation = { deleteDataset:
+    | { identifier: string, datasets: number }
+    | Record<PropertyKey, never>
+   };
 
 export type DistributionRdfQueryVariables = Exact<{
   id: string | number;
@@ -408,7 +467,10 @@ export type AddDistributionMutationVariables = Exact<{
 }>;
 
 
-export type AddDistributionMutation = { addDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type AddDistributionMutation = { addDistribution:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type ReplaceDistributionMutationVariables = Exact<{
   id: string | number;
@@ -419,7 +481,10 @@ export type ReplaceDistributionMutationVariables = Exact<{
 }>;
 
 
-export type ReplaceDistributionMutation = { replaceDistribution: { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } } };
+export type ReplaceDistributionMutation = { replaceDistribution:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | Record<PropertyKey, never>
+   };
 
 export type DeleteDistributionMutationVariables = Exact<{
   id: string | number;
@@ -427,7 +492,10 @@ export type DeleteDistributionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDistributionMutation = { deleteDistribution: { identifier: string } };
+export type DeleteDistributionMutation = { deleteDistribution:
+    | { identifier: string, datasets: number }
+    | Record<PropertyKey, never>
+   };
 
 export type DraftsQueryVariables = Exact<{
   catalogue?: string | number | null | undefined;
@@ -457,7 +525,10 @@ export type PutDraftMutationVariables = Exact<{
 }>;
 
 
-export type PutDraftMutation = { putDraft: { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } | null } };
+export type PutDraftMutation = { putDraft:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } | null }
+    | Record<PropertyKey, never>
+   };
 
 export type DeleteDraftMutationVariables = Exact<{
   catalogue: string | number;
@@ -466,7 +537,10 @@ export type DeleteDraftMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDraftMutation = { deleteDraft: { identifier: string } };
+export type DeleteDraftMutation = { deleteDraft:
+    | { identifier: string, datasets: number }
+    | Record<PropertyKey, never>
+   };
 
 export type PublishDraftMutationVariables = Exact<{
   catalogue: string | number;
@@ -474,7 +548,10 @@ export type PublishDraftMutationVariables = Exact<{
 }>;
 
 
-export type PublishDraftMutation = { publishDraft: { identifier: string, etag: string } };
+export type PublishDraftMutation = { publishDraft:
+    | { status: WriteStatus, identifier: string, iri: string, etag: string }
+    | Record<PropertyKey, never>
+   };
 
 export type HideDatasetMutationVariables = Exact<{
   catalogue: string | number;
@@ -482,7 +559,10 @@ export type HideDatasetMutationVariables = Exact<{
 }>;
 
 
-export type HideDatasetMutation = { hideDataset: { identifier: string } };
+export type HideDatasetMutation = { hideDataset:
+    | { identifier: string }
+    | Record<PropertyKey, never>
+   };
 
 export type IdentifierEligibilityQueryVariables = Exact<{
   id: string | number;
@@ -499,11 +579,25 @@ export type MintIdentifierMutationVariables = Exact<{
 
 export type MintIdentifierMutation = { mintIdentifier: { identifier: string, iri: string, status: WriteStatus, etag: string } };
 
+export type ChangesQueryVariables = Exact<{
+  since?: string | null | undefined;
+  first: number;
+  kinds?: Array<ChangeKind> | ChangeKind | null | undefined;
+  actions?: Array<string> | string | null | undefined;
+  catalogue?: string | number | null | undefined;
+  dataset?: string | number | null | undefined;
+}>;
+
+
+export type ChangesQuery = { changes: { edges: Array<{ node: { cursor: string, at: string, action: string, kind: ChangeKind, identifier: string, iri: string, catalogue: string | null, etag: string | null, actor: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type RdfPartsFragment = { body: string, mediaType: string, etag: string, changed: string };
 
 export type WritePartsFragment = { status: WriteStatus, identifier: string, iri: string, etag: string };
 
 export type ReportPartsFragment = { report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
+
+export type DeletedPartsFragment = { identifier: string, datasets: number };
 
 export type ResourceNamesQueryVariables = Exact<{
   kind: ResourceKind;
@@ -537,6 +631,86 @@ export type ResourcesRdfPageQueryVariables = Exact<{
 
 export type ResourcesRdfPageQuery = { resourcesRdf: string, resources: { total: number } };
 
+export type TextPartsFragment = { language: string | null, value: string };
+
+export type ConceptPartsFragment = { iri: string | null, code: string | null, label: string | null };
+
+export type AgentPartsFragment = { iri: string | null, name: string | null, homepage: string | null, email: string | null };
+
+export type PricePartsFragment = { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> };
+
+export type DatasetCardFragment = { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null };
+
+export type CatalogueCardFragment = { identifier: string, iri: string, datasetCount: number, modified: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { iri: string | null, name: string | null, homepage: string | null, email: string | null } | null };
+
+export type FoundPartsFragment = { totalCount: number, edges: Array<{ identifier: string, node:
+      | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+      | Record<PropertyKey, never>
+     | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> };
+
+export type HomePageQueryVariables = Exact<{
+  latest: number;
+  languages?: Array<string> | string | null | undefined;
+}>;
+
+
+export type HomePageQuery = { search: { totalCount: number, edges: Array<{ identifier: string, node:
+        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+        | Record<PropertyKey, never>
+       | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> }, qualitySummary: { assessed: number, mean: number | null, possible: number } };
+
+export type CatalogueListPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type CatalogueListPageQuery = { catalogues: { edges: Array<{ node: { identifier: string, iri: string, datasetCount: number, modified: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { iri: string | null, name: string | null, homepage: string | null, email: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SearchPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+  filter?: SearchFilter | null | undefined;
+  facets?: Array<FacetRequestInput> | FacetRequestInput | null | undefined;
+  sort?: Array<SearchSort> | SearchSort | null | undefined;
+  first: number;
+  offset: number;
+  languages?: Array<string> | string | null | undefined;
+}>;
+
+
+export type SearchPageQuery = { search: { totalCount: number, edges: Array<{ identifier: string, node:
+        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+        | Record<PropertyKey, never>
+       | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> } };
+
+export type CataloguePageQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type CataloguePageQuery = { catalogue: { homepage: string | null, issued: string | null, identifier: string, iri: string, datasetCount: number, modified: string | null, languages: Array<{ iri: string | null, code: string | null, label: string | null }>, spatial: Array<{ iri: string | null, code: string | null, label: string | null }>, quality: { assessed: number, score: number, possible: number, band: QualityBand }, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { iri: string | null, name: string | null, homepage: string | null, email: string | null } | null } | null };
+
+export type DatasetPageQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type DatasetPageQuery = { dataset: { iri: string, etag: string, landingPages: Array<string>, sourceIdentifiers: Array<string>, identifier: string, modified: string | null, issued: string | null, keywords: Array<{ language: string | null, value: string }>, publisher: { name: string | null, iri: string | null, homepage: string | null, email: string | null } | null, creators: Array<{ iri: string | null, name: string | null, homepage: string | null, email: string | null }>, contactPoints: Array<{ iri: string | null, name: string | null, email: string | null, telephone: string | null, urls: Array<string> }>, accessRights: { iri: string | null, code: string | null, label: string | null } | null, accrualPeriodicity: { iri: string | null, code: string | null, label: string | null } | null, themes: Array<{ iri: string | null, code: string | null, label: string | null }>, types: Array<{ iri: string | null, code: string | null, label: string | null }>, languages: Array<{ iri: string | null, code: string | null, label: string | null }>, spatial: Array<{ iri: string | null, code: string | null, label: string | null }>, temporal: Array<{ start: string | null, end: string | null }>, record: { issued: string, modified: string }, offer: { marketplaceOfferId: string | null, originalId: string | null } | null, quality: { score: number, possible: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, distributions: Array<{ iri: string, accessUrls: Array<string>, downloadUrls: Array<string>, byteSize: string | null, mediaType: string | null, issued: string | null, modified: string | null, isAnonymized: boolean, isEncrypted: boolean, isTransformed: boolean, identifier: string, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, format: { code: string | null, iri: string | null, label: string | null } | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, rights: { iri: string | null, code: string | null, label: string | null } | null, status: { iri: string | null, code: string | null, label: string | null } | null, accessServices: Array<{ iri: string | null, endpointUrls: Array<string>, endpointDescriptions: Array<string>, titles: Array<{ language: string | null, value: string }> }> }>, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null } | null };
+
+export type PageViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PageViewerQuery = { viewer: { kind: ViewerKind, identifier: string | null, name: string | null, roles: Array<string>, groups: Array<string>, organization: string | null, administrator: boolean } };
+
+export type OrganizationsPageQueryVariables = Exact<{
+  languages?: Array<string> | string | null | undefined;
+}>;
+
+
+export type OrganizationsPageQuery = { search: { totalCount: number, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }> } };
+
 export type IndicatorPartsFragment = { name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null };
 
 export type AdvicePartsFragment = { indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null };
@@ -564,7 +738,10 @@ export type DeleteQualityMutationVariables = Exact<{
 }>;
 
 
-export type DeleteQualityMutation = { deleteQuality: { identifier: string } };
+export type DeleteQualityMutation = { deleteQuality:
+    | { identifier: string, datasets: number }
+    | Record<PropertyKey, never>
+   };
 
 export type SummaryPartsFragment = { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> };
 
@@ -687,7 +864,7 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { totalCount: number, edges: Array<{ kind: SearchKind, identifier: string, score: number, document: string, highlights: Array<{ field: string, language: string, fragment: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: Array<{ kind: SearchKind, count: number }>, facets: Array<{ facet: SearchFacet, title: string, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> } };
+export type SearchQuery = { search: { totalCount: number, edges: Array<{ kind: SearchKind, identifier: string, score: number, document: string, highlights: Array<{ field: string, language: string, fragment: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: Array<{ kind: SearchKind, count: number }>, facets: Array<{ facet: SearchFacet, title: string, total: number, values: Array<{ value: string, label: string, count: number, from: number | null, to: number | null }> }>, corrections: Array<{ word: string, searched: Array<string> }> } };
 
 export type SearchDocumentQueryVariables = Exact<{
   kind: SearchKind;
@@ -762,6 +939,229 @@ export const ReportPartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ReportParts"}) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
+export const DeletedPartsFragmentDoc = new TypedDocumentString(`
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}
+    `, {"fragmentName":"DeletedParts"}) as unknown as TypedDocumentString<DeletedPartsFragment, unknown>;
+export const ConceptPartsFragmentDoc = new TypedDocumentString(`
+    fragment ConceptParts on Concept {
+  iri
+  code
+  label(lang: $lang)
+}
+    `, {"fragmentName":"ConceptParts"}) as unknown as TypedDocumentString<ConceptPartsFragment, unknown>;
+export const TextPartsFragmentDoc = new TypedDocumentString(`
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+    `, {"fragmentName":"TextParts"}) as unknown as TypedDocumentString<TextPartsFragment, unknown>;
+export const AgentPartsFragmentDoc = new TypedDocumentString(`
+    fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}
+    `, {"fragmentName":"AgentParts"}) as unknown as TypedDocumentString<AgentPartsFragment, unknown>;
+export const CatalogueCardFragmentDoc = new TypedDocumentString(`
+    fragment CatalogueCard on Catalogue {
+  identifier
+  iri
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  datasetCount
+  modified
+  publisher {
+    ...AgentParts
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}`, {"fragmentName":"CatalogueCard"}) as unknown as TypedDocumentString<CatalogueCardFragment, unknown>;
+export const PricePartsFragmentDoc = new TypedDocumentString(`
+    fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}
+    `, {"fragmentName":"PriceParts"}) as unknown as TypedDocumentString<PricePartsFragment, unknown>;
+export const DatasetCardFragmentDoc = new TypedDocumentString(`
+    fragment DatasetCard on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  modified
+  issued
+  publisher {
+    name
+  }
+  catalogue {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  distributions {
+    identifier
+    format {
+      code
+    }
+  }
+  monetization {
+    ...PriceParts
+  }
+  quality {
+    score
+    possible
+    band
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}`, {"fragmentName":"DatasetCard"}) as unknown as TypedDocumentString<DatasetCardFragment, unknown>;
+export const FoundPartsFragmentDoc = new TypedDocumentString(`
+    fragment FoundParts on SearchConnection {
+  totalCount
+  edges {
+    identifier
+    node {
+      ... on Dataset {
+        ...DatasetCard
+      }
+    }
+  }
+  facets {
+    facet
+    total
+    values {
+      value
+      label
+      count
+    }
+  }
+  corrections {
+    word
+    searched
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}
+fragment DatasetCard on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  modified
+  issued
+  publisher {
+    name
+  }
+  catalogue {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  distributions {
+    identifier
+    format {
+      code
+    }
+  }
+  monetization {
+    ...PriceParts
+  }
+  quality {
+    score
+    possible
+    band
+  }
+}`, {"fragmentName":"FoundParts"}) as unknown as TypedDocumentString<FoundPartsFragment, unknown>;
 export const IndicatorPartsFragmentDoc = new TypedDocumentString(`
     fragment IndicatorParts on QualityIndicator {
   name
@@ -957,11 +1357,13 @@ fragment ReportParts on WriteResult {
 export const DeleteCatalogueDocument = new TypedDocumentString(`
     mutation DeleteCatalogue($id: ID!, $ifMatch: String) {
   deleteCatalogue(id: $id, ifMatch: $ifMatch) {
-    identifier
-    datasets
+    ...DeletedParts
   }
 }
-    `) as unknown as TypedDocumentString<DeleteCatalogueMutation, DeleteCatalogueMutationVariables>;
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}`) as unknown as TypedDocumentString<DeleteCatalogueMutation, DeleteCatalogueMutationVariables>;
 export const DatasetRdfDocument = new TypedDocumentString(`
     query DatasetRdf($id: ID!, $syntax: RdfSyntax!) {
   dataset(id: $id) {
@@ -1168,10 +1570,13 @@ fragment WaitParts on WriteResult {
 export const DeleteDatasetDocument = new TypedDocumentString(`
     mutation DeleteDataset($id: ID!, $ifMatch: String) {
   deleteDataset(id: $id, ifMatch: $ifMatch) {
-    identifier
+    ...DeletedParts
   }
 }
-    `) as unknown as TypedDocumentString<DeleteDatasetMutation, DeleteDatasetMutationVariables>;
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}`) as unknown as TypedDocumentString<DeleteDatasetMutation, DeleteDatasetMutationVariables>;
 export const DistributionRdfDocument = new TypedDocumentString(`
     query DistributionRdf($id: ID!, $syntax: RdfSyntax!) {
   distribution(id: $id) {
@@ -1290,10 +1695,13 @@ fragment WaitParts on WriteResult {
 export const DeleteDistributionDocument = new TypedDocumentString(`
     mutation DeleteDistribution($id: ID!, $ifMatch: String) {
   deleteDistribution(id: $id, ifMatch: $ifMatch) {
-    identifier
+    ...DeletedParts
   }
 }
-    `) as unknown as TypedDocumentString<DeleteDistributionMutation, DeleteDistributionMutationVariables>;
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}`) as unknown as TypedDocumentString<DeleteDistributionMutation, DeleteDistributionMutationVariables>;
 export const DraftsDocument = new TypedDocumentString(`
     query Drafts($catalogue: ID, $offset: Int!, $limit: Int!) {
   drafts(catalogue: $catalogue, offset: $offset, limit: $limit) {
@@ -1336,19 +1744,21 @@ export const PutDraftDocument = new TypedDocumentString(`
     ifMatch: $ifMatch
     ifNoneMatch: $ifNoneMatch
   ) {
-    status
-    identifier
-    iri
-    etag
-    report {
-      conforms
-      findings {
-        code
-        severity
-        focusNode
-        path
-        value
-        message
+    ... on DraftResult {
+      status
+      identifier
+      iri
+      etag
+      report {
+        conforms
+        findings {
+          code
+          severity
+          focusNode
+          path
+          value
+          message
+        }
       }
     }
   }
@@ -1357,22 +1767,31 @@ export const PutDraftDocument = new TypedDocumentString(`
 export const DeleteDraftDocument = new TypedDocumentString(`
     mutation DeleteDraft($catalogue: ID!, $id: ID!, $ifMatch: String) {
   deleteDraft(catalogue: $catalogue, id: $id, ifMatch: $ifMatch) {
-    identifier
+    ...DeletedParts
   }
 }
-    `) as unknown as TypedDocumentString<DeleteDraftMutation, DeleteDraftMutationVariables>;
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}`) as unknown as TypedDocumentString<DeleteDraftMutation, DeleteDraftMutationVariables>;
 export const PublishDraftDocument = new TypedDocumentString(`
     mutation PublishDraft($catalogue: ID!, $id: ID!) {
   publishDraft(catalogue: $catalogue, id: $id) {
-    identifier
-    etag
+    ...WriteParts
   }
 }
-    `) as unknown as TypedDocumentString<PublishDraftMutation, PublishDraftMutationVariables>;
+    fragment WriteParts on WriteResult {
+  status
+  identifier
+  iri
+  etag
+}`) as unknown as TypedDocumentString<PublishDraftMutation, PublishDraftMutationVariables>;
 export const HideDatasetDocument = new TypedDocumentString(`
     mutation HideDataset($catalogue: ID!, $id: ID!) {
   hideDataset(catalogue: $catalogue, id: $id) {
-    identifier
+    ... on DraftResult {
+      identifier
+    }
   }
 }
     `) as unknown as TypedDocumentString<HideDatasetMutation, HideDatasetMutationVariables>;
@@ -1394,6 +1813,36 @@ export const MintIdentifierDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MintIdentifierMutation, MintIdentifierMutationVariables>;
+export const ChangesDocument = new TypedDocumentString(`
+    query Changes($since: String, $first: Int!, $kinds: [ChangeKind!], $actions: [String!], $catalogue: ID, $dataset: ID) {
+  changes(
+    since: $since
+    first: $first
+    kinds: $kinds
+    actions: $actions
+    catalogue: $catalogue
+    dataset: $dataset
+  ) {
+    edges {
+      node {
+        cursor
+        at
+        action
+        kind
+        identifier
+        iri
+        catalogue
+        etag
+        actor
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesQuery, ChangesQueryVariables>;
 export const ResourceNamesDocument = new TypedDocumentString(`
     query ResourceNames($kind: ResourceKind!, $catalogue: ID, $offset: Int!, $limit: Int) {
   resources(kind: $kind, catalogue: $catalogue, offset: $offset, limit: $limit) {
@@ -1431,6 +1880,502 @@ export const ResourcesRdfPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResourcesRdfPageQuery, ResourcesRdfPageQueryVariables>;
+export const HomePageDocument = new TypedDocumentString(`
+    query HomePage($latest: Int!, $languages: [String!]) {
+  search(
+    first: $latest
+    sort: [{by: MODIFIED}]
+    facets: [{facet: CATEGORY, first: 14}]
+    languages: $languages
+  ) {
+    ...FoundParts
+  }
+  qualitySummary {
+    assessed
+    mean
+    possible
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}
+fragment DatasetCard on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  modified
+  issued
+  publisher {
+    name
+  }
+  catalogue {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  distributions {
+    identifier
+    format {
+      code
+    }
+  }
+  monetization {
+    ...PriceParts
+  }
+  quality {
+    score
+    possible
+    band
+  }
+}
+fragment FoundParts on SearchConnection {
+  totalCount
+  edges {
+    identifier
+    node {
+      ... on Dataset {
+        ...DatasetCard
+      }
+    }
+  }
+  facets {
+    facet
+    total
+    values {
+      value
+      label
+      count
+    }
+  }
+  corrections {
+    word
+    searched
+  }
+}`) as unknown as TypedDocumentString<HomePageQuery, HomePageQueryVariables>;
+export const CatalogueListPageDocument = new TypedDocumentString(`
+    query CatalogueListPage($first: Int!, $after: String) {
+  catalogues(first: $first, after: $after) {
+    edges {
+      node {
+        ...CatalogueCard
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}
+fragment CatalogueCard on Catalogue {
+  identifier
+  iri
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  datasetCount
+  modified
+  publisher {
+    ...AgentParts
+  }
+}`) as unknown as TypedDocumentString<CatalogueListPageQuery, CatalogueListPageQueryVariables>;
+export const SearchPageDocument = new TypedDocumentString(`
+    query SearchPage($query: String, $filter: SearchFilter, $facets: [FacetRequestInput!], $sort: [SearchSort!], $first: Int!, $offset: Int!, $languages: [String!]) {
+  search(
+    query: $query
+    filter: $filter
+    facets: $facets
+    sort: $sort
+    first: $first
+    offset: $offset
+    languages: $languages
+  ) {
+    ...FoundParts
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}
+fragment DatasetCard on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  modified
+  issued
+  publisher {
+    name
+  }
+  catalogue {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  distributions {
+    identifier
+    format {
+      code
+    }
+  }
+  monetization {
+    ...PriceParts
+  }
+  quality {
+    score
+    possible
+    band
+  }
+}
+fragment FoundParts on SearchConnection {
+  totalCount
+  edges {
+    identifier
+    node {
+      ... on Dataset {
+        ...DatasetCard
+      }
+    }
+  }
+  facets {
+    facet
+    total
+    values {
+      value
+      label
+      count
+    }
+  }
+  corrections {
+    word
+    searched
+  }
+}`) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
+export const CataloguePageDocument = new TypedDocumentString(`
+    query CataloguePage($id: ID!, $lang: [String!]) {
+  catalogue(id: $id) {
+    ...CatalogueCard
+    homepage
+    issued
+    languages {
+      ...ConceptParts
+    }
+    spatial {
+      ...ConceptParts
+    }
+    quality {
+      assessed
+      score
+      possible
+      band
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment ConceptParts on Concept {
+  iri
+  code
+  label(lang: $lang)
+}
+fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}
+fragment CatalogueCard on Catalogue {
+  identifier
+  iri
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  datasetCount
+  modified
+  publisher {
+    ...AgentParts
+  }
+}`) as unknown as TypedDocumentString<CataloguePageQuery, CataloguePageQueryVariables>;
+export const DatasetPageDocument = new TypedDocumentString(`
+    query DatasetPage($id: ID!, $lang: [String!]) {
+  dataset(id: $id) {
+    ...DatasetCard
+    iri
+    etag
+    landingPages
+    sourceIdentifiers
+    keywords {
+      ...TextParts
+    }
+    publisher {
+      ...AgentParts
+    }
+    creators {
+      ...AgentParts
+    }
+    contactPoints {
+      iri
+      name
+      email
+      telephone
+      urls
+    }
+    accessRights {
+      ...ConceptParts
+    }
+    accrualPeriodicity {
+      ...ConceptParts
+    }
+    themes {
+      ...ConceptParts
+    }
+    types {
+      ...ConceptParts
+    }
+    languages {
+      ...ConceptParts
+    }
+    spatial {
+      ...ConceptParts
+    }
+    temporal {
+      start
+      end
+    }
+    record {
+      issued
+      modified
+    }
+    offer {
+      marketplaceOfferId
+      originalId
+    }
+    quality {
+      dimensions {
+        dimension
+        points
+        possible
+      }
+    }
+    distributions {
+      iri
+      titles {
+        ...TextParts
+      }
+      descriptions {
+        ...TextParts
+      }
+      accessUrls
+      downloadUrls
+      byteSize
+      mediaType
+      issued
+      modified
+      isAnonymized
+      isEncrypted
+      isTransformed
+      format {
+        ...ConceptParts
+      }
+      licence {
+        iri
+        code
+        title
+        label(lang: $lang)
+        identifier
+      }
+      rights {
+        ...ConceptParts
+      }
+      status {
+        ...ConceptParts
+      }
+      accessServices {
+        iri
+        titles {
+          ...TextParts
+        }
+        endpointUrls
+        endpointDescriptions
+      }
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment ConceptParts on Concept {
+  iri
+  code
+  label(lang: $lang)
+}
+fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}
+fragment PriceParts on MonetizationMethod {
+  sellerId
+  purchaseOffers {
+    iri
+    type
+    price
+    free
+    expirationDate
+    spatialAvailability
+    contractBreachDays
+    additionalRenewalTerms
+  }
+  investmentOffers {
+    iri
+    price
+    status
+    totalShares
+    maxShares
+    percentageOffer
+    termDate
+  }
+}
+fragment DatasetCard on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+  descriptions {
+    ...TextParts
+  }
+  modified
+  issued
+  publisher {
+    name
+  }
+  catalogue {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  distributions {
+    identifier
+    format {
+      code
+    }
+  }
+  monetization {
+    ...PriceParts
+  }
+  quality {
+    score
+    possible
+    band
+  }
+}`) as unknown as TypedDocumentString<DatasetPageQuery, DatasetPageQueryVariables>;
+export const PageViewerDocument = new TypedDocumentString(`
+    query PageViewer {
+  viewer {
+    kind
+    identifier
+    name
+    roles
+    groups
+    organization
+    administrator
+  }
+}
+    `) as unknown as TypedDocumentString<PageViewerQuery, PageViewerQueryVariables>;
+export const OrganizationsPageDocument = new TypedDocumentString(`
+    query OrganizationsPage($languages: [String!]) {
+  search(
+    first: 0
+    facets: [{facet: PUBLISHER, first: 1000}]
+    languages: $languages
+  ) {
+    totalCount
+    facets {
+      facet
+      total
+      values {
+        value
+        label
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OrganizationsPageQuery, OrganizationsPageQueryVariables>;
 export const DatasetQualityDocument = new TypedDocumentString(`
     query DatasetQuality($id: ID!, $lang: [String!]) {
   dataset(id: $id) {
@@ -1529,10 +2474,13 @@ export const DatasetQualityRdfDocument = new TypedDocumentString(`
 export const DeleteQualityDocument = new TypedDocumentString(`
     mutation DeleteQuality($dataset: ID!) {
   deleteQuality(dataset: $dataset) {
-    identifier
+    ...DeletedParts
   }
 }
-    `) as unknown as TypedDocumentString<DeleteQualityMutation, DeleteQualityMutationVariables>;
+    fragment DeletedParts on DeleteResult {
+  identifier
+  datasets
+}`) as unknown as TypedDocumentString<DeleteQualityMutation, DeleteQualityMutationVariables>;
 export const QualitySummaryDocument = new TypedDocumentString(`
     query QualitySummary {
   qualitySummary {
@@ -1938,6 +2886,8 @@ export const SearchDocument = new TypedDocumentString(`
         value
         label
         count
+        from
+        to
       }
       total
     }

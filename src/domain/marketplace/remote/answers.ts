@@ -1,0 +1,60 @@
+/** What the marketplace answers, and which answers mean that trying again helps. */
+import { DeliveryProblem } from '../../outbox/delivery.js';
+
+/** An answer, read as a whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Longest part of the marketplace's own words that is passed on, in characters. */
+const MOST_WORDS = 300;
+/** Answers of a service that cannot do its work now (RFC 9110 §15.6, RFC 6585 §4). */
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504, 507]);
+
+/** Milliseconds that a Retry-After header asks for (RFC 9110 §10.2.3: seconds or a date). */
+export const retryAfterOf = (headers: Headers, now = Date.now()): number => {
+  const value = headers.get('retry-after') ?? '';
+  const milliseconds = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : 0;
+};
+
+/** Text for people out of what somebody else wrote. */
+export const plain = (text: unknown): string =>
+  (typeof text === 'string' ? text : '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_WORDS);
+
+/** `detail` of a problem document (RFC 9457). */
+const detailOf = ({ body }: Answer): string => {
+  try {
+    return plain((JSON.parse(body) as { detail?: unknown } | null)?.detail);
+  } catch {
+    return '';
+  }
+};
+
+/** What an answer means that is not one of those expected. */
+export const problemOf = (answer: Answer): DeliveryProblem => {
+  const { status, headers } = answer;
+  if (BUSY.has(status)) {
+    const remedy = { everywhere: true, retryAfter: retryAfterOf(headers) };
+    return new DeliveryProblem(`The marketplace is busy or being serviced (status ${status}).`, remedy);
+  }
+  if (status >= 500 || status === 408) {
+    return new DeliveryProblem(`The marketplace met a fault (status ${status}).`, {
+      retryAfter: retryAfterOf(headers),
+    });
+  }
+  if (status >= 300 && status < 400) {
+    return new DeliveryProblem('The marketplace has moved: MARKETPLACE_URL has to be its final address.', {
+      permanent: true,
+    });
+  }
+  const detail = detailOf(answer);
+  return new DeliveryProblem(`The marketplace refuses (status ${status})${detail && `: ${detail}`}`, {
+    permanent: true,
+  });
+};

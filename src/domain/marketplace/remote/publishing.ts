@@ -1,0 +1,97 @@
+/** Puts datasets on a marketplace elsewhere and takes them away. Both can be repeated: what counts is the state in the end. */
+import type { Statement } from '../../../store/graph-store.js';
+import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
+import type { Placement, Withdrawal } from '../ports.js';
+import { problemOf, type Answer } from './answers.js';
+import type { MarketplaceClient } from './client.js';
+import type { RemoteCopies } from './copies.js';
+
+/** Kinds of deliveries. */
+export const PUBLISH = 'publish';
+export const WITHDRAW = 'withdraw';
+
+/** Subject under which everything about one marketplace dataset is told in order. */
+export const subjectOf = (marketplaceId: string): string => `dataset ${marketplaceId}`;
+
+/** What a marketplace has to be told of a placement. */
+export const publication = (destination: string, placement: Placement): Order => ({
+  kind: PUBLISH,
+  destination,
+  subject: subjectOf(placement.marketplaceId),
+  payload: placement,
+});
+
+/** What a marketplace has to be told of a withdrawal. */
+export const withdrawal = (destination: string, payload: Withdrawal): Order => ({
+  kind: WITHDRAW,
+  destination,
+  subject: subjectOf(payload.marketplaceId),
+  payload,
+});
+
+/** Address of a marketplace dataset by the id that was chosen for it. */
+export const originPath = (catalogue: string, marketplaceId: string): string =>
+  `/srv/repo/catalogues/${encodeURIComponent(catalogue)}/datasets/origin?originalId=${encodeURIComponent(marketplaceId)}`;
+
+const WRITTEN = [200, 201, 204, 304];
+const PRECONDITION_FAILED = 412;
+
+/** Creates or replaces the marketplace dataset. */
+export class PublishHandler implements Handler {
+  constructor(
+    private readonly client: MarketplaceClient,
+    private readonly catalogue: string,
+    private readonly copies: RemoteCopies,
+  ) {}
+
+  async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
+    const { marketplaceId, originalId, version, triples } = payload as Placement;
+    const known = this.copies.find(marketplaceId)?.etag;
+    let answer = await this.#put(
+      marketplaceId,
+      triples,
+      known ? { 'if-match': known } : { 'if-none-match': '*' },
+      signal,
+    );
+    if (answer.status === PRECONDITION_FAILED) {
+      answer = await this.#put(marketplaceId, triples, await this.#current(marketplaceId, signal), signal);
+    }
+    if (answer.status === PRECONDITION_FAILED) {
+      throw new DeliveryProblem('The dataset is being changed at the marketplace at this moment.');
+    }
+    if (!WRITTEN.includes(answer.status)) throw problemOf(answer);
+    return [this.copies.remember({ marketplaceId, originalId, version, etag: answer.headers.get('etag') })];
+  }
+
+  /**
+   * Each attempt names the version that it replaces, so that one which was given up here and arrives there late cannot undo
+   * a later one.
+   */
+  #put(id: string, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+    const headers = { 'content-type': 'application/n-triples', ...condition };
+    return this.client.send({ method: 'PUT', path: originPath(this.catalogue, id), headers, body }, signal);
+  }
+
+  async #current(id: string, signal: AbortSignal): Promise<Record<string, string>> {
+    const call = { method: 'HEAD', path: originPath(this.catalogue, id) } as const;
+    const { status, headers } = await this.client.expect([200, 404], call, signal);
+    const etag = headers.get('etag');
+    return status === 404 || etag === null ? { 'if-none-match': '*' } : { 'if-match': etag };
+  }
+}
+
+/** Deletes the marketplace dataset; one that is gone already is no error. */
+export class WithdrawHandler implements Handler {
+  constructor(
+    private readonly client: MarketplaceClient,
+    private readonly catalogue: string,
+    private readonly copies: RemoteCopies,
+  ) {}
+
+  async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
+    const { marketplaceId } = payload as Withdrawal;
+    const call = { method: 'DELETE', path: originPath(this.catalogue, marketplaceId) } as const;
+    await this.client.expect([200, 204, 404], call, signal);
+    return [this.copies.forget(marketplaceId)];
+  }
+}
