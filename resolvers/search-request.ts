@@ -4,7 +4,15 @@ import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../schema/s
 import { Refusal } from '../src/errors.js';
 import { instantOf } from '../src/domain/search/document/values.js';
 import type { SearchRequest } from '../src/domain/search/search.js';
-import type { AnyDimension, NumberField, NumberRange, Selection, SortKey } from '../src/domain/search/types.js';
+import type {
+  AnyDimension,
+  ExactField,
+  ExactQuery,
+  NumberField,
+  NumberRange,
+  Selection,
+  SortKey,
+} from '../src/domain/search/types.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 
@@ -30,7 +38,18 @@ const SELECTING: Readonly<Partial<Record<keyof SearchFilter, AnyDimension>>> = {
   investmentActive: 'isInvestmentActive',
   highValue: 'is_hvd',
   dataServices: 'dataServices',
+  dataScopes: 'dataScope',
+  bands: 'scoring',
 };
+
+/** Members of the filter whose values are compared as a whole, with the field that they are compared to. */
+const WHOLE = {
+  identifiers: 'identifier',
+  iris: 'resource',
+  distributions: 'distributions.id',
+  originalIds: 'offer.original_id',
+  marketplaceOfferIds: 'offer.marketplace_offer_id',
+} as const satisfies Readonly<Partial<Record<keyof SearchFilter, ExactField>>>;
 
 const DAY = 86_400_000;
 
@@ -41,6 +60,16 @@ const selectionsOf = (filter: SearchFilter): Selection[] =>
     const local = dimension === 'catalog' || dimension === 'superCatalog';
     const texts = values.map((value) => (local ? localId('Catalogue', String(value)) : String(value)));
     return [{ dimension, values: texts, operator: filter.withinField }];
+  });
+
+const NODES = { distributions: 'Distribution', originalIds: 'Dataset', marketplaceOfferIds: 'Dataset' } as const;
+
+const mustOf = (filter: SearchFilter): ExactQuery[] =>
+  Object.entries(WHOLE).flatMap(([name, field]) => {
+    const values = filter[name as keyof typeof WHOLE];
+    if (!values || values.length === 0) return [];
+    const node = NODES[name as keyof typeof NODES] as (typeof NODES)[keyof typeof NODES] | undefined;
+    return [{ fields: [field], values: node ? values.map((value) => localId(node, value)) : values }];
   });
 
 /** A day as an upper bound lasts until its end. */
@@ -66,9 +95,20 @@ const numbers = (field: NumberField, range: NumberRangeInput | null | undefined)
   return [{ fields: [field], ...bounds(from, range.to == null ? undefined : Number(range.to)) }];
 };
 
-const rangesOf = ({ issued, modified, dated, temporal, price, scoring }: SearchFilter): NumberRange[] => [
+const rangesOf = ({
+  issued,
+  modified,
+  stored,
+  changed,
+  dated,
+  temporal,
+  price,
+  scoring,
+}: SearchFilter): NumberRange[] => [
   ...dates(['issued'], issued),
   ...dates(['modified'], modified),
+  ...dates(['created'], stored),
+  ...dates(['changed'], changed),
   ...dates(['issued', 'modified'], dated),
   ...dates(['temporalFrom', 'temporalTo'], temporal),
   ...numbers('price', price),
@@ -82,6 +122,7 @@ const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
   const { ids, box, ofCountries, betweenFields } = filter;
   return {
     ids: ids?.map((id) => localId('Dataset', localId('Catalogue', id))),
+    must: mustOf(filter),
     selections: selectionsOf(filter),
     groupOperator: betweenFields,
     ranges: rangesOf(filter),

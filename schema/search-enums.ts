@@ -30,6 +30,8 @@ export enum SearchFacet {
   HIGH_VALUE = 'is_hvd',
   HIGH_VALUE_CATEGORY = 'hvd_category',
   DATA_SERVICE = 'dataServices',
+  DATA_SCOPE = 'dataScope',
+  QUALITY_BAND = 'scoring',
 }
 registerEnumType(SearchFacet, { name: 'SearchFacet', description: 'What hits can be counted by.' });
 

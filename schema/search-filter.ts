@@ -1,6 +1,7 @@
 /** What a search is limited to. */
 import { Field, Float, ID, InputType } from 'type-graphql';
-import { DateTime, Decimal } from './scalars.js';
+import { DateTime, Decimal, Iri } from './scalars.js';
+import { QualityBand } from './quality-enums.js';
 import { SearchOperator } from './search-enums.js';
 
 @InputType({ description: 'A span of time; both ends are included.' })
@@ -49,6 +50,24 @@ export class SearchFilter {
   @Field(() => [ID], { nullable: true, description: 'Ids of the resources themselves.' })
   ids?: string[] | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Identifiers that the metadata give it (`dct:identifier`), compared character by character.',
+  })
+  identifiers?: string[] | null;
+
+  @Field(() => [Iri], { nullable: true, description: 'IRIs of the resources themselves.' })
+  iris?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Distributions of which it has one.' })
+  distributions?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Datasets of which it is the published copy.' })
+  originalIds?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Datasets of the marketplace of which it is the acquired copy.' })
+  marketplaceOfferIds?: string[] | null;
+
   @Field(() => [ID], values('Catalogues that hold it'))
   catalogues?: string[] | null;
 
@@ -57,6 +76,12 @@ export class SearchFilter {
 
   @Field(() => [ID], values('Catalogues that its catalogue is part of'))
   superCatalogues?: string[] | null;
+
+  @Field(() => [String], values('Scopes: `countryData` or `eu`, by the country of its catalogue'))
+  dataScopes?: string[] | null;
+
+  @Field(() => [QualityBand], values('Bands of metadata quality'))
+  bands?: QualityBand[] | null;
 
   @Field(() => [String], values('Themes'))
   categories?: string[] | null;
@@ -117,6 +142,12 @@ export class SearchFilter {
 
   @Field(() => DateRangeInput, { nullable: true, description: 'When it was last changed.' })
   modified?: DateRangeInput | null;
+
+  @Field(() => DateRangeInput, { nullable: true, description: 'When it was first stored here.' })
+  stored?: DateRangeInput | null;
+
+  @Field(() => DateRangeInput, { nullable: true, description: 'When it was last stored here.' })
+  changed?: DateRangeInput | null;
 
   @Field(() => DateRangeInput, { nullable: true, description: 'When it was published, or else last changed.' })
   dated?: DateRangeInput | null;

@@ -43,6 +43,16 @@ export class FacetValue {
 
   @Field(() => Int, { description: 'How many hits have it.', simple: true })
   count!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Least points, where the value is a band of quality.',
+    simple: true,
+  })
+  from?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Most points, where the value is a band of quality.', simple: true })
+  to?: number | null;
 }
 
 @ObjectType({ description: 'A counted facet.' })

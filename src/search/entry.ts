@@ -32,11 +32,15 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Fields that follow from the catalogue a dataset is in, so that a changed catalogue shows at once. */
-export const CATALOGUE_DIMENSIONS = ['country', 'superCatalog'] as const;
+export const CATALOGUE_DIMENSIONS = ['country', 'superCatalog', 'dataScope'] as const;
 export type CatalogueDimension = (typeof CATALOGUE_DIMENSIONS)[number];
 
+/** Numbers that are counted and filtered by in spans, which come with the question. */
+export const SPAN_DIMENSIONS = ['scoring'] as const;
+export type SpanDimension = (typeof SPAN_DIMENSIONS)[number];
+
 /** Whatever can be counted and filtered by. */
-export type AnyDimension = Dimension | CatalogueDimension;
+export type AnyDimension = Dimension | CatalogueDimension | SpanDimension;
 
 /** Numbers to filter and sort by: dates in milliseconds since the epoch, `price` in units of the offer, `scoring` in points. */
 export const NUMBERS = [

@@ -31,11 +31,20 @@ export interface ExactQuery {
   readonly values: readonly string[];
 }
 
+/** A span of a number under the name of a value; both ends are included. */
+export interface Span {
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Values of which a resource must have one (`OR`) or all (`AND`). */
 export interface Selection {
   readonly dimension: AnyDimension;
   readonly values: readonly string[];
   readonly operator: 'OR' | 'AND';
+  /** What the values mean, where the dimension is a number. */
+  readonly spans?: readonly Span[];
 }
 
 /** Bounds of a number; both are included. */
@@ -62,6 +71,8 @@ export interface FacetRequest {
   readonly limit: number;
   /** Only values whose id or label has a word that begins so. */
   readonly contains?: string;
+  /** The values, where the dimension is a number. */
+  readonly spans?: readonly Span[];
 }
 
 /** Position of a hit in its order, as a client sends it back. */
@@ -78,6 +89,8 @@ export interface IndexQuery {
   readonly text?: TextQuery;
   /** Alternative to the text: a hit may also have one of these. */
   readonly exact?: ExactQuery;
+  /** Each of these must hold as well. */
+  readonly must?: readonly ExactQuery[];
   /** A hit with this id comes first in the order of relevance. */
   readonly pinned?: string;
   /** Only resources with these ids. */
@@ -131,6 +144,8 @@ export interface FacetCount {
   /** What the metadata calls it, by language, where they do. */
   readonly labels: Readonly<Record<string, string>> | null;
   readonly count: number;
+  /** The span that the value stands for, where it stands for one. */
+  readonly span?: Pick<Span, 'from' | 'to'>;
 }
 
 /** A counted dimension, the most frequent values first. */

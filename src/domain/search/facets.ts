@@ -1,6 +1,8 @@
 /** The facets of search: what can be counted and filtered by. */
 import type { AnyDimension } from '../../search/entry.js';
-import type { FacetAnswer } from '../../search/query.js';
+import type { FacetAnswer, Span } from '../../search/query.js';
+import { bandRange, bands } from '../quality/dimensions.js';
+import { MOST_POINTS } from '../quality/indicators.js';
 import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/index.js';
 import { inLanguage } from '../views/language.js';
 
@@ -37,6 +39,8 @@ export const facets: readonly FacetDefinition[] = [
   { id: 'is_hvd', title: 'High-value datasets' },
   { id: 'hvd_category', title: 'High-value categories' },
   { id: 'dataServices', title: 'Data services', aliases: ['data_services'] },
+  { id: 'dataScope', title: 'Scope of the data' },
+  { id: 'scoring', title: 'Quality of the metadata' },
 ];
 
 const byName = new Map(facets.flatMap((facet) => [facet.id, ...(facet.aliases ?? [])].map((name) => [name, facet])));
@@ -49,6 +53,9 @@ export interface LabelledCount {
   readonly value: string;
   readonly label: string;
   readonly count: number;
+  /** The span of points that the value stands for, where it does. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
 /** A counted facet. */
@@ -65,6 +72,18 @@ const vocabularyLabel = (table: Table | undefined, value: string): string | unde
   return table && vocabulary(table).concept(value)?.label;
 };
 
+const bandTitles = new Map<string, string>(bands.map(({ name, title }) => [name, title]));
+
+const labelOf = (dimension: AnyDimension, table: Table | undefined, value: string): string =>
+  (dimension === 'scoring' ? bandTitles.get(value) : vocabularyLabel(table, value)) ?? value;
+
+/** The bands of quality as spans of points, for whatever counts or selects them; nothing for other facets. */
+export const spansOf = (dimension: AnyDimension): { readonly spans?: readonly Span[] } =>
+  dimension === 'scoring' ? { spans: bands.map(({ name }) => ({ value: name, ...topped(bandRange(name)) })) } : {};
+
+/** The best band has no upper bound; an answer shows the most points that there are. */
+const topped = ({ from, to }: Pick<Span, 'from' | 'to'>) => ({ from, to: Math.min(to, MOST_POINTS) });
+
 /** Puts labels to counted values: those of the metadata in the wanted language, else those of the vocabulary. */
 export const labelled = ({ dimension, values, total }: FacetAnswer, languages: readonly string[]): LabelledFacet => {
   const { title = dimension, table } = facetNamed(dimension) ?? {};
@@ -72,10 +91,10 @@ export const labelled = ({ dimension, values, total }: FacetAnswer, languages: r
     facet: dimension,
     title,
     total,
-    values: values.map(({ value, labels, count }) => {
+    values: values.map(({ value, labels, count, span }) => {
       const strings = Object.entries(labels ?? {}).map(([language, text]) => ({ value: text, language }));
-      const label = inLanguage(strings, languages)?.value ?? vocabularyLabel(table, value) ?? value;
-      return { value, label, count };
+      const label = inLanguage(strings, languages)?.value ?? labelOf(dimension, table, value);
+      return { value, label, count, ...span };
     }),
   };
 };

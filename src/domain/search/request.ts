@@ -2,9 +2,18 @@
 import { Refusal } from '../../errors.js';
 import { MOST_SELECTIONS } from '../../search/engine/facets.js';
 import type { Kind, TextField } from '../../search/entry.js';
-import type { FacetRequest, IndexQuery, NumberRange, Readable, Selection, SortKey } from '../../search/query.js';
+import type {
+  ExactQuery,
+  FacetRequest,
+  IndexQuery,
+  NumberRange,
+  Readable,
+  Selection,
+  SortKey,
+} from '../../search/query.js';
 import { isId } from '../identifiers.js';
 import { positionOf } from './cursor.js';
+import { spansOf } from './facets.js';
 import { queryFields } from './fields.js';
 import { parseQuery } from './query-language.js';
 
@@ -17,6 +26,8 @@ export interface SearchRequest {
   /** Weights of fields in the order of relevance. */
   readonly weights?: Readonly<Partial<Record<TextField, number>>> | undefined;
   readonly ids?: readonly string[] | undefined;
+  /** Whole values that hits must have: one of the values of each of these. */
+  readonly must?: readonly ExactQuery[] | undefined;
   readonly selections?: readonly Selection[] | undefined;
   readonly groupOperator?: 'AND' | 'OR' | undefined;
   readonly ranges?: readonly NumberRange[] | undefined;
@@ -89,20 +100,26 @@ export const indexQuery = (request: SearchRequest, readable: Readable): IndexQue
   const { kinds, selections, groupOperator, ranges, sort, offset, limit, after, facets, globalFacets } = request;
   const text = textParts(request);
   const order = sort && sort.length > 0 ? sort : text.text || text.exact ? [RELEVANT, NEWEST] : [NEWEST];
-  const { ids, box, ofCountries, includes, trimDistributions } = request;
+  const { ids, must, box, ofCountries, includes, trimDistributions } = request;
   return {
     kinds,
     readable,
     ...text,
-    ...defined({ ids, box, ofCountries, includes, trimDistributions }),
-    selections: (selections ?? []).filter(({ values }) => values.length > 0),
+    ...defined({ ids, must, box, ofCountries, includes, trimDistributions }),
+    selections: (selections ?? [])
+      .filter(({ values }) => values.length > 0)
+      .map((selection) => ({ ...selection, ...spansOf(selection.dimension) })),
     groupOperator: groupOperator ?? 'AND',
     ranges: ranges ?? [],
     sort: order,
     offset: offset ?? 0,
     limit,
     ...(after === undefined ? {} : { after: positionOf(after) }),
-    facets: (facets ?? []).map((facet) => ({ ...facet, limit: Math.min(facet.limit, MOST_FACET_VALUES) })),
+    facets: (facets ?? []).map((facet) => ({
+      ...facet,
+      ...spansOf(facet.dimension),
+      limit: Math.min(facet.limit, MOST_FACET_VALUES),
+    })),
     globalFacets: globalFacets ?? false,
     highlight: request.highlight ?? false,
   };

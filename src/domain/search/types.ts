@@ -1,3 +1,3 @@
 /** Words of search for the layers above. */
-export type { AnyDimension, Kind, NumberField } from '../../search/entry.js';
-export type { FacetRequest, NumberRange, Readable, Selection, SortKey } from '../../search/query.js';
+export type { AnyDimension, ExactField, Kind, NumberField } from '../../search/entry.js';
+export type { ExactQuery, FacetRequest, NumberRange, Readable, Selection, SortKey } from '../../search/query.js';

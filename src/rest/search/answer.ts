@@ -1,6 +1,6 @@
 /** Answers of searches as existing clients parse them. */
 import type { SearchQuery } from '../generated/operations.js';
-import { facetId } from './facets.js';
+import { bandId, facetId } from './facets.js';
 
 type Found = SearchQuery['search'];
 
@@ -28,13 +28,21 @@ export const documentsOf = (
     )
     .join(',')}]`;
 
+type Value = Found['facets'][number]['values'][number];
+
+/** A counted value. Bands of quality also name their bounds, in both spellings that clients read. */
+const itemOf = ({ value, label, count, from, to }: Value) =>
+  from == null || to == null
+    ? { id: value, title: label, count }
+    : { id: bandId(value), title: label, count, from, to, minScoring: from, maxScoring: to };
+
 /** Facets by the names that clients use. */
 export const facetsOf = (facets: Found['facets']) =>
   facets.map(({ facet, title, values, total }) => ({
     id: facetId(facet),
     title,
     total,
-    items: values.map(({ value, label, count }) => ({ id: value, title: label, count })),
+    items: values.map(itemOf),
   }));
 
 /** The whole answer: `members` are those beside `results`. */

@@ -1,6 +1,6 @@
 /** Facets as REST clients name them. */
 import { Refusal } from '../../errors.js';
-import type { SearchFacet, SearchFilter } from '../generated/operations.js';
+import type { QualityBand, SearchFacet, SearchFilter } from '../generated/operations.js';
 import { parseJson } from './json.js';
 import { isObject, type Parameters } from './parameters.js';
 
@@ -41,6 +41,8 @@ export const facetNames: readonly FacetName[] = [
   { id: 'is_hvd', facet: 'HIGH_VALUE', member: 'highValue', boolean: true },
   { id: 'hvd_category', facet: 'HIGH_VALUE_CATEGORY', member: 'highValueCategories' },
   { id: 'dataServices', facet: 'DATA_SERVICE', member: 'dataServices', boolean: true, aliases: ['data_services'] },
+  { id: 'dataScope', facet: 'DATA_SCOPE', member: 'dataScopes' },
+  { id: 'scoring', facet: 'QUALITY_BAND', member: 'bands' },
 ];
 
 const byName = new Map(facetNames.flatMap((name) => [name.id, ...(name.aliases ?? [])].map((id) => [id, name])));
@@ -59,14 +61,30 @@ const valuesOf = (value: unknown): string[] =>
     return isObject(item) ? valuesOf(item['id']) : [];
   });
 
-/** Selected values by the names of their facets. `BAD_REQUEST` says where the JSON is broken. */
-export const selectedFacets = (parameters: Parameters): Map<string, string[]> => {
+const BANDS: readonly QualityBand[] = ['EXCELLENT', 'GOOD', 'SUFFICIENT', 'BAD'];
+
+/** Name of a band for REST clients: `goodScoring`. */
+export const bandId = (band: string): string => `${band.toLowerCase()}Scoring`;
+
+const bandsOf = (values: readonly string[]): QualityBand[] =>
+  BANDS.filter((band) =>
+    values.some(
+      (value) => value.toLowerCase() === band.toLowerCase() || value.toLowerCase() === bandId(band).toLowerCase(),
+    ),
+  );
+
+/** The parameter `facets` as an object. `BAD_REQUEST` says where the JSON is broken. */
+export const facetsParameter = (parameters: Parameters): Parameters => {
   const given = parameters['facets'];
   const value = typeof given === 'string' && given.trim() !== '' ? parseJson(given, 'The parameter "facets"') : given;
-  if (value === undefined || value === null || value === '') return new Map();
+  if (value === undefined || value === null || value === '') return {};
   if (!isObject(value)) throw new Refusal('BAD_REQUEST', 'The parameter "facets" is not a JSON object.');
-  return new Map(Object.entries(value).map(([id, values]) => [id, valuesOf(values)]));
+  return value;
 };
+
+/** Selected values by the names of their facets. */
+export const selectedFacets = (parameters: Parameters): Map<string, string[]> =>
+  new Map(Object.entries(facetsParameter(parameters)).map(([id, values]) => [id, valuesOf(values)]));
 
 /** The values as members of the filter. Facets that are not known limit nothing. */
 export const facetFilter = (selected: ReadonlyMap<string, readonly string[]>): SearchFilter => {
@@ -76,7 +94,8 @@ export const facetFilter = (selected: ReadonlyMap<string, readonly string[]>): S
     if (id === 'id') filter['ids'] = values;
     const name = facetNamed(id);
     if (!name) continue;
-    filter[name.member] = name.boolean ? values.map((value) => /^(true|1)$/i.test(value)) : values;
+    if (name.member === 'bands') filter['bands'] = bandsOf(values);
+    else filter[name.member] = name.boolean ? values.map((value) => /^(true|1)$/i.test(value)) : values;
   }
   return filter;
 };

@@ -72,10 +72,12 @@ export const flagOf = (parameters: Parameters, name: string): boolean | undefine
 };
 
 /** A number; `BAD_REQUEST` when the parameter is something else. */
-export const numberOf = (parameters: Parameters, name: string): number | undefined => {
-  const text = textOf(parameters, name);
+export const numberOf = (parameters: Parameters, ...names: readonly string[]): number | undefined => {
+  const text = textOf(parameters, ...names);
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!Number.isFinite(number)) throw new Refusal('BAD_REQUEST', `The parameter "${name}" must be a number.`);
+  if (!Number.isFinite(number)) {
+    throw new Refusal('BAD_REQUEST', `The parameter "${names[0] ?? ''}" must be a number.`);
+  }
   return number;
 };

@@ -9,7 +9,7 @@ import type {
   SearchTextField,
   SearchWeight,
 } from '../generated/operations.js';
-import { facetFilter, facetNamed, facetNames, selectedFacets } from './facets.js';
+import { facetFilter, facetNamed, facetNames, facetsParameter, selectedFacets } from './facets.js';
 import { parseJson } from './json.js';
 import { countOf, flagOf, isObject, listOf, numberOf, textOf, type Parameters } from './parameters.js';
 import { sortOf } from './sort.js';
@@ -67,8 +67,11 @@ const boxOf = (parameters: Parameters): SearchFilter => {
 };
 
 const scoringOf = (parameters: Parameters): SearchFilter => {
-  const from = numberOf(parameters, 'minScoring');
-  const to = numberOf(parameters, 'maxScoring');
+  // Some clients write the span as if it were a facet.
+  const facet = facetsParameter(parameters)['scoring'];
+  const span = isObject(facet) ? facet : {};
+  const from = numberOf(parameters, 'minScoring') ?? numberOf(span, 'from', 'min');
+  const to = numberOf(parameters, 'maxScoring') ?? numberOf(span, 'to', 'max');
   if (from === undefined && to === undefined) return {};
   return {
     scoring: { ...(from === undefined ? {} : { from: String(from) }), ...(to === undefined ? {} : { to: String(to) }) },

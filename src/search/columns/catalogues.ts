@@ -16,6 +16,14 @@ export interface CatalogueValue {
   readonly labels: Readonly<Record<string, string>> | null;
 }
 
+/** Code of the European Union in the table of countries: it is none. */
+const UNION = 'EUR';
+
+const scopeOf = (country: string): CatalogueValue =>
+  country === UNION
+    ? { value: 'eu', labels: { en: 'Data of the European Union' } }
+    : { value: 'countryData', labels: { en: 'Data of countries' } };
+
 /** All catalogues. There are few of them, and each dataset shows its own, so they are kept in memory. */
 export class Catalogues {
   #byId = new Map<string, CatalogueDocument>();
@@ -40,6 +48,7 @@ export class Catalogues {
     if (dimension === 'country') {
       return catalogue?.country && { value: catalogue.country.id, labels: { en: catalogue.country.label } };
     }
+    if (dimension === 'dataScope') return catalogue?.country && scopeOf(catalogue.country.id);
     const parent = catalogue?.is_part_of;
     return parent === undefined ? undefined : { value: parent, labels: this.#byId.get(parent)?.title ?? null };
   }

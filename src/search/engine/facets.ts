@@ -1,11 +1,11 @@
 /** Counts values within the hits; a dimension with a selection is counted as if it had none. */
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
-import type { CatalogueDimension, Dimension } from '../entry.js';
+import type { CatalogueDimension, Dimension, SpanDimension } from '../entry.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
 import { where } from './rows.js';
-import { isOfCatalogue, selectionTest, type RowTest } from './selections.js';
+import { isOfCatalogue, isOfSpans, selectionTest, spanTest, type RowTest } from './selections.js';
 
 /** Most selections of one query: each is a bit. */
 export const MOST_SELECTIONS = 30;
@@ -111,17 +111,32 @@ const holds = ({ value, labels }: Counted, start: readonly string[]): boolean =>
   return start.every((wanted) => words.some((word) => word.startsWith(wanted)));
 };
 
+/** Spans in the order in which they were asked for; those that hold nothing are left out. */
+const inSpans = (
+  dimension: SpanDimension,
+  { limit, spans = [] }: FacetRequest,
+  rows: Uint32Array,
+  { columns }: Tools,
+): FacetAnswer => {
+  const counted = spans.map((span): FacetCount => {
+    const test = spanTest(dimension, span, columns);
+    let count = 0;
+    for (const row of rows) if (test(row)) count += 1;
+    return { value: span.value, labels: null, count, span: { from: span.from, to: span.to } };
+  });
+  const values = counted.filter(({ count }) => count > 0);
+  return { dimension, total: values.length, values: values.slice(0, limit) };
+};
+
 interface Tools {
   readonly columns: Columns;
   readonly catalogues: Catalogues;
 }
 
 /** Counts one dimension. */
-export const countFacet = (
-  { dimension, limit, contains = '' }: FacetRequest,
-  rows: Uint32Array,
-  tools: Tools,
-): FacetAnswer => {
+export const countFacet = (request: FacetRequest, rows: Uint32Array, tools: Tools): FacetAnswer => {
+  const { dimension, limit, contains = '' } = request;
+  if (isOfSpans(dimension)) return inSpans(dimension, request, rows, tools);
   const start = segments(contains).map(({ text }) => text);
   const all = isOfCatalogue(dimension) ? ofCatalogues(dimension, rows, tools) : own(dimension, rows, tools);
   const counts = start.length > 0 ? all.filter((count) => holds(count, start)) : all;

@@ -103,6 +103,10 @@ export const filterTests = (query: IndexQuery, sources: Sources): RowTest[] => {
     const set = bitmap(rowsOfIds(query.ids, reader), columns.end);
     tests.push((row) => set[row] === 1);
   }
+  for (const exact of query.must ?? []) {
+    const set = bitmap(exactRows(exact, sources), columns.end);
+    tests.push((row) => set[row] === 1);
+  }
   tests.push(...query.ranges.map((range) => rangeTest(range, sources)));
   if (query.ofCountries === true) {
     const cells = columns.cells.catalog;

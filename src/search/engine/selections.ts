@@ -2,8 +2,15 @@
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Cells } from '../columns/cells.js';
 import type { Columns } from '../columns/columns.js';
-import { CATALOGUE_DIMENSIONS, type AnyDimension, type CatalogueDimension } from '../entry.js';
-import type { Selection } from '../query.js';
+import {
+  CATALOGUE_DIMENSIONS,
+  SPAN_DIMENSIONS,
+  type AnyDimension,
+  type CatalogueDimension,
+  type Dimension,
+  type SpanDimension,
+} from '../entry.js';
+import type { Selection, Span } from '../query.js';
 import { fold } from '../text/fold.js';
 
 /** Whether a row passes. */
@@ -13,9 +20,33 @@ export type RowTest = (row: number) => boolean;
 export const isOfCatalogue = (dimension: AnyDimension): dimension is CatalogueDimension =>
   (CATALOGUE_DIMENSIONS as readonly string[]).includes(dimension);
 
+/** Whether a dimension is a number. */
+export const isOfSpans = (dimension: AnyDimension): dimension is SpanDimension =>
+  (SPAN_DIMENSIONS as readonly string[]).includes(dimension);
+
+/** The test for a number in a span. */
+export const spanTest = (dimension: SpanDimension, { from, to }: Span, columns: Columns): RowTest => {
+  const numbers = columns.numbers[dimension];
+  return (row) => {
+    const value = numbers[row] ?? NaN;
+    return value >= from && value <= to;
+  };
+};
+
+const spansTest = (
+  dimension: SpanDimension,
+  { values, operator, spans = [] }: Selection,
+  columns: Columns,
+): RowTest => {
+  const wanted = new Set(values.map(fold));
+  const tests = spans.filter(({ value }) => wanted.has(fold(value))).map((span) => spanTest(dimension, span, columns));
+  if (operator === 'AND') return (row) => tests.length === wanted.size && tests.every((test) => test(row));
+  return (row) => tests.some((test) => test(row));
+};
+
 /** Cells of a dimension, and the marked numbers of a value in them. */
 const wantedOf = (
-  dimension: AnyDimension,
+  dimension: Dimension | CatalogueDimension,
   values: readonly string[],
   columns: Columns,
   catalogues: Catalogues,
@@ -37,6 +68,7 @@ const wantedOf = (
 /** The test of one selection. Values that no row has are passed by none. */
 export const selectionTest = (selection: Selection, columns: Columns, catalogues: Catalogues): RowTest => {
   const { dimension, values, operator } = selection;
+  if (isOfSpans(dimension)) return spansTest(dimension, selection, columns);
   const groups = operator === 'AND' ? values.map((value) => [value]) : [values];
   const tests = groups.map((group) => wantedOf(dimension, group, columns, catalogues));
   const [only, ...more] = tests;
