@@ -3,14 +3,13 @@ import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graph
 import { Catalogue } from '../schema/catalogue.js';
 import { Draft, DraftArgs, DraftList, DraftListArgs, MOST_DRAFTS } from '../schema/draft.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import { keyRequired, refuseAnonymous } from '../src/auth/refuse.js';
 import type { Draft as StoredDraft, DraftHeader } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import { Refusal } from '../src/errors.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
-import { Access, PUBLIC, scope } from './middleware/access.js';
+import { Access, AUTHENTICATED, scope } from './middleware/access.js';
 import { asDocument } from './rdf.js';
 import { DraftMutations, keyOf } from './draft-writes.js';
 
@@ -30,14 +29,12 @@ const editable = async (catalogues: readonly string[], { authorizer, principal }
 
 @Resolver(() => DraftList)
 export class DraftQueries {
-  // Who may ask is decided here: the list is about the caller, not about an asset, and users and keys have drafts alike.
-  @Access(PUBLIC)
+  @Access(AUTHENTICATED)
   @Query(() => DraftList, {
     description: "The caller's drafts, of catalogues that the caller may add datasets to. Needs credentials.",
   })
   async drafts(@Args(() => DraftListArgs) args: DraftListArgs, @Ctx() context: Context) {
-    const { domain, principal } = context;
-    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+    const { domain } = context;
     const { catalogue, offset, limit } = args;
     if (offset < 0) throw new Refusal('BAD_REQUEST', 'The parameter "offset" must not be negative.');
     if (limit < 1 || limit > MOST_DRAFTS) {

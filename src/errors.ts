@@ -20,6 +20,7 @@ export const refusals = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the payload is not supported' },
   INVALID_METADATA: { status: 422, title: 'The metadata cannot be accepted' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key was used for another request' },
+  NO_REGISTRAR: { status: 422, title: 'There is no registrar for this kind of persistent identifier' },
   TOO_COMPLEX: { status: 422, title: 'The payload takes too much work to process' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },

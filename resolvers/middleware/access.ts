@@ -12,6 +12,8 @@ export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'node';
 export type AccessRule =
   | { readonly kind: 'PUBLIC' }
   | { readonly kind: 'API_KEY' }
+  /** Somebody with credentials: a user, or the holder of an API key. What they get is theirs. */
+  | { readonly kind: 'AUTHENTICATED' }
   /** A user with a verified token; what that user may do is decided with the asset at hand. */
   | { readonly kind: 'USER' }
   /** The scope on the asset whose id stands in the argument `argument`. */
@@ -19,6 +21,9 @@ export type AccessRule =
 
 /** Anyone may ask. */
 export const PUBLIC: AccessRule = { kind: 'PUBLIC' };
+
+/** Whoever has credentials may ask: for what belongs to the caller, be it a user or a key. */
+export const AUTHENTICATED: AccessRule = { kind: 'AUTHENTICATED' };
 
 /** Only users may ask: for administration, which looks at who it is. */
 export const USER: AccessRule = { kind: 'USER' };

@@ -67,6 +67,8 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
       return;
     case 'API_KEY':
       return authorizer.requireKey(principal);
+    case 'AUTHENTICATED':
+      return authorizer.requireCaller(principal);
     case 'USER':
       return authorizer.requireUser(principal);
     case 'SCOPE': {

@@ -46,6 +46,11 @@ export class Authorizer {
     return this.options.reads === 'public';
   }
 
+  /** Whether tokens without permissions in them count for anything. */
+  get plainTokensCount(): boolean {
+    return this.options.enforce !== 'rpt';
+  }
+
   /**
    * Demands an API key: for what is not about one asset. A key that is limited to catalogues is not enough. Throws
    * `UNAUTHENTICATED` or `FORBIDDEN`.
@@ -60,6 +65,11 @@ export class Authorizer {
   requireUser(principal: Principal): void {
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
     if (principal.kind !== 'user') throw forbidden('This is for users with an access token.');
+  }
+
+  /** Demands a caller with credentials, an API key or a token. Throws `UNAUTHENTICATED`. */
+  requireCaller(principal: Principal): void {
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
   }
 
   /**

@@ -137,6 +137,25 @@ describe('T20: overload', () => {
     expect(pool.active).toBe(0);
   });
 
+  it('lets 100 logins at once wait, and answers other routes meanwhile', async () => {
+    const { passwords, throttle } = world.realm;
+    expect(passwords.maxWaiting).toBe(200);
+    let settled = 0;
+    const logins = Array.from({ length: 100 }, async (_, n) => {
+      const answer = await world.login(`guest${n}`, 'wrong');
+      settled += 1;
+      return answer;
+    });
+    for (let n = 0; n < 20; n += 1) {
+      expect((await world.get('/realms/marketplace/protocol/openid-connect/certs')).status).toBe(200);
+      expect(passwords.active).toBeLessThanOrEqual(passwords.parallel);
+    }
+    // Twenty answers came in while most of those who log in were still waiting.
+    expect(settled).toBeLessThan(50);
+    for (let n = 0; n < ADDRESS_LIMIT; n += 1) throttle.fail(`other${n}`, '127.0.0.1');
+    expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
   it('answers 503 with Retry-After, and other routes meanwhile', async () => {
     const { passwords } = world.realm;
     const room = passwords.parallel + passwords.maxWaiting;

@@ -318,7 +318,10 @@ describe('persistent identifiers', () => {
   it('of a registrar that is not configured are refused with the reason', async () => {
     const refused = await send('PUT', `${PATH}?type=eu-ra-doi`, key);
     expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ detail: 'No DOI registrar is configured.' });
+    expect(await refused.json()).toMatchObject({
+      code: 'NO_REGISTRAR',
+      detail: 'This deployment has no registrar for persistent identifiers.',
+    });
     expect(await status('PUT', `${PATH}?type=toString`, key)).toBe(400);
     expect(await status('PUT', `${PATH}?type=mock`, {})).toBe(401);
     expect(await status('PUT', `${PATH}?type=mock`, people.bob)).toBe(403);

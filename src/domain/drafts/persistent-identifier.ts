@@ -65,10 +65,10 @@ export class PersistentIdentifiers {
 
   /**
    * Adds an identifier to the dataset's metadata (adms:identifier); one that it has already stays. `INVALID_METADATA` when
-   * mandatory properties are missing, and for registrars that are not configured.
+   * mandatory properties are missing, `NO_REGISTRAR` for registrars that are not configured.
    */
   async mint(id: string, registrar: Registrar, actor: Actor): Promise<MintedIdentifier> {
-    if (registrar !== 'mock') throw new Refusal('INVALID_METADATA', 'No DOI registrar is configured.');
+    if (registrar !== 'mock') throw new Refusal('NO_REGISTRAR', 'This deployment has no registrar for persistent identifiers.');
     const identifier = `${TEST_PREFIX}/${id}`;
     const address = iri(`https://doi.org/${identifier}`);
     const outcome = await this.datasets.change(id, actor, {}, (previous) => {

@@ -15,7 +15,8 @@ export class TooManyLogins extends Error {
 
 // The thread pool has four threads; at least one must stay free for everything else.
 const PARALLEL = Math.max(1, Math.min(3, availableParallelism() - 1));
-const WAITING_PER_THREAD = 32;
+/** How many may wait: a class or a company that logs in at nine must not fail, and nobody waits for minutes. */
+const WAITING = 200;
 const SECONDS_PER_HASH = 0.3;
 
 /** A pool that hashes and checks passwords. */
@@ -28,7 +29,7 @@ export class PasswordPool {
 
   constructor(
     readonly parallel: number = PARALLEL,
-    readonly maxWaiting: number = PARALLEL * WAITING_PER_THREAD,
+    readonly maxWaiting: number = WAITING,
   ) {}
 
   /** How many key derivations have been run for checks. */
