@@ -57,12 +57,20 @@ const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => 
 };
 
 /** `/srv/repo`: refuses callers without credentials before a body is read. */
-const mountRepo = async ({ http, config, principalOf, ...tools }: Surface): Promise<void> => {
+const mountRepo = async ({ http, config, core, principalOf, ...tools }: Surface): Promise<void> => {
   const admit = async (request: FastifyRequest): Promise<void> => {
     const principal = await principalOf(request);
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
   };
-  await http.register(repoRoutes({ ...tools, bodyLimit: config.RDF_BODY_LIMIT, admit }), { prefix: '/srv/repo' });
+  const { commits } = core.domain.events;
+  const changes = {
+    revision: () => core.store.revision,
+    afterRevision: (revision: number, wait: number, signal: AbortSignal) => commits.after(revision, wait, signal),
+    stopping: () => commits.closed,
+    reauthenticate: tools.reauthenticate,
+  };
+  const options = { ...tools, bodyLimit: config.RDF_BODY_LIMIT, admit, changes };
+  await http.register(repoRoutes(options), { prefix: '/srv/repo' });
 };
 
 /** `/srv/mqa`, the pages of quality, and the definitions of what is measured. */

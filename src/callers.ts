@@ -15,6 +15,8 @@ export interface Callers {
   readonly authorizer: Authorizer;
   /** The caller, found out once for each request. Errors: `UNAUTHENTICATED` as the authenticator gives it. */
   principalOf(request: FastifyRequest): Promise<Principal>;
+  /** Has the credentials of a request looked at again when somebody asks next: for requests that wait. */
+  reauthenticate(request: FastifyRequest): void;
   /** The context in which resolvers run. */
   contextOf(request: FastifyRequest): Promise<Context>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
@@ -57,5 +59,6 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
-  return { authorizer, principalOf, contextOf, isEverybody };
+  const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
+  return { authorizer, principalOf, reauthenticate, contextOf, isEverybody };
 };

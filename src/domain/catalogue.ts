@@ -76,7 +76,7 @@ export class Catalogues {
     return locks.exclusive(catalogueLock(id), async () => {
       const catalogue = await this.require(id);
       requireVersion(options, catalogue);
-      const datasets: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[] = [];
+      const datasets: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue' | 'owner'>[] = [];
       for (let after = 0; ;) {
         const page = await store.list('dataset', { after, limit: PAGE }, id);
         datasets.push(...page.map(({ item }) => item));

@@ -10,6 +10,7 @@ import { Distributions } from './distribution.js';
 import { Documents } from './documents.js';
 import { Drafts, draftsOfCatalogues } from './draft.js';
 import { PersistentIdentifiers } from './drafts/persistent-identifier.js';
+import { Events } from './events/events.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
@@ -70,6 +71,7 @@ export interface Domain {
   readonly listing: Listing;
   readonly conformance: ConformanceReports;
   readonly quality: Quality;
+  readonly events: Events;
   readonly search: Search;
   readonly graphs: ResourceGraphs;
   readonly documents: Documents;
@@ -120,6 +122,7 @@ export const createDomain = (options: DomainOptions): Domain => {
   const representations = new Representations(intake, identifiers);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
+  const events = new Events({ store, database, identifiers });
   const closing = new AbortController();
   const reindexAll = (): AsyncIterable<ReindexProgress> =>
     reindex({ ...documents, store, database, signal: closing.signal });
@@ -138,6 +141,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     listing: new Listing(store, representations),
     conformance,
     quality,
+    events,
     search: new Search(index, database),
     graphs,
     documents: recent,
@@ -150,6 +154,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     reindex: reindexAll,
     close: async () => {
       closing.abort();
+      events.close();
       await upToDate;
       await quality.close();
       await index.close();

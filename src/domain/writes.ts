@@ -13,12 +13,18 @@ export interface Actor {
   readonly organization?: string;
 }
 
+/** What the change log says of an actor: the kind of caller, never who it is. */
+const kindOf = ({ name }: Actor): string => name.split(':')[0] ?? name;
+
 /** A document on its way into the store. */
 export interface Put {
   readonly document: GraphDocument;
   readonly previous: GraphDocument | undefined;
   readonly conformance?: Conformance;
 }
+
+/** A document that goes: what participants and the change log need of it. */
+type Removed = Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'> & Partial<Pick<GraphDocument, 'owner'>>;
 
 /** Something that must be stored, or forgotten, together with a graph. */
 export interface Participant {
@@ -44,7 +50,9 @@ export class Writes {
       kind: document.kind,
       id: document.id,
       hash: document.hash,
+      actor: kindOf(actor),
       ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
+      ...(document.owner === undefined ? {} : { owner: document.owner }),
     }));
     await this.store.commit({
       put: puts.map(({ document }) => document),
@@ -59,18 +67,20 @@ export class Writes {
 
   /** Removes graphs with all that belongs to them; `also` joins the transaction. */
   async remove(
-    documents: readonly Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[],
+    documents: readonly Removed[],
     actor: Actor,
     alsoGraphs: readonly string[] = [],
     also: readonly Statement[] = [],
   ): Promise<void> {
     await this.store.commit({
       remove: [...documents.map(({ iri }) => iri), ...alsoGraphs],
-      events: documents.map(({ kind, id, catalogue }) => ({
+      events: documents.map(({ kind, id, catalogue, owner }) => ({
         action: 'deleted',
         kind,
         id,
+        actor: kindOf(actor),
         ...(catalogue === undefined ? {} : { catalogue }),
+        ...(owner === undefined ? {} : { owner }),
       })),
       statements: [
         ...documents.flatMap((document) =>

@@ -53,6 +53,10 @@ export interface ChangeEvent {
   readonly id: string;
   readonly catalogue?: string;
   readonly hash?: string;
+  /** Organization that owns the resource, or owned it last: who may learn of what is gone. */
+  readonly owner?: string;
+  /** What kind of caller did it: `key`, `user` or `system`; never which one. */
+  readonly actor?: string;
 }
 
 /** A set of graph writes that becomes visible and durable as a whole, or not at all. */
@@ -109,5 +113,7 @@ export interface GraphStore {
   select(sparql: string): Promise<readonly Row[]>;
   /** Revision of the last change; 0 for an empty store. */
   readonly revision: number;
+  /** Calls `listener` after every change, once it is durable and visible. Returns what ends that. */
+  onCommit(listener: () => void): () => void;
   close(): Promise<void>;
 }

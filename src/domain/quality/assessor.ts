@@ -1,6 +1,6 @@
 /** Works the queue off: reads what is due, has it assessed in a thread, and stores result, DQV graph and URLs as one change. */
 import type { Logger } from '../../log.js';
-import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
+import type { ChangeEvent, GraphDocument, GraphStore } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
@@ -32,6 +32,17 @@ interface Item {
   readonly urls: readonly string[];
   readonly input: AssessJob;
 }
+
+/** What the change log says of a new result. */
+const assessedEvent = ({ id, catalogue, owner }: GraphDocument, hash: string): ChangeEvent => ({
+  action: 'assessed',
+  kind: 'quality',
+  id,
+  hash,
+  actor: 'system',
+  ...(catalogue === undefined ? {} : { catalogue }),
+  ...(owner === undefined ? {} : { owner }),
+});
 
 /** Assesses batches of datasets. */
 export class Assessor {
@@ -97,6 +108,7 @@ export class Assessor {
     const changed = pairs.filter(([item, assessed]) => this.#differs(item, assessed));
     await this.tools.store.commit({
       put: changed.map(([item, assessed]) => this.#graph(item, assessed)),
+      events: changed.map(([{ document }, { hash }]) => assessedEvent(document, hash)),
       statements: [
         ...pairs.flatMap(([{ job, urls, input }]) => [
           finishJob(job.dataset, job.ticket),

@@ -4,6 +4,7 @@ import { syntaxOfContentType } from '../../rdf/syntax.js';
 import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
 import type { RouteTools } from '../routes.js';
 import { catalogueRoutes } from './catalogues.js';
+import { changeRoutes, type ChangeTools } from './changes.js';
 import { datasetRoutes } from './datasets.js';
 import { distributionRoutes } from './distributions.js';
 import { draftRoutes, identifierRoutes } from './drafts.js';
@@ -16,6 +17,8 @@ export interface RepoOptions extends RouteTools {
   readonly bodyLimit: number;
   /** Ends with a refusal when the caller sent no credentials that could allow a write; runs before the body is read. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
+  /** How readers of the change log wait. */
+  readonly changes: Omit<ChangeTools, 'execute'>;
 }
 
 const WRITES = new Set(['PUT', 'POST', 'DELETE', 'PATCH']);
@@ -38,6 +41,7 @@ export const repoRoutes =
 
     app.get('/health', async () => ({ status: 'UP' }));
     app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
+    changeRoutes(app, { ...options.changes, execute: options.execute });
     listRoutes(app, options);
     catalogueRoutes(app, options);
     originRoutes(app, options);

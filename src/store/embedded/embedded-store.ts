@@ -32,6 +32,7 @@ export interface EmbeddedOptions {
 /** One open store. */
 export class EmbeddedStore implements GraphStore {
   #revision: number;
+  readonly #listeners = new Set<() => void>();
 
   private constructor(
     readonly database: Database,
@@ -124,7 +125,13 @@ export class EmbeddedStore implements GraphStore {
     reservation.settle();
     this.engine.apply(revision, put, remove);
     if (this.memory.needsRebuild(this.engine.bytes)) this.#rebuildLater();
+    for (const listener of this.#listeners) listener();
     return revision;
+  }
+
+  onCommit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async select(sparql: string): Promise<Row[]> {

@@ -60,10 +60,10 @@ export const changeStatements = (
   { sql: 'INSERT INTO revision DEFAULT VALUES' },
   ...remove.flatMap(removeStatements),
   ...put.flatMap(putStatements),
-  ...events.map(({ action, kind, id, catalogue, hash }) => ({
-    sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash)
-          VALUES (${REVISION}, ?, ?, ?, ?, ?, ?)`,
-    params: [at, action, kind, id, catalogue ?? null, hash ?? null],
+  ...events.map(({ action, kind, id, catalogue, hash, owner, actor }) => ({
+    sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash, owner, actor)
+          VALUES (${REVISION}, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    params: [at, action, kind, id, catalogue ?? null, hash ?? null, owner ?? null, actor ?? null],
   })),
   ...statements,
 ];

@@ -86,4 +86,11 @@ CREATE TRIGGER graph_uncounted AFTER DELETE ON graph BEGIN
 END;
 `,
   },
+  {
+    name: 'graph-2-change-log',
+    sql: `
+ALTER TABLE change_log ADD COLUMN owner TEXT;
+ALTER TABLE change_log ADD COLUMN actor TEXT;
+`,
+  },
 ];

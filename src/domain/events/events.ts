@@ -1,0 +1,29 @@
+/** Events as the rest of the service sees them: the log, and who waits for it to grow. */
+import type { GraphStore } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Identifiers } from '../identifiers.js';
+import { Commits } from './commits.js';
+import { EventLog } from './log.js';
+
+/** What events are made of. */
+export interface EventsOptions {
+  readonly store: GraphStore;
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+}
+
+/** The events of one service. */
+export class Events {
+  readonly log: EventLog;
+  readonly commits: Commits;
+
+  constructor({ store, database, identifiers }: EventsOptions) {
+    this.log = new EventLog(database, store, identifiers);
+    this.commits = new Commits(store);
+  }
+
+  /** Ends all waiting. */
+  close(): void {
+    this.commits.close();
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The change log as readers follow it. There is one writing connection, and the numbers of events are given inside its
+ * transactions, so they become visible in their order and without gaps: who continues after the last number seen misses
+ * nothing. Only events are shown whose change is visible to queries.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { Refusal } from '../../errors.js';
+import type { GraphKind, GraphStore, SqlValue } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Identifiers, Noun } from '../identifiers.js';
+import { BEGINNING, parseCursor } from './cursor.js';
+import type { EventFilter, EventPage, LoggedEvent, Position } from './event.js';
+
+/** Events that are looked through in one go, and in one page: a filter that fits nothing must not hold anybody up. */
+const WINDOW = 10_000;
+const WINDOWS = 20;
+/** Events that are asked about in one go, where each is for certain readers only. */
+const CHUNK = 100;
+
+const NOUNS: Readonly<Record<GraphKind, Noun>> = { catalogue: 'catalogue', dataset: 'dataset', quality: 'metrics' };
+
+interface Row {
+  readonly sequence: number;
+  readonly revision: number;
+  readonly at: string;
+  readonly action: string;
+  readonly kind: GraphKind;
+  readonly id: string;
+  readonly catalogue: string | null;
+  readonly hash: string | null;
+  readonly owner: string | null;
+  readonly actor: string | null;
+}
+
+/** What a page is asked for. */
+export interface EventQuery {
+  readonly after: Position;
+  readonly limit: number;
+  readonly filter?: EventFilter;
+  /** Leaves out what the reader may not learn of; absent when everything is for everybody. */
+  readonly visible?: ((event: LoggedEvent) => Promise<boolean>) | undefined;
+}
+
+const within = (column: string, values: readonly string[] | undefined): readonly [string, readonly SqlValue[]] =>
+  values === undefined ? ['', []] : [`AND ${column} IN (${values.map(() => '?').join(', ') || 'NULL'})`, values];
+
+const conditions = ({ kinds, actions, catalogue, dataset }: EventFilter): readonly [string, readonly SqlValue[]] => {
+  const parts = [
+    within('kind', kinds),
+    within('action', actions),
+    within('catalogue', catalogue === undefined ? undefined : [catalogue]),
+    within('id', dataset === undefined ? undefined : [dataset]),
+    within('kind', dataset === undefined ? undefined : ['dataset', 'quality']),
+  ];
+  return [parts.map(([sql]) => sql).join(' '), parts.flatMap(([, values]) => values)];
+};
+
+/** Reads the change log. */
+export class EventLog {
+  constructor(
+    private readonly database: Database,
+    private readonly store: Pick<GraphStore, 'revision'>,
+    private readonly identifiers: Identifiers,
+  ) {}
+
+  /** Behind the last event there is. */
+  get latest(): Position {
+    const sql = 'SELECT sequence, revision, at FROM change_log WHERE revision <= ? ORDER BY sequence DESC LIMIT 1';
+    return this.database.readOne<Position>(sql, [this.store.revision]) ?? BEGINNING;
+  }
+
+  /**
+   * The position that a client names: a cursor, `beginning`, or `latest` for what comes from now on. `BAD_REQUEST` for
+   * anything else, `GONE` when this log never held the position, as after a backup was restored.
+   */
+  position(since: string): Position {
+    if (since === 'latest') return this.latest;
+    const position = parseCursor(since);
+    const { sequence, revision, at } = position;
+    const sql = 'SELECT 1 AS found FROM change_log WHERE sequence = ? AND revision = ? AND at = ?';
+    if (sequence > 0 && !this.database.readOne(sql, [sequence, revision, at])) {
+      throw new Refusal('GONE', 'The change log does not hold this cursor. Read everything anew, then follow the log.');
+    }
+    return position;
+  }
+
+  /** Events after a position, in order; bounded in work, so a page may be short and still have more behind it. */
+  async page({ after, limit, filter = {}, visible }: EventQuery): Promise<EventPage> {
+    const events: LoggedEvent[] = [];
+    let end = after;
+    for (let window = 0; window < WINDOWS; window += 1) {
+      const { sequence: last } = this.latest;
+      const until = Math.min(last, end.sequence + WINDOW);
+      const wanted = visible ? CHUNK : limit - events.length;
+      const found = this.#read(end, until, wanted, filter);
+      for (const event of found) {
+        if (visible && !(await visible(event))) continue;
+        events.push(event);
+        if (events.length === limit) return { events, end: event.position, more: event.position.sequence < last };
+      }
+      end = (found.length < wanted ? this.#at(until) : found.at(-1)?.position) ?? end;
+      if (end.sequence >= last) return { events, end, more: false };
+      await setImmediate();
+    }
+    return { events, end, more: true };
+  }
+
+  /** Where the resource of an event is now: whether it is there, and in which catalogue. */
+  present({ kind, id }: Pick<LoggedEvent, 'kind' | 'id'>): { readonly exists: boolean; readonly catalogue?: string } {
+    const iri = this.identifiers.iri(kind === 'catalogue' ? 'catalogue' : 'dataset', id);
+    const row = this.database.readOne<{ catalogue: string | null }>('SELECT catalogue FROM graph WHERE iri = ?', [iri]);
+    return { exists: row !== undefined, ...(row?.catalogue == null ? {} : { catalogue: row.catalogue }) };
+  }
+
+  #read(after: Position, until: number, limit: number, filter: EventFilter): LoggedEvent[] {
+    const [where, params] = conditions(filter);
+    const rows = this.database.read<Row>(
+      `SELECT sequence, revision, at, action, kind, id, catalogue, hash, owner, actor FROM change_log
+       WHERE sequence > ? AND sequence <= ? ${where} ORDER BY sequence LIMIT ?`,
+      [after.sequence, until, ...params, limit],
+    );
+    return rows.map(({ sequence, revision, at, catalogue, hash, owner, actor, action, kind, id }) => ({
+      position: { sequence, revision, at },
+      at,
+      action,
+      kind,
+      id,
+      iri: this.identifiers.iri(NOUNS[kind], id),
+      catalogue: catalogue ?? undefined,
+      hash: hash ?? undefined,
+      owner: owner ?? undefined,
+      actor: actor ?? undefined,
+    }));
+  }
+
+  #at(sequence: number): Position | undefined {
+    // The last one up to here, should a number ever be missing.
+    const sql = 'SELECT sequence, revision, at FROM change_log WHERE sequence <= ? ORDER BY sequence DESC LIMIT 1';
+    return this.database.readOne<Position>(sql, [sequence]);
+  }
+}
