@@ -4,7 +4,8 @@ import { Catalogue, CatalogueConnection, CatalogueSource } from '../schema/catal
 import { DatasetConnection } from '../schema/dataset.js';
 import { PageArgs } from '../schema/node.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import { DeleteResult, ValidationReport, WriteArgs, WriteResult } from '../schema/write.js';
+import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
+import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeCatalogue } from '../src/domain/compose/catalogue.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
@@ -78,7 +79,7 @@ export class CatalogueResolver {
   }
 
   @Access(scope('EDIT', 'catalogue', 'id'))
-  @Mutation(() => WriteResult, { description: 'Creates the catalogue, or replaces its metadata; its datasets stay.' })
+  @Mutation(() => WriteOutcome, { description: 'Creates the catalogue, or replaces its metadata; its datasets stay.' })
   async putCatalogue(
     @Arg('id', () => ID, { description: 'Id of the catalogue.' }) id: string,
     @Arg('source', () => CatalogueSource, { description: 'The metadata.' }) source: CatalogueSource,
@@ -97,7 +98,7 @@ export class CatalogueResolver {
   }
 
   @Access(scope('DELETE', 'catalogue', 'id'))
-  @Mutation(() => DeleteResult, { description: 'Deletes the catalogue and all its datasets, as one change.' })
+  @Mutation(() => DeleteOutcome, { description: 'Deletes the catalogue and all its datasets, as one change.' })
   async deleteCatalogue(
     @Arg('id', () => ID, { description: 'Id of the catalogue.' }) id: string,
     @Args(() => WriteArgs) args: WriteArgs,

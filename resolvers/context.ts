@@ -17,6 +17,8 @@ export interface Context {
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];
   readonly requestId: string;
+  /** Whether mutations return refusals as members of their result types, or end with them as the REST routes want it. */
+  readonly refusals: 'outcomes' | 'errors';
 }
 
 /** The caller as the domain knows writers. */

@@ -4,7 +4,8 @@ import { Catalogue } from '../schema/catalogue.js';
 import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../schema/dataset.js';
 import { PageArgs } from '../schema/node.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import { DeleteResult, ValidationReport, WriteArgs, WriteResult } from '../schema/write.js';
+import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
+import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
@@ -129,7 +130,7 @@ export class DatasetResolver {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => WriteResult, { description: 'Adds a dataset to a catalogue.' })
+  @Mutation(() => WriteOutcome, { description: 'Adds a dataset to a catalogue.' })
   async createDataset(
     @Arg('catalogue', () => ID, { description: 'Catalogue that it joins.' }) catalogue: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
@@ -147,7 +148,7 @@ export class DatasetResolver {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => WriteResult, { description: 'Creates or replaces the dataset that its source knows by this id.' })
+  @Mutation(() => WriteOutcome, { description: 'Creates or replaces the dataset that its source knows by this id.' })
   async putDatasetByOrigin(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
     @Arg('originalId', () => String, { description: 'Id at the source; it becomes the id of the dataset.' })
@@ -171,7 +172,7 @@ export class DatasetResolver {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => WriteResult, { description: 'Creates or replaces the dataset with this id in this catalogue.' })
+  @Mutation(() => WriteOutcome, { description: 'Creates or replaces the dataset with this id in this catalogue.' })
   async putDataset(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
     @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
@@ -194,7 +195,7 @@ export class DatasetResolver {
   }
 
   @Access(scope('EDIT', 'dataset', 'id'))
-  @Mutation(() => WriteResult, {
+  @Mutation(() => WriteOutcome, {
     description: 'Replaces a dataset; distributions that the source names as before keep their ids.',
   })
   async replaceDataset(
@@ -211,7 +212,7 @@ export class DatasetResolver {
   }
 
   @Access(scope('DELETE', 'dataset', 'id'))
-  @Mutation(() => DeleteResult, { description: 'Deletes a dataset with its distributions and offers.' })
+  @Mutation(() => DeleteOutcome, { description: 'Deletes a dataset with its distributions and offers.' })
   async deleteDataset(
     @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
     @Args(() => WriteArgs) args: WriteArgs,

@@ -3,7 +3,8 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Dataset, DistributionSource } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import { DeleteResult, WriteArgs, WriteResult } from '../schema/write.js';
+import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
+import { DeleteResult, WriteArgs } from '../schema/write.js';
 import { composeDistribution } from '../src/domain/compose/distribution.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
@@ -52,7 +53,7 @@ export class DistributionResolver {
   }
 
   @Access(scope('EDIT', 'dataset', 'dataset'))
-  @Mutation(() => WriteResult, { description: 'Adds a distribution to a dataset.' })
+  @Mutation(() => WriteOutcome, { description: 'Adds a distribution to a dataset.' })
   async addDistribution(
     @Arg('dataset', () => ID, { description: 'Dataset that it joins.' }) dataset: string,
     @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
@@ -68,7 +69,7 @@ export class DistributionResolver {
   }
 
   @Access(scope('EDIT', 'distribution', 'id'))
-  @Mutation(() => WriteResult, { description: 'Replaces a distribution; links to it stay.' })
+  @Mutation(() => WriteOutcome, { description: 'Replaces a distribution; links to it stay.' })
   async replaceDistribution(
     @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
     @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
@@ -84,7 +85,7 @@ export class DistributionResolver {
   }
 
   @Access(scope('EDIT', 'distribution', 'id'))
-  @Mutation(() => DeleteResult, { description: 'Removes a distribution and what hangs on it alone.' })
+  @Mutation(() => DeleteOutcome, { description: 'Removes a distribution and what hangs on it alone.' })
   async deleteDistribution(
     @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
     @Args(() => WriteArgs) args: WriteArgs,

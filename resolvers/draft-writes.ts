@@ -2,7 +2,8 @@
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { DatasetSource } from '../schema/dataset.js';
 import { DraftArgs, DraftResult } from '../schema/draft.js';
-import { DeleteResult, WriteArgs, WriteResult, type WriteStatus } from '../schema/write.js';
+import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../schema/outcome.js';
+import { DeleteResult, WriteArgs, type WriteStatus } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import type { DraftKey } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
@@ -20,7 +21,7 @@ export const keyOf = ({ catalogue, id }: DraftArgs): DraftKey => ({
 @Resolver(() => DraftResult)
 export class DraftMutations {
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => DraftResult, { description: "Creates or replaces the caller's draft with this id." })
+  @Mutation(() => DraftOutcome, { description: "Creates or replaces the caller's draft with this id." })
   async putDraft(
     @Arg('catalogue', () => ID, { description: 'The catalogue that the dataset will join.' }) catalogue: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
@@ -44,7 +45,7 @@ export class DraftMutations {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => DeleteResult, { description: "Deletes the caller's draft." })
+  @Mutation(() => DeleteOutcome, { description: "Deletes the caller's draft." })
   async deleteDraft(
     @Args(() => DraftArgs) args: DraftArgs,
     @Arg('ifMatch', () => String, { nullable: true, description: 'Only if this is the entity tag of the draft.' })
@@ -57,7 +58,7 @@ export class DraftMutations {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => WriteResult, {
+  @Mutation(() => WriteOutcome, {
     description:
       "Makes the caller's draft a dataset with the same id. A CONFLICT when there is a dataset with this id.",
   })
@@ -68,7 +69,7 @@ export class DraftMutations {
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
-  @Mutation(() => DraftResult, {
+  @Mutation(() => DraftOutcome, {
     description:
       'Makes a dataset a draft of the caller with the same id. Needs DELETE on the dataset as well, as it is gone for everybody else.',
   })

@@ -10,6 +10,7 @@ import {
   QualityIndicator,
 } from '../schema/quality.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { DeleteOutcome } from '../schema/outcome.js';
 import { DeleteResult, WriteResult } from '../schema/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
@@ -129,7 +130,7 @@ export class QualityMutations {
   }
 
   @Access(scope('EDIT', 'dataset', 'dataset'))
-  @Mutation(() => DeleteResult, {
+  @Mutation(() => DeleteOutcome, {
     description: 'Removes the quality measurements of a dataset; its next change makes new ones.',
   })
   async deleteQuality(

@@ -17,8 +17,8 @@ export interface Callers {
   principalOf(request: FastifyRequest): Promise<Principal>;
   /** Has the credentials of a request looked at again when somebody asks next: for requests that wait. */
   reauthenticate(request: FastifyRequest): void;
-  /** The context in which resolvers run. */
-  contextOf(request: FastifyRequest): Promise<Context>;
+  /** The context in which resolvers run; `isOwn`: for an operation of the service itself, behind a route. */
+  contextOf(request: FastifyRequest, isOwn: boolean): Promise<Context>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
@@ -45,7 +45,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
     return known;
   };
-  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => {
     const principal = await principalOf(request);
     const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
     return {
@@ -56,6 +56,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
       loaders: createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead),
       languages: languagesOf(request),
       requestId: request.id,
+      refusals: isOwn ? 'errors' : 'outcomes',
     };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);

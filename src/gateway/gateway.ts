@@ -25,8 +25,8 @@ export interface GatewayOptions<C extends GatewayContext> {
   readonly schema: GraphQLSchema;
   readonly config: Config;
   readonly log: Logger;
-  /** Makes the context of an operation. A `Refusal` that it throws is the answer. */
-  readonly contextOf: (request: FastifyRequest) => Promise<C>;
+  /** Makes the context of an operation, one of the service's `own` or of a client. A `Refusal` that it throws is the answer. */
+  readonly contextOf: (request: FastifyRequest, isOwn: boolean) => Promise<C>;
 }
 
 /** The running GraphQL server. */
@@ -100,10 +100,13 @@ export const createGateway = async <C extends GatewayContext>(options: GatewayOp
   const { contextOf, config, log } = options;
   return {
     async routes(app) {
-      await app.register(graphqlRoutes({ server, contextOf, bodyLimit: config.GRAPHQL_BODY_LIMIT, wellFormed, log }));
+      const ofClient = (request: FastifyRequest): Promise<C> => contextOf(request, false);
+      const bodyLimit = config.GRAPHQL_BODY_LIMIT;
+      await app.register(graphqlRoutes({ server, contextOf: ofClient, bodyLimit, wellFormed, log }));
     },
     async execute(query, variables, request) {
-      const { body } = await server.executeOperation({ query, variables }, { contextValue: await contextOf(request) });
+      const contextValue = await contextOf(request, true);
+      const { body } = await server.executeOperation({ query, variables }, { contextValue });
       if (body.kind !== 'single') throw new Error('Answers in parts are not supported.');
       return forService(body.singleResult);
     },

@@ -1,6 +1,7 @@
 /** Who may do what: every operation of both surfaces, for every kind of caller, where reads are public and restricted. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLERS, holds, startMarket, type Caller, type Market, type Scope, type Thing } from './callers.js';
+import { refusalCodes } from '../support/service.js';
 import { CATALOGUE, dataset } from '../identity-admin/people.js';
 
 type Verdict = 'allowed' | 401 | 403;
@@ -27,17 +28,17 @@ const rest =
 const graphql =
   (query: string, variables: (market: Market) => object = () => ({})): Send =>
   async ({ service, ...market }, headers) => {
-    const { errors } = await service.graphql(query, variables({ service, ...market }), headers);
-    const codes = errors?.map(({ extensions }) => extensions?.['code']) ?? [];
+    const answer = await service.graphql(query, variables({ service, ...market }), headers);
+    const codes = refusalCodes(answer);
     if (codes.includes('INTERNAL') || codes.includes('GRAPHQL_VALIDATION_FAILED'))
-      throw new Error(String(errors?.[0]?.message));
+      throw new Error(String(answer.errors?.[0]?.message));
     if (codes.includes('UNAUTHENTICATED')) return 401;
     return codes.includes('FORBIDDEN') ? 403 : 'allowed';
   };
 
 const ROW = dataset('Another');
 const rdf = (body: string): string => `{ rdf: { body: ${JSON.stringify(body)}, contentType: "text/turtle" } }`;
-const written = '{ status }';
+const written = '{ ... on WriteResult { status } ... on Problem { code } }';
 const theDistribution = (of: 'mine' | 'theirs') => (market: Market) => ({ id: market.distribution(of) });
 const thePath =
   (of: 'mine' | 'theirs', query = '') =>
@@ -136,7 +137,7 @@ const operationsOn = (
     'deleteDataset',
     name,
     'DELETE',
-    graphql(`mutation { deleteDataset(id: "${name}", ifMatch: "\\"0\\"") { identifier } }`),
+    graphql(`mutation { deleteDataset(id: "${name}", ifMatch: "\\"0\\"") { ... on Problem { code } } }`),
   ],
   [
     'createDataset',
@@ -154,7 +155,7 @@ const operationsOn = (
     'deleteCatalogue',
     catalogue,
     'DELETE',
-    graphql(`mutation { deleteCatalogue(id: "${catalogue}", ifMatch: "\\"0\\"") { identifier } }`),
+    graphql(`mutation { deleteCatalogue(id: "${catalogue}", ifMatch: "\\"0\\"") { ... on Problem { code } } }`),
   ],
 ];
 

@@ -11,10 +11,11 @@ const CREATE = `mutation ($source: DatasetSource!) {
     titles: [{ value: "Ours", language: "en" }, { value: "Unsere", language: "de" }]
     descriptions: [{ value: "All of ours", language: "en" }]
     publisher: { name: "We" }
-  } }) { status iri }
-  first: createDataset(catalogue: "ours", id: "buses", source: $source) { status iri }
-  second: createDataset(catalogue: "ours", id: "trams", source: $source) { status iri }
-}`;
+  } }) { ...W }
+  first: createDataset(catalogue: "ours", id: "buses", source: $source) { ...W }
+  second: createDataset(catalogue: "ours", id: "trams", source: $source) { ...W }
+}
+fragment W on WriteResult { status iri }`;
 
 const ALL = `query ($ids: [ID!]!) {
   nodes(ids: $ids) { __typename id ... on Dataset { title catalogue { title(lang: ["de"]) } } ... on Catalogue { datasetCount } }
@@ -43,12 +44,19 @@ const queries: readonly { readonly query: string; readonly variables?: object }[
       'query ($with: Boolean!) { datasets(first: 2) { edges { node { title @skip(if: $with) ... @include(if: $with) { iri } } } } }',
     variables: { with: true },
   },
-  { query: 'mutation { deleteDataset(id: "buses") { identifier } }' },
   {
-    query: 'mutation ($s: DatasetSource!) { createDataset(catalogue: "nowhere", source: $s, dryRun: true) { status } }',
+    query:
+      'mutation { deleteDataset(id: "buses") { ... on DeleteResult { identifier } ... on Problem { code message } } }',
+  },
+  {
+    query:
+      'mutation ($s: DatasetSource!) { createDataset(catalogue: "nowhere", source: $s, dryRun: true) { __typename ... on Problem { code message } } }',
     variables: { s: NEW_DATASET },
   },
-  { query: 'mutation { putCatalogue(id: "other", source: {}, dryRun: true) { status report { conforms } } }' },
+  {
+    query:
+      'mutation { putCatalogue(id: "other", source: {}, dryRun: true) { ... on InvalidInput { code message field line } } }',
+  },
 ];
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,6 +1,6 @@
 /** Datasets, catalogues and distributions over GraphQL, against the real store. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, refusalCodes, startService, type TestService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };
 let service: TestService;
@@ -16,7 +16,10 @@ const turtle = (n: number) => `
 
 const CREATE = `mutation ($catalogue: ID!, $source: DatasetSource!, $dryRun: Boolean) {
   createDataset(catalogue: $catalogue, source: $source, dryRun: $dryRun) {
-    status identifier iri etag report { conforms findings { code severity path message } } dataset { id identifier title }
+    ... on WriteResult { status identifier iri etag report { conforms findings { code severity path message } } dataset { id identifier title } }
+    ... on Problem { code message }
+    ... on InvalidInput { field line column }
+    ... on ShaclViolations { findings { severity focusNode path code message } }
   }
 }`;
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
     creator: { name: 'Somebody', email: 'mailto:a@b.example' },
   };
   await service.graphql(
-    'mutation ($fields: CatalogueInput!) { putCatalogue(id: "listed", source: { fields: $fields }) { status } }',
+    'mutation ($fields: CatalogueInput!) { putCatalogue(id: "listed", source: { fields: $fields }) { ... on WriteResult { status } } }',
     { fields },
     KEY,
   );
@@ -61,7 +64,7 @@ describe('a list of 100 datasets', () => {
       const other = await startService({ GRAPHQL_EXECUTOR: executor });
       try {
         await other.graphql(
-          'mutation { putCatalogue(id: "c", source: { fields: { titles: [{ value: "C" }], descriptions: [{ value: "C" }] } }) { status } }',
+          'mutation { putCatalogue(id: "c", source: { fields: { titles: [{ value: "C" }], descriptions: [{ value: "C" }] } }) { ... on WriteResult { status } } }',
           {},
           KEY,
         );
@@ -195,16 +198,16 @@ describe('writes', () => {
 
   it('refuse a source with both or neither', async () => {
     for (const source of [{}, { rdf: { body: turtle(1) }, fields: { titles: [], descriptions: [] } }]) {
-      expect((await create(source)).errors?.[0]?.extensions?.['code']).toBe('BAD_REQUEST');
+      expect((await create(source)).data?.createDataset).toMatchObject({ code: 'BAD_REQUEST' });
     }
   });
 
   it('refuse structural faults with the report, and only report on a dry run', async () => {
     const before = await service.app.store.count('dataset');
     const bad = await create({ rdf: { body: turtle(1).replace('"1.50"^^xsd:decimal', '"cheap"') } });
-    expect(bad.errors?.[0]?.extensions).toMatchObject({
+    expect(bad.data?.createDataset).toMatchObject({
       code: 'INVALID_METADATA',
-      report: { findings: [{ severity: 'Violation' }] },
+      findings: [{ severity: 'Violation' }],
     });
     const dry = await create({ rdf: { body: turtle(1) } }, { dryRun: true });
     expect(dry.data?.createDataset).toMatchObject({ status: 'VALIDATED', dataset: null });
@@ -213,18 +216,18 @@ describe('writes', () => {
 
   it('need a key, and obey ifMatch', async () => {
     const anonymous = await service.graphql(CREATE, { catalogue: 'listed', source: { rdf: { body: turtle(1) } } });
-    expect(anonymous.errors?.[0]?.extensions?.['code']).toBe('UNAUTHENTICATED');
+    expect(refusalCodes(anonymous)).toEqual(['UNAUTHENTICATED']);
     const { data } = await create({ rdf: { body: turtle(5) } });
     const id = data?.createDataset.identifier;
     const replace = (n: number, ifMatch: string) =>
       service.graphql(
-        'mutation ($id: ID!, $body: String!, $ifMatch: String) { replaceDataset(id: $id, source: { rdf: { body: $body } }, ifMatch: $ifMatch) { status etag } }',
+        'mutation ($id: ID!, $body: String!, $ifMatch: String) { replaceDataset(id: $id, source: { rdf: { body: $body } }, ifMatch: $ifMatch) { ... on WriteResult { status etag } ... on Problem { code } } }',
         { id, body: turtle(n), ifMatch },
         KEY,
       );
     const etag = (data?.createDataset as unknown as { etag: string }).etag;
     expect((await replace(6, etag)).data).toMatchObject({ replaceDataset: { status: 'UPDATED' } });
-    expect((await replace(7, etag)).errors?.[0]?.extensions?.['code']).toBe('PRECONDITION_FAILED');
+    expect(refusalCodes(await replace(7, etag))).toEqual(['PRECONDITION_FAILED']);
     expect((await replace(6, '*')).data).toMatchObject({ replaceDataset: { status: 'UNCHANGED' } });
   });
 
@@ -235,7 +238,7 @@ describe('writes', () => {
     const added = await service.graphql<{
       addDistribution: { identifier: string; distribution: { title: string }; dataset: { distributions: unknown[] } };
     }>(
-      'mutation ($dataset: ID!, $fields: DistributionInput!) { addDistribution(dataset: $dataset, source: { fields: $fields }) { identifier distribution { title } dataset { distributions { identifier } } } }',
+      'mutation ($dataset: ID!, $fields: DistributionInput!) { addDistribution(dataset: $dataset, source: { fields: $fields }) { ... on WriteResult { identifier distribution { title } dataset { distributions { identifier } } } } }',
       { dataset, fields: fields('one') },
       KEY,
     );
@@ -243,13 +246,13 @@ describe('writes', () => {
     expect(added.data?.addDistribution.dataset.distributions).toHaveLength(3);
     const id = added.data?.addDistribution.identifier;
     const replaced = await service.graphql(
-      'mutation ($id: ID!, $fields: DistributionInput!) { replaceDistribution(id: $id, source: { fields: $fields }) { status distribution { title } } }',
+      'mutation ($id: ID!, $fields: DistributionInput!) { replaceDistribution(id: $id, source: { fields: $fields }) { ... on WriteResult { status distribution { title } } } }',
       { id, fields: fields('two') },
       KEY,
     );
     expect(replaced.data).toMatchObject({ replaceDistribution: { status: 'UPDATED', distribution: { title: 'two' } } });
     const deleted = await service.graphql(
-      'mutation ($id: ID!, $dataset: ID!) { deleteDistribution(id: $id) { identifier } deleteDataset(id: $dataset) { identifier } }',
+      'mutation ($id: ID!, $dataset: ID!) { deleteDistribution(id: $id) { ... on Problem { code } } deleteDataset(id: $dataset) { ... on DeleteResult { datasets } ... on Problem { code } } }',
       { id, dataset },
       KEY,
     );

@@ -257,7 +257,7 @@ describe('GraphQL', () => {
 
   it('waits for the result of a write that asks for it', async () => {
     const { data, errors } = await service.graphql(
-      `mutation ($rdf: RdfPayload!) { createDataset(catalogue: "theirs", source: { rdf: $rdf }) { status quality { score } } }`,
+      `mutation ($rdf: RdfPayload!) { createDataset(catalogue: "theirs", source: { rdf: $rdf }) { ... on WriteResult { status quality { score } } } }`,
       { rdf: { body: rich(), contentType: 'text/turtle' } },
       { 'x-api-key': 'test-key-0123456789' },
     );

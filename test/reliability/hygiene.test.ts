@@ -43,7 +43,7 @@ const wrong: readonly Attempt[] = [
   graphql('{ nothing }'),
   graphql('query ($id: ID!) { dataset(id: $id) { title } }'),
   graphql('query ($id: ID!) { dataset(id: $id) { title } }', { id: { a: 1 } }),
-  graphql('mutation { deleteDataset(id: "none") { identifier } }'),
+  graphql('mutation { deleteDataset(id: "none") { ... on Problem { code message } } }'),
   { method: 'POST', path: '/graphql', headers: json, body: '{"query":' },
   { method: 'POST', path: '/graphql', headers: json, body: '[1, 2]' },
   { method: 'GET', path: '/sparql?query=SELECT' },

@@ -1,7 +1,7 @@
 /** Every write of the repository with every kind of wrong key changes nothing (goal S3). */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogue, dataset, distribution } from '../conformance/payloads.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, refusalCodes, startService, type GraphqlAnswer, type TestService } from '../support/service.js';
 import { expectRefused, hangUp, send, type Attempt } from './answers.js';
 
 let service: TestService;
@@ -106,7 +106,7 @@ it('is refused with 401 or 403 and leaves everything as it was', async () => {
 });
 
 it('is refused by GraphQL as well', async () => {
-  const mutation = 'mutation { deleteCatalogue(id: "kept") { identifier } }';
+  const mutation = 'mutation { deleteCatalogue(id: "kept") { __typename ... on Problem { code } } }';
   for (const [name, headers] of keys) {
     const body = JSON.stringify({ query: mutation });
     const answer = await send(service.url, {
@@ -115,8 +115,8 @@ it('is refused by GraphQL as well', async () => {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     });
-    const { errors } = JSON.parse(answer.text) as { errors: { extensions: { code: string } }[] };
-    expect([name, errors[0]?.extensions.code]).toEqual([name, expect.stringMatching(/^(UNAUTHENTICATED|FORBIDDEN)$/)]);
+    const [code] = refusalCodes(JSON.parse(answer.text) as GraphqlAnswer<unknown>);
+    expect([name, code]).toEqual([name, expect.stringMatching(/^(UNAUTHENTICATED|FORBIDDEN)$/)]);
   }
   expect((await service.fetch('/srv/repo/catalogues/kept')).status).toBe(200);
 });

@@ -31,6 +31,15 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** Codes of all refusals in an answer: of errors, and of mutations that returned them as their outcome. */
+export const refusalCodes = ({ data, errors = [] }: GraphqlAnswer<unknown>): readonly unknown[] => [
+  ...errors.map(({ extensions }) => extensions?.['code']),
+  ...Object.values(data ?? {}).flatMap((value) => {
+    const { code } = (value ?? {}) as { readonly code?: unknown };
+    return code === undefined ? [] : [code];
+  }),
+];
+
 /** Answer of a GraphQL operation. */
 export interface GraphqlAnswer<T> {
   readonly data?: T;

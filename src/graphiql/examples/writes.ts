@@ -5,9 +5,12 @@ export const PUT_CATALOGUE = `# Creates a catalogue, or replaces its metadata.
 # what would happen; set dryRun to false to write.
 mutation PutCatalogue($id: ID!, $source: CatalogueSource!, $dryRun: Boolean = true) {
   putCatalogue(id: $id, source: $source, dryRun: $dryRun) {
-    status
-    iri
-    report { conforms findings { severity message } }
+    ... on WriteResult {
+      status
+      iri
+      report { conforms findings { severity message } }
+    }
+    ... on Problem { code message }
   }
 }
 `;
@@ -17,9 +20,13 @@ export const CREATE_DATASET = `# Adds a dataset with a distribution and an offer
 # what would happen; set dryRun to false to write.
 mutation CreateDataset($catalogue: ID!, $source: DatasetSource!, $dryRun: Boolean = true) {
   createDataset(catalogue: $catalogue, source: $source, dryRun: $dryRun) {
-    status
-    iri
-    report { conforms findings { severity path message } }
+    ... on WriteResult {
+      status
+      iri
+      report { conforms findings { severity path message } }
+    }
+    ... on Problem { code message }
+    ... on ShaclViolations { findings { focusNode path message } }
   }
 }
 `;

@@ -1,0 +1,89 @@
+/**
+ * Refusals of mutations as data: what a client is expected to handle is a member of the result, with the type that says what can
+ * be done about it. What nobody can foresee (the service is full, starting, or at fault) stays an error of the operation.
+ */
+import { createUnionType, Field, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
+import type { Refusal, RefusalCode } from '../src/errors.js';
+import { Finding } from './write.js';
+
+@InterfaceType({ description: 'Why a mutation did nothing. Every type of refusal has these fields.' })
+export abstract class Problem {
+  @Field(() => String, { description: 'Stable code; the same that REST answers carry.', simple: true })
+  code!: string;
+
+  @Field(() => String, { description: 'One sentence for a person: what is wrong, and where.', simple: true })
+  message!: string;
+}
+
+@ObjectType({ implements: Problem, description: 'The caller may not do this, or did not say who it is.' })
+export class NotAllowed extends Problem {}
+
+@ObjectType({ implements: Problem, description: 'What the mutation is about does not exist.' })
+export class NotFound extends Problem {}
+
+@ObjectType({ implements: Problem, description: 'The mutation conflicts with the state of the resource.' })
+export class Conflict extends Problem {
+  @Field(() => String, { nullable: true, description: 'State in which the resource is, where it has one.' })
+  state?: string | null;
+
+  @Field(() => [String], { description: 'What can be done in this state.' })
+  legal!: readonly string[];
+}
+
+@ObjectType({ implements: Problem, description: 'The resource is not at the version that the mutation names.' })
+export class VersionMismatch extends Problem {}
+
+@ObjectType({ implements: Problem, description: 'The input cannot be read.' })
+export class InvalidInput extends Problem {
+  @Field(() => String, { nullable: true, description: 'Field of the input that is wrong.' })
+  field?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Line of the RDF that is wrong, from 1.' })
+  line?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Column of the RDF that is wrong, from 1, in characters.' })
+  column?: number | null;
+}
+
+@ObjectType({ implements: Problem, description: 'The metadata do not have the structure that the shapes demand.' })
+export class ShaclViolations extends Problem {
+  @Field(() => [Finding], { description: 'What is wrong with them, the gravest first.' })
+  findings!: readonly Finding[];
+}
+
+type ProblemClass = ClassType<Problem>;
+
+/** Type of the refusals that clients handle, by code. */
+const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
+  UNAUTHENTICATED: NotAllowed,
+  FORBIDDEN: NotAllowed,
+  NOT_FOUND: NotFound,
+  CONFLICT: Conflict,
+  PRECONDITION_FAILED: VersionMismatch,
+  BAD_REQUEST: InvalidInput,
+  RDF_SYNTAX: InvalidInput,
+  REMOTE_CONTEXT: InvalidInput,
+  UNSUPPORTED_MEDIA_TYPE: InvalidInput,
+  TOO_COMPLEX: InvalidInput,
+  INVALID_METADATA: ShaclViolations,
+};
+
+/** The refusal as a member of a result; undefined for one that stays an error. */
+export const problemOf = ({ code, detail, extras }: Refusal): Problem | undefined => {
+  const type = PROBLEMS[code];
+  if (!type) return undefined;
+  const { report, legal, line, column, field, state } = extras as Partial<Record<string, never>>;
+  const { findings = [] } = (report ?? {}) as { readonly findings?: readonly Finding[] };
+  return Object.assign(new type(), { code, message: detail, findings, legal: legal ?? [], line, column, field, state });
+};
+
+/** Makes the result type of a mutation: `success`, or one of the refusals. */
+export const outcomeOf = <T extends object>(name: string, success: () => ClassType<T>): T => {
+  const problems = [...new Set(Object.values(PROBLEMS))] as [ProblemClass, ...ProblemClass[]];
+  return createUnionType({
+    name,
+    description: `${success().name}, or why nothing was done.`,
+    types: () => [success(), ...problems] as const,
+    resolveType: (value) => (value instanceof Problem ? (value.constructor as ProblemClass) : success()),
+  }) as T;
+};
