@@ -1,10 +1,11 @@
 /** `/srv/search`: search. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.js';
 import type { RouteTools } from '../routes.js';
 import { ckanRoutes } from './ckan.js';
+import { dataQualityRoute } from './data-quality.js';
 import { documentRoutes } from './documents.js';
 import { feedRoutes } from './feeds.js';
+import { revisionRoutes } from './revisions.js';
 import { searchRoutes } from './search.js';
 import { sitemapRoutes } from './sitemap.js';
 import { vocabularyRoutes } from './vocabularies.js';
@@ -24,6 +25,8 @@ export const searchSurface =
     app.get('/health', async () => ({ status: 'UP' }));
     searchRoutes(app, tools);
     documentRoutes(app, tools);
+    revisionRoutes(app, tools);
+    dataQualityRoute(app, tools);
     vocabularyRoutes(app, tools);
     feedRoutes(app, tools);
     sitemapRoutes(app, tools);
@@ -31,7 +34,4 @@ export const searchSurface =
 
     // Place names come from a service that is not part of this one.
     app.get('/gazetteer/autocomplete', async () => ({ success: true, result: { count: 0, results: [] } }));
-    app.get('/resources/data-quality/:id', async () => {
-      throw new Refusal('NOT_FOUND', 'Nothing is recorded about the quality of this data.');
-    });
   };

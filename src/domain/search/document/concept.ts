@@ -1,9 +1,9 @@
 /** Concepts, licences and documents in search documents. */
-import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
+import { dct, foaf, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
 import { inLanguage } from '../../views/language.js';
 import { Resource } from '../../views/resource.js';
-import { compact, languageMap, type LanguageMap, type Members } from './values.js';
+import { compact, isUrl, languageMap, type LanguageMap, type Members } from './values.js';
 
 const SECURE = AUTHORITY.replace('http:', 'https:');
 
@@ -53,6 +53,13 @@ export const themeDocument = (concept: ConceptDocument, labels: LanguageMap | un
 /** Labels of a concept in its languages, where the metadata has them. */
 export const conceptLabels = (node: Resource): LanguageMap | undefined => languageMap(ownLabels(node));
 
+/** Where the text of a licence can be read: a page that is named for it, or its IRI where that is no concept of a vocabulary. */
+const textOfLicence = (node: Resource): string | undefined =>
+  [
+    ...node.iris(foaf.page, foaf.homepage, rdfs.seeAlso),
+    ...(node.iri === undefined || knownConcept(node.iri) ? [] : [node.iri]),
+  ].find(isUrl);
+
 /** A licence: named by an IRI of a vocabulary, or described in place by identifier, title, label and an equal licence. */
 export const licenceDocument = (node: Resource): Members | undefined => {
   const match = node.iris(skos.exactMatch)[0];
@@ -67,5 +74,6 @@ export const licenceDocument = (node: Resource): Members | undefined => {
     label: title ?? label ?? known?.label ?? id,
     description: label ?? title ?? known?.label,
     resource: node.iri !== undefined && known ? node.iri : (match ?? node.iri),
+    la_url: textOfLicence(node),
   });
 };

@@ -1,0 +1,42 @@
+/**
+ * `/resources/data-quality/{id}`: measurements of the distributions of a dataset, as pages read them. Measured here is how well
+ * the distributions are described; what stands inside the files is looked at by other services.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { DatasetQualityDocument, type DatasetQualityQuery } from '../generated/operations.js';
+import type { RouteTools } from '../routes.js';
+
+type Quality = NonNullable<NonNullable<DatasetQualityQuery['dataset']>['quality']>;
+type Indicator = Quality['distributions'][number]['indicators'][number];
+
+/** An indicator as a measurement of DQV; `body` is JSON in a string, because pages parse it. */
+const measurementOf = (
+  { name, title, dimension, passed, points, possible, property, value }: Indicator,
+  base: string,
+  at: string,
+) => ({
+  metric: { id: `${base}/def/quality#${name}`, title },
+  value: passed,
+  computed_on: at,
+  quality_annotation: { body: JSON.stringify({ dimension, points, possible, property, value }) },
+});
+
+/** Mounts the route. */
+export const dataQualityRoute = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  app.get<{ Params: { id: string } }>('/resources/data-quality/:id', async (request) => {
+    const { id } = request.params;
+    const { dataset } = await execute(DatasetQualityDocument, { id, lang: null }, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    const { quality, identifier, iri } = dataset;
+    const distributions = (quality?.distributions ?? []).map((distribution) => ({
+      id: distribution.identifier,
+      resource: distribution.iri,
+      measurements: distribution.indicators.flatMap((indicator) =>
+        // What was not looked at yet says nothing.
+        indicator.passed === null ? [] : [measurementOf(indicator, base, quality?.computedAt ?? '')],
+      ),
+    }));
+    return { success: true, result: { id: identifier, resource: iri, distributions } };
+  });
+};
