@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { Drafts } from './domain/draft.js';
+import { remoteTables } from './domain/marketplace/remote/index.js';
 import { outboxTables } from './domain/outbox/tables.js';
 import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
@@ -39,6 +40,7 @@ const TABLES = [
   ...searchScoreTables,
   ...identityTables,
   ...outboxTables,
+  ...remoteTables,
 ];
 
 const openIdentity = async (
@@ -87,7 +89,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
-    urlCheckAllow: config.URL_CHECK_ALLOW,
+    urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
     participants: provider.participants,
   });
   const close = async (): Promise<void> => {

@@ -1,0 +1,30 @@
+/** What a factory does with the answers of its marketplace. The other side of `MarketplaceOrders`. */
+import type { Statement } from '../../../store/graph-store.js';
+import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
+
+/** A dataset as the marketplace handed it over. */
+export interface Bought {
+  /** Its metadata there, as N-Triples. */
+  readonly triples: string;
+  /** Id of the seller's dataset, where the marketplace knows it. */
+  readonly originalId?: string | undefined;
+}
+
+/** The shares that the marketplace recorded. */
+export interface Invested {
+  readonly shares: number;
+  readonly percentage?: number | undefined;
+  /** Price of one share, as a decimal string. */
+  readonly price?: string | undefined;
+}
+
+/** Ends orders. */
+export interface Buyer {
+  /** Stores the copy and ends the order; `end` joins that transaction. */
+  receive(order: AcquisitionOrder, bought: Bought, end: readonly Statement[]): Promise<void>;
+  /** Ends an order that the marketplace refused; `problem` is a sentence for people. */
+  refuse(order: AcquisitionOrder, problem: string): readonly Statement[];
+  /** Ends an order of shares. */
+  receiveShares(order: InvestmentOrder, invested: Invested): readonly Statement[];
+  refuseShares(order: InvestmentOrder, problem: string): readonly Statement[];
+}

@@ -1,0 +1,118 @@
+/** Follows the change feed of the marketplace: what becomes of published and bought datasets there takes effect here. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../../log.js';
+import type { Statement } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import { backoff } from '../../outbox/backoff.js';
+import { DeliveryProblem } from '../../outbox/delivery.js';
+import { problemOf } from './answers.js';
+import type { MarketplaceClient } from './client.js';
+import type { Twins } from './twin.js';
+
+/** Events of one page. */
+const PAGE = 500;
+/** Seconds for which the marketplace holds a request back while there is nothing to tell. */
+const WAIT = 20;
+const TIMEOUT = 40_000;
+const GONE = 410;
+
+interface FeedPage {
+  readonly ids: ReadonlySet<string>;
+  /** Where to continue; `undefined` when the feed no longer knows the cursor it was asked with. */
+  readonly cursor: string | undefined;
+}
+
+/** What it follows with. */
+export interface FollowerTools {
+  readonly database: Database;
+  readonly client: MarketplaceClient;
+  /** Catalogue of the marketplace. */
+  readonly catalogue: string;
+  readonly twins: Twins;
+  /** Compares everything: where the feed cannot tell what happened meanwhile. */
+  readonly reconcile: (signal: AbortSignal) => Promise<unknown>;
+  readonly log: Logger;
+}
+
+/** Reads one feed for as long as the service lives; its cursor survives restarts. */
+export class Follower {
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly tools: FollowerTools) {}
+
+  /** Begins where the last run ended. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Ends the request under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        await this.#step(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        const known = error instanceof DeliveryProblem;
+        this.tools.log.warn(
+          { failures, ...(known ? { reason: error.message } : { err: error }) },
+          'the changes of the marketplace cannot be read; it is tried again',
+        );
+        const asked = known ? error.remedy.retryAfter : undefined;
+        await sleep(backoff(failures, asked), undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #step(signal: AbortSignal): Promise<void> {
+    const { database, twins } = this.tools;
+    const since = this.#cursor;
+    if (since === undefined) return this.#begin(signal);
+    const { ids, cursor } = await this.#read(since, WAIT, signal);
+    if (cursor === undefined) return this.#begin(signal);
+    for (const id of ids) if (twins.concerns(id)) await twins.mend(id, signal);
+    if (cursor !== since) await database.write([this.#remember(cursor)]);
+  }
+
+  /** Everything is compared once; what happens from the moment before that is told by the feed. */
+  async #begin(signal: AbortSignal): Promise<void> {
+    const { cursor } = await this.#read('latest', 0, signal);
+    if (cursor === undefined) throw new DeliveryProblem('The marketplace does not tell its changes.');
+    await this.tools.reconcile(signal);
+    await this.tools.database.write([this.#remember(cursor)]);
+  }
+
+  async #read(since: string, wait: number, signal: AbortSignal): Promise<FeedPage> {
+    const { client, catalogue } = this.tools;
+    const query = new URLSearchParams({ since, limit: String(PAGE), kind: 'dataset', catalogue, wait: String(wait) });
+    const path = `/srv/repo/changes?${String(query)}`;
+    const headers = { accept: 'application/x-ndjson' };
+    const answer = await client.send({ method: 'GET', path, headers, timeout: TIMEOUT }, signal);
+    if (answer.status === GONE) return { ids: new Set(), cursor: undefined };
+    if (answer.status !== 200) throw problemOf(answer);
+    const lines = answer.body.split('\n').filter(Boolean);
+    const ids = new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id));
+    return { ids, cursor: answer.headers.get('x-next-cursor') ?? undefined };
+  }
+
+  get #cursor(): string | undefined {
+    const sql = 'SELECT cursor FROM remote_feed WHERE marketplace = ?';
+    return this.tools.database.readOne<{ cursor: string }>(sql, [this.tools.client.url])?.cursor;
+  }
+
+  #remember(cursor: string): Statement {
+    return {
+      sql: `INSERT INTO remote_feed (marketplace, cursor) VALUES (?, ?)
+            ON CONFLICT (marketplace) DO UPDATE SET cursor = excluded.cursor`,
+      params: [this.tools.client.url, cursor],
+    };
+  }
+}

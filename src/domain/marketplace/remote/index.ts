@@ -1,0 +1,88 @@
+/** The marketplace of a factory: where its side of a transition goes, what carries it there, and what comes back. */
+import type { Logger } from '../../../log.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import { DeliveryLoop } from '../../outbox/loop.js';
+import type { Outbox } from '../../outbox/outbox.js';
+import { Acquisitions } from '../acquisition.js';
+import { Publications } from '../publication.js';
+import type { Buyer } from './buyer.js';
+import { ACQUIRE, AcquireHandler, INVEST, InvestHandler } from './buying.js';
+import { MarketplaceClient, type MarketplaceAddress } from './client.js';
+import { RemoteCopies } from './copies.js';
+import { Follower } from './follower.js';
+import { RemoteMarketplace } from './port.js';
+import { PUBLISH, PublishHandler, WITHDRAW, WithdrawHandler } from './publishing.js';
+import { reconcile, type Disagreement } from './reconcile.js';
+import { Twins, type Departures, type TwinTools } from './twin.js';
+
+export type { Buyer, Bought, Invested } from './buyer.js';
+export type { MarketplaceAddress } from './client.js';
+export type { Disagreement } from './reconcile.js';
+export { remoteTables } from './tables.js';
+export type { Departures } from './twin.js';
+
+/** What it is made of. */
+export interface RemoteOptions {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly address: MarketplaceAddress;
+  /** Catalogue of the marketplace there. */
+  readonly catalogue: string;
+  readonly log: Logger;
+}
+
+/** The connection of a factory to its marketplace. */
+export class RemoteConnection {
+  /** Where the marketplace's side of a transition goes. */
+  readonly port: RemoteMarketplace;
+  readonly #client: MarketplaceClient;
+  readonly #copies: RemoteCopies;
+  #ends: readonly (() => Promise<void>)[] = [];
+  #twins: { readonly tools: TwinTools; readonly twins: Twins } | undefined;
+
+  constructor(private readonly options: RemoteOptions) {
+    const { outbox, address, catalogue, database } = options;
+    this.port = new RemoteMarketplace(outbox, address.url, catalogue);
+    this.#client = new MarketplaceClient(address);
+    this.#copies = new RemoteCopies(database);
+  }
+
+  /** Delivers what is queued and follows the marketplace from now on. */
+  start(local: Buyer & Departures): void {
+    const { outbox, log, catalogue, database } = this.options;
+    const client = this.#client;
+    const copies = this.#copies;
+    const handlers = {
+      [PUBLISH]: new PublishHandler(client, catalogue, copies),
+      [WITHDRAW]: new WithdrawHandler(client, catalogue, copies),
+      [ACQUIRE]: new AcquireHandler(client, outbox, local),
+      [INVEST]: new InvestHandler(client, local),
+    };
+    const loop = new DeliveryLoop(outbox, handlers, log);
+    const publications = new Publications(database);
+    const acquisitions = new Acquisitions(database);
+    const tools = { database, outbox, client, catalogue, copies, publications, acquisitions, departures: local };
+    const twins = new Twins(tools);
+    this.#twins = { tools, twins };
+    const all = (signal: AbortSignal): Promise<Disagreement[]> => reconcile(tools, twins, { mend: true, signal });
+    const follower = new Follower({ database, client, catalogue, twins, reconcile: all, log });
+    loop.start();
+    follower.start();
+    this.#ends = [() => follower.stop(), () => loop.stop()];
+  }
+
+  /**
+   * Compares everything published with the marketplace, and sets it right where `mend` says so. Throws `DeliveryProblem`
+   * when the marketplace cannot be asked.
+   */
+  async compare(mend: boolean): Promise<Disagreement[]> {
+    if (!this.#twins) return [];
+    const { tools, twins } = this.#twins;
+    return reconcile(tools, twins, { mend, signal: AbortSignal.timeout(600_000) });
+  }
+
+  /** Ends deliveries and following; what is queued stays queued. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#ends.map((end) => end()));
+  }
+}
