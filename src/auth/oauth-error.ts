@@ -65,6 +65,7 @@ export const protectionErrors = {
   invalid: (what: string) => invalidRequest(what),
   unknownScope: (scope: string) => new OAuthError(400, 'invalid_scope', `Scope [${scope}] is not known`),
   unknownResource: (id: string) =>
-    new OAuthError(400, 'invalid_resource_id', `Resource with id [${id}] does not exist.`),
+    new OAuthError(400, 'invalid_resource_id', `Resource set with id [${id}] does not exists in this server.`),
+  notOwnerManaged: () => invalidRequest('Only resources with owner managed accessed can have policies'),
   notGranted: () => new OAuthError(403, 'access_denied', 'not_authorized'),
 } as const;

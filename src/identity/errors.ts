@@ -48,6 +48,7 @@ export const grantErrors = {
   accountDisabled: () => invalidGrant('Account disabled'),
   noRefreshToken: () => invalidRequest('No refresh token'),
   refreshToken: () => invalidGrant('Invalid refresh token'),
+  refreshOfOther: () => invalidGrant("Invalid refresh token. Token client and authorized client don't match"),
   refreshExpired: () => invalidGrant('Token is not active'),
   refreshReuse: () => invalidGrant('Maximum allowed refresh token reuse exceeded'),
   sessionOver: () => invalidGrant('Session not active'),

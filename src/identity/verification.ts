@@ -53,11 +53,8 @@ export const realmVerifier = (realm: Accounts): TokenVerifier =>
     return [...servers.map(({ clientId }) => clientId), ...RESOURCE_SERVER_ALIASES];
   });
 
-/**
- * Claims of an ID token that this realm issued to the client, expired or not: as a hint which session to end, it stays good
- * (OpenID Connect RP-Initiated Logout 1.0 §4).
- */
-export const verifyIdTokenHint = async (realm: Realm, token: string): Promise<JWTPayload | undefined> => {
+/** Claims of a token that this realm signed, expired or not; `undefined` for another type of token and for forged ones. */
+const verifyOwn = async (realm: Realm, token: string, type: 'ID' | 'Refresh'): Promise<JWTPayload | undefined> => {
   try {
     const { payload } = await jwtVerify(token, keyResolver(realm.keys), {
       issuer: realm.tokens.issuer,
@@ -65,8 +62,19 @@ export const verifyIdTokenHint = async (realm: Realm, token: string): Promise<JW
       requiredClaims: ['sub', 'aud', 'sid'],
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
-    return payload['typ'] === 'ID' ? payload : undefined;
+    return payload['typ'] === type ? payload : undefined;
   } catch {
     return undefined;
   }
 };
+
+/**
+ * Claims of an ID token that this realm issued to the client, expired or not: as a hint which session to end, it stays good
+ * (OpenID Connect RP-Initiated Logout 1.0 §4).
+ */
+export const verifyIdTokenHint = (realm: Realm, token: string): Promise<JWTPayload | undefined> =>
+  verifyOwn(realm, token, 'ID');
+
+/** Whether this realm issued a refresh token to the client, be it still good or not. */
+export const isIssuedRefreshToken = async (realm: Realm, token: string, client: string): Promise<boolean> =>
+  (await verifyOwn(realm, token, 'Refresh'))?.['azp'] === client;

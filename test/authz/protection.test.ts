@@ -266,8 +266,8 @@ describe('sharing', () => {
   it('gives others what a member of the publishing organization holds, and takes it back', async () => {
     const created = await share(publisher, BUS, { ...edit, groups: ['/partners'], description: 'for a project' });
     expect(created).toMatchObject({
-      status: 201,
-      body: { name: 'for bob', resources: [BUS], users: ['bob'], groups: ['/partners'] },
+      status: 200,
+      body: { name: 'for bob', scopes: ['EDIT'], users: ['bob'], groups: ['/partners'] },
     });
     expect(holds(bob)).toEqual(['READ', 'EDIT']);
     expect(holds(person('x', { groups: ['/partners/tests'] }))).toEqual(['READ', 'EDIT']);

@@ -96,7 +96,8 @@ describe('the answer', () => {
     ]);
     const renewed = await world.refresh(body['refresh_token']);
     expect(permissionsOf(renewed)).toEqual([{ rsid: A, rsname: 'bus positions', scopes: ['EDIT'] }]);
-    expect(renewed.body).not.toHaveProperty('session_state');
+    expect(renewed.body).not.toHaveProperty('upgraded');
+    expect(renewed.body).toHaveProperty('session_state');
   });
 });
 

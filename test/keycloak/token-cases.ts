@@ -65,7 +65,7 @@ const refusals: readonly Case[] = [
   differs(
     'T9: no client',
     '400 invalid_client: Missing client_id parameter',
-    'K1',
+    'T9',
     '401 invalid_client: Invalid client or Invalid client credentials',
     (p) => p.token({ grant_type: 'client_credentials' }),
   ),
@@ -94,7 +94,7 @@ const refusals: readonly Case[] = [
   differs(
     'T22: service account',
     '401 invalid_grant: Invalid user credentials',
-    'K2',
+    'T22',
     '500 unknown_error: For more on this error consult the server log.',
     (p) => password(p, { username: 'service-account-cli', password: 'x' }),
   ),
@@ -122,7 +122,7 @@ const refreshing: readonly Case[] = [
   differs(
     'R7: refresh token of another client',
     '400 invalid_grant: Invalid refresh token',
-    'K3',
+    'R7',
     "400 invalid_grant: Invalid refresh token. Token client and authorized client don't match",
     async (p) => refresh(p, 'other', await refreshToken(p)),
   ),
@@ -134,17 +134,11 @@ const refreshing: readonly Case[] = [
     await refresh(p, 'cli', token);
     return refresh(p, 'cli', token);
   }),
-  differs(
-    'R10: refresh after logout',
-    '400 invalid_grant: Invalid refresh token',
-    'K3',
-    '400 invalid_grant: Session not active',
-    async (p) => {
-      const token = await refreshToken(p);
-      await p.form('/protocol/openid-connect/logout', { ...p.client('cli'), refresh_token: token });
-      return refresh(p, 'cli', token);
-    },
-  ),
+  same('R10: refresh after logout', '400 invalid_grant: Session not active', async (p) => {
+    const token = await refreshToken(p);
+    await p.form('/protocol/openid-connect/logout', { ...p.client('cli'), refresh_token: token });
+    return refresh(p, 'cli', token);
+  }),
 ];
 
 const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
@@ -170,36 +164,32 @@ const neighbours: readonly Case[] = [
     await p.form('/protocol/openid-connect/revoke', { ...p.client('cli'), token });
     return introspect(p, p.client('cli'), token);
   }),
-  differs('revocation of garbage', '200 nothing', 'K4', '200 invalid_token: Invalid token', (p) =>
+  differs('revocation of garbage', '200 nothing', 'RFC7009', '200 invalid_token: Invalid token', (p) =>
     p.form('/protocol/openid-connect/revoke', { ...p.client('cli'), token: 'x' }),
   ),
-  differs(
+  same(
     'userinfo',
-    '200 email_verified family_name given_name group name pistis platform preferred_username sub',
-    'K6',
     '200 email_verified family_name given_name group pistis platform preferred_username sub',
     async (p) => p.send('GET', '/protocol/openid-connect/userinfo', bearer(await p.user('dora', { scope: 'openid' }))),
   ),
-  differs('A13: userinfo without token', '401 invalid_token: Token verification failed', 'K5', '401 nothing', (p) =>
+  differs('A13: userinfo without token', '401 invalid_token: Token verification failed', 'A13', '401 nothing', (p) =>
     p.send('GET', '/protocol/openid-connect/userinfo'),
   ),
-  differs('A13: userinfo with garbage', '401 invalid_token: Token verification failed', 'K5', '401 nothing', (p) =>
+  differs('A13: userinfo with garbage', '401 invalid_token: Token verification failed', 'A13', '401 nothing', (p) =>
     p.send('GET', '/protocol/openid-connect/userinfo', bearer('garbage')),
   ),
   differs(
     'A13: userinfo without openid',
     '403 insufficient_scope: Missing openid scope',
-    'K5',
+    'A13',
     '403 nothing',
     async (p) => p.send('GET', '/protocol/openid-connect/userinfo', bearer(await p.user('alice'))),
   ),
   same('logout', '204 nothing', async (p) =>
     p.form('/protocol/openid-connect/logout', { ...p.client('cli'), refresh_token: await refreshToken(p) }),
   ),
-  differs(
+  same(
     'R13: logout with the refresh token of another client',
-    '400 invalid_grant: Invalid refresh token',
-    'K3',
     "400 invalid_grant: Invalid refresh token. Token client and authorized client don't match",
     async (p) =>
       p.form('/protocol/openid-connect/logout', { ...p.client('other'), refresh_token: await refreshToken(p) }),

@@ -37,7 +37,10 @@ interface Remembered {
 const ask = (realm: Realm, params: URLSearchParams, identity: Identity, client: Client): Promise<UmaAnswer> =>
   realm.authz.uma.answer(params, identity, { clientId: client.clientId, confidential: !client.public });
 
-const partyOf = ({ permissions, audience, request, upgraded }: UmaAnswer, client: string): Party => ({
+const partyOf = (
+  { permissions, audience, request, upgraded }: UmaAnswer,
+  client: string,
+): Party & { readonly upgraded: boolean } => ({
   permissions,
   audience,
   upgraded,
@@ -45,7 +48,11 @@ const partyOf = ({ permissions, audience, request, upgraded }: UmaAnswer, client
 });
 
 /** A requesting party token of a service account: it has no session, and no refresh token. */
-const sessionless = async (realm: Realm, requester: Requester, party: Party): Promise<TokenResponse> => ({
+const sessionless = async (
+  realm: Realm,
+  requester: Requester,
+  party: ReturnType<typeof partyOf>,
+): Promise<TokenResponse> => ({
   upgraded: party.upgraded,
   access_token: await realm.tokens.accessToken({
     subject: subjectOf(realm, requester.user),
@@ -86,5 +93,6 @@ export const reevaluate = async (
   const { request, client: issuedTo } = JSON.parse(authorization) as Remembered;
   const answer = await ask(realm, new URLSearchParams(request), identityOf(realm, user, issuedTo), client);
   if (answer.permissions.length === 0) throw umaErrors.denied();
-  return partyOf(answer, issuedTo);
+  const { permissions, audience, request: again } = partyOf(answer, issuedTo);
+  return { permissions, audience, request: again };
 };

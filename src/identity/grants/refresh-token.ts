@@ -8,6 +8,7 @@ import type { RefreshToken } from '../refresh-tokens.js';
 import type { Session } from '../sessions.js';
 import type { User } from '../users.js';
 import { endClientSession } from '../logout.js';
+import { isIssuedRefreshToken } from '../verification.js';
 import type { Grant, TokenResponse } from './request.js';
 import { signTokens } from './tokens.js';
 import { reevaluate } from './authorization.js';
@@ -41,6 +42,7 @@ const reused = async (realm: Realm, token: RefreshToken, of: ClientSession, addr
 const lookUp = async (realm: Realm, value: string, client: Client, address: string): Promise<Presented> => {
   const token = realm.refreshTokens.find(value);
   const clientSession = token && realm.clientSessions.get(token.clientSession);
+  if (!token && (await isIssuedRefreshToken(realm, value, client.clientId))) throw grantErrors.sessionOver();
   if (!token || clientSession?.client !== client.clientId) throw grantErrors.refreshToken();
   if (token.rotated !== undefined) return reused(realm, token, clientSession, address);
   const session = realm.sessions.alive(clientSession.session);

@@ -26,7 +26,8 @@ export interface Party {
   readonly audience: readonly string[];
   /** The request, to be evaluated again on refresh. */
   readonly request: string;
-  readonly upgraded: boolean;
+  /** Absent when the token is refreshed: the answer is that of any refresh then. */
+  readonly upgraded?: boolean;
 }
 
 /** Signed tokens, not valid before they are stored. */
@@ -71,7 +72,8 @@ export const signTokens = async (realm: Realm, holder: Holder, clientSession: st
     token_type: 'Bearer',
     'not-before-policy': 0,
   };
-  if (holder.party) return { refreshToken, expires, response: { upgraded: holder.party.upgraded, ...common } };
+  if (holder.party?.upgraded !== undefined)
+    return { refreshToken, expires, response: { upgraded: holder.party.upgraded, ...common } };
   const wantsId = holder.scope.split(' ').includes('openid');
   const idToken = wantsId ? { id_token: await realm.tokens.idToken(context, accessToken) } : {};
   const response = { ...common, ...idToken, session_state: holder.session.id, scope: holder.scope };

@@ -97,7 +97,8 @@ export const logoutPostEndpoint: Endpoint = async (exchange) => {
   if (token === undefined) throw grantErrors.noRefreshToken();
   const known = realm.refreshTokens.find(token);
   const clientSession = known && realm.clientSessions.get(known.clientSession);
-  if (clientSession?.client !== client.clientId) throw grantErrors.refreshToken();
+  if (!clientSession) throw grantErrors.refreshToken();
+  if (clientSession.client !== client.clientId) throw grantErrors.refreshOfOther();
   await end(exchange, clientSession.session, client.clientId);
   return reply.code(204).send();
 };

@@ -24,5 +24,7 @@ export const userinfoEndpoint: Endpoint = async (exchange) => {
   if (!user || user.serviceClient || !scope.split(' ').includes('openid')) {
     throw refuse(403, 'insufficient_scope', 'Missing openid scope');
   }
-  return { sub: user.id, ...profileClaims(subjectOf(realm, user), scope) };
+  const { name, ...claims } = profileClaims(subjectOf(realm, user), scope);
+  // Claims without a value are left out (OpenID Connect Core §5.3.2).
+  return { sub: user.id, ...(name ? { name } : {}), ...claims };
 };

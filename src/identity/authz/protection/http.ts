@@ -39,12 +39,17 @@ export const bearer = ({ caller }: ProtectionRequest): UserPrincipal => {
 /** Client role that a resource server's token needs. */
 const PROTECTION_ROLE = 'uma_protection';
 
+/** Whether a token is the protection token (PAT) of a resource server. */
+export const isProtectionToken = ({ client, roles }: UserPrincipal, server: ResourceServer): boolean =>
+  client === server.client && roles.includes(`${client}/${PROTECTION_ROLE}`);
+
 /** The resource server whose protection token (PAT) a request carries. Throws `OAuthError` when it is none. */
 export const resourceServer = (request: ProtectionRequest, servers: ResourceServers): ResourceServer => {
-  const { client, roles } = bearer(request);
+  const caller = bearer(request);
+  const { client } = caller;
   const server = servers.get(client);
   if (server?.client !== client) throw protectionErrors.notAResourceServer(client);
-  if (!roles.includes(`${client}/${PROTECTION_ROLE}`)) throw protectionErrors.noProtectionRole();
+  if (!isProtectionToken(caller, server)) throw protectionErrors.noProtectionRole();
   if (!server.remote) throw protectionErrors.notRemote();
   return server;
 };

@@ -8,7 +8,7 @@ import type { NewResource } from '../resources.js';
 import { isRecord, text, texts } from './http.js';
 
 /** A resource as it is sent. */
-export const represent = (resource: Resource, uris: readonly string[], directory: Directory): object => ({
+export const represent = (resource: Resource, uris: readonly string[], directory: Directory) => ({
   _id: resource.id,
   name: resource.name,
   ...(resource.displayName === undefined ? {} : { displayName: resource.displayName }),
@@ -21,6 +21,12 @@ export const represent = (resource: Resource, uris: readonly string[], directory
   scopes: resource.scopes.map((name) => ({ id: name, name })),
   attributes: resource.attributes,
 });
+
+/** A resource as registration answers: without attributes when it has none. */
+export const representNew = (resource: Resource, uris: readonly string[], directory: Directory): object => {
+  const { attributes, ...known } = represent(resource, uris, directory);
+  return Object.keys(attributes).length === 0 ? known : { ...known, attributes };
+};
 
 const ID = /^[A-Za-z0-9._:-]{1,200}$/;
 

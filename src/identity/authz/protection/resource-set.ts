@@ -13,7 +13,7 @@ import {
   type ProtectionRequest,
   type ProtectionResponse,
 } from './http.js';
-import { readResource, represent } from './resource-representation.js';
+import { readResource, represent, representNew } from './resource-representation.js';
 
 const PAGE = 100;
 const MOST = 1000;
@@ -76,7 +76,7 @@ export class ResourceSet {
       this.#refuseTakenName(resource);
       return this.resources.insert(resource);
     });
-    return { status: 201, body: represent(resource, resource.uris, this.directory) };
+    return { status: 201, body: representNew(resource, resource.uris, this.directory) };
   }
 
   async #replace({ body }: ProtectionRequest, server: ResourceServer, old: Resource): Promise<ProtectionResponse> {

@@ -24,7 +24,6 @@ export const representShared = (policy: SharedPolicy, directory: Directory): obj
     logic: 'POSITIVE',
     decisionStrategy: 'AFFIRMATIVE',
     owner: policy.owner,
-    resources: [policy.resource],
     scopes: policy.scopes,
     ...Object.fromEntries(lists.filter(([, ids]) => ids.length > 0)),
   };

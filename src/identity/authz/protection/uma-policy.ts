@@ -14,6 +14,7 @@ import type { SharedPolicies, SharedPolicy } from '../shared-policies.js';
 import type { AuthzWriter } from '../writer.js';
 import {
   bearer,
+  isProtectionToken,
   isRecord,
   methodNotAllowed,
   NO_CONTENT,
@@ -78,7 +79,7 @@ export class UmaPolicyEndpoint {
       return shared.insert(policy);
     });
     const stored = shared.named(resource.server, policy.name) as SharedPolicy;
-    return { status: 201, body: representShared(stored, directory) };
+    return { status: 200, body: representShared(stored, directory) };
   }
 
   async #replace({ body }: ProtectionRequest, caller: UserPrincipal, old: SharedPolicy): Promise<ProtectionResponse> {
@@ -99,12 +100,19 @@ export class UmaPolicyEndpoint {
     return { ...readShared(body, resource, this.tools.directory), owner: caller.sub };
   }
 
-  /** The caller must be allowed to share the scopes of this resource, and the body must not reach for another one. */
+  /**
+   * The caller must be allowed to share the scopes of this resource, and the body must not reach for another one. A resource
+   * server owns what it registers, so it may share it where owners manage access.
+   */
   #authorize(body: unknown, caller: UserPrincipal, resource: Resource, scopes: readonly string[]): void {
     const server = this.tools.servers.get(resource.server) as ResourceServer;
     const named = isRecord(body) && Array.isArray(body['resources']) ? (body['resources'] as unknown[]) : [];
     const foreign = named.some((other) => other !== resource.id && other !== resource.name);
     if (foreign || !caller.audiences.includes(server.client)) throw protectionErrors.notGranted();
+    if (resource.owner === server.client && isProtectionToken(caller, server)) {
+      if (!resource.ownerManaged) throw protectionErrors.notOwnerManaged();
+      return;
+    }
     if (!mayShare(this.tools.evaluator, caller, server, resource, scopes)) throw protectionErrors.notGranted();
   }
 }
