@@ -1,8 +1,9 @@
 /** All resolvers, as one executable schema. */
 import 'reflect-metadata';
-import type { GraphQLSchema } from 'graphql';
+import { isUnionType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { Node } from '../schema/node.js';
+import { typeOfOutcome } from '../schema/problem.js';
 import { CatalogueResolver } from './catalogue.js';
 import { DatasetResolver } from './dataset.js';
 import { DeliveryResolver } from './delivery.js';
@@ -55,5 +56,8 @@ export const createSchema = (): GraphQLSchema => {
   });
   const node = schema.getType(Node.name);
   if (node && 'resolveType' in node) node.resolveType = typeOfNode;
+  // The library would answer with a promise, which compiled operations do not wait for.
+  const outcomes = Object.values(schema.getTypeMap()).filter(isUnionType);
+  for (const union of outcomes) union.resolveType = (value) => typeOfOutcome(value, union);
   return schema;
 };

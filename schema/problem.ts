@@ -2,6 +2,7 @@
  * Refusals of mutations as data: what a client is expected to handle is a member of the result, with the type that says what can
  * be done about it. What nobody can foresee (the service is full, starting, or at fault) stays an error of the operation.
  */
+import type { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
 import type { Refusal, RefusalCode } from '../src/errors.js';
 import { Finding } from './write.js';
@@ -84,6 +85,9 @@ export const outcomeOf = <T extends object>(name: string, success: () => ClassTy
     name,
     description: `${success().name}, or why nothing was done.`,
     types: () => [success(), ...problems] as const,
-    resolveType: (value) => (value instanceof Problem ? (value.constructor as ProblemClass) : success()),
   }) as T;
 };
+
+/** Name of the type of a value of a union that `outcomeOf` made, whose first member is the success. */
+export const typeOfOutcome = (value: unknown, union: GraphQLUnionType): string =>
+  value instanceof Problem ? value.constructor.name : String(union.getTypes()[0]?.name);
