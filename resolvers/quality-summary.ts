@@ -149,7 +149,7 @@ export class QualityQueries {
   @Access(PUBLIC)
   @Query(() => UrlCheckProgress, { description: 'How far the checks of URLs have come.' })
   urlCheckProgress(@Ctx() { domain }: Context): UrlCheckProgress {
-    return domain.quality.urls.progress();
+    return domain.quality.urlChecks;
   }
 
   @Access({ kind: 'API_KEY' })

@@ -113,6 +113,9 @@ export class PastSummary {
 
 @ObjectType({ description: 'How far the checks of URLs have come.' })
 export class UrlCheckProgress {
+  @Field(() => Boolean, { description: 'Whether URLs are checked here at all.', simple: true })
+  enabled!: boolean;
+
   @Field(() => Int, { description: 'URLs that are known; each counts once.', simple: true })
   known!: number;
 

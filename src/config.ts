@@ -2,6 +2,7 @@
  * Every setting of the service, read once at start. This is the only reader of the environment: a setting that is not in
  * the table below does not exist. The README's table is written from it.
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 type Parse<T> = (text: string) => T;
@@ -56,6 +57,29 @@ const url: Parse<string> = (value) => {
 const namespace: Parse<string> = (value) => {
   if (!URL.canParse(value) || !/[#/]$/.test(value)) throw new Error('must be an absolute IRI that ends with # or /');
   return value;
+};
+/** A network in CIDR notation, or a single address. */
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix, ...more] = entry.replace(/^\[(.*)\]$/, '$1').split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+};
+const isHostAndPort = (entry: string): boolean => {
+  const [, host = '', port = ''] = /^(\[[^\]]+\]|[^:[\]/?#@\s]+):(\d{1,5})$/.exec(entry) ?? [];
+  return Number(port) > 0 && Number(port) < 65_536 && URL.canParse(`http://${host}/`);
+};
+const destinations: Parse<readonly string[]> = (value) => {
+  const entries = list(value);
+  const strange = entries.find((entry) => !isNetwork(entry) && !isHostAndPort(entry));
+  if (strange === undefined) return entries;
+  throw new Error(
+    `"${strange}" is no network (10.0.0.0/8), address (10.1.2.3) or host:port pair (intranet.example:8080)`,
+  );
+};
+const contact: Parse<string> = (value) => {
+  if (/^[\x21-\x27\x2a-\x7e]+$/.test(value) && /^(https?:\/\/.|mailto:.|[^@/]+@[^@/]+$)/.test(value)) return value;
+  throw new Error('must be an http or https URL, or a mail address');
 };
 const rate: Parse<number | undefined> = (value) => (value === 'off' ? undefined : integer(1, 1_000_000)(value));
 
@@ -188,9 +212,18 @@ export const settings = {
     parse: rate,
     about: '`off`, or requests a minute for each caller.',
   }),
+  URL_CHECK: define({
+    fallback: 'on',
+    parse: flag,
+    about: 'Whether the URLs of distributions are checked: `on` or `off`. What is not checked brings no points.',
+  }),
+  URL_CHECK_CONTACT: define<string | undefined>({
+    parse: contact,
+    about: 'URL or mail address in the user agent of URL checks, for those who run the servers. Default `BASE_URL`.',
+  }),
   URL_CHECK_ALLOW: define({
     fallback: '',
-    parse: list,
+    parse: destinations,
     about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
   }),
   MQA_VIEW: define({

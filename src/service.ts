@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.js';
 import { administer } from './cli/admin/actions.js';
+import { harvestSteps } from './cli/harvester.js';
 import { fileImporter } from './cli/importer.js';
 import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
@@ -58,8 +59,10 @@ export class Service {
       handlers: {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
-        admin: (action, values) => administer(this.#present().identity, action, values),
+        admin: (action, values) => this.#administer(action, values),
         reindex: () => this.#present().domain.reindex(),
+        harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
+        recheck: (catalogue) => this.#present().domain.quality.recheck(catalogue),
       },
     });
     return { secretsFile: app.identity.secretsFile };
@@ -101,6 +104,11 @@ export class Service {
   #serve(app: App): void {
     this.#app = app;
     this.#handle = (request, response) => app.http.routing(request, response);
+  }
+
+  #administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { identity, provider } = this.#present();
+    return administer({ ...identity, permissions: provider.administration }, action, values);
   }
 
   #present(): App {

@@ -8,6 +8,7 @@ import { exportGraphs, type ExportOptions } from './export.js';
 import { importFile, type DirectImport } from './import.js';
 import { fileImporter } from './importer.js';
 import { FAILED, type Outcome } from './outcome.js';
+import { recheckAll, type DirectRecheck, type RecheckOptions } from './recheck.js';
 import { reindexAll, type DirectReindex } from './reindex.js';
 import { restore } from './restore.js';
 
@@ -41,6 +42,13 @@ const openReindex = (config: Config) => async (): Promise<DirectReindex> => {
   return { run: () => core.domain.reindex(), close: () => core.close() };
 };
 
+const openRecheck = (config: Config) => async (): Promise<DirectRecheck> => {
+  const { openCore } = await import('../core.js');
+  const core = await openCore({ config, log: createLogger('warn') });
+  await core.domain.quality.start();
+  return { run: (catalogue) => core.domain.quality.recheck(catalogue), close: () => core.close() };
+};
+
 const program = new Command('data-marketplace').description('Tools for the data directory (setting DATA_DIR).');
 program
   .command('backup <file>')
@@ -69,5 +77,11 @@ program
   .command('reindex')
   .description('make the search index again from the stored metadata, also while the service runs')
   .action(() => run((config) => reindexAll(config.DATA_DIR, openReindex(config))));
+program
+  .command('recheck')
+  .description('check the URLs of all distributions again, at a pace that servers bear, also while the service runs')
+  .option('--catalogue <id>', 'only those of this catalogue')
+  .option('--json', 'print the result as JSON', false)
+  .action((options: RecheckOptions) => run((config) => recheckAll(config.DATA_DIR, options, openRecheck(config))));
 addAdmin(program, run);
 await program.parseAsync();

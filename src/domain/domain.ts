@@ -20,6 +20,7 @@ import { Representations } from './representation.js';
 import { Outbox } from './outbox/outbox.js';
 import { Quality } from './quality/quality.js';
 import { QualityQueue } from './quality/queue.js';
+import type { UrlCheckSettings } from './quality/urls/checker.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { SearchIndex } from '../search/search-index.js';
@@ -41,8 +42,8 @@ export interface DomainOptions {
   readonly threads: number;
   readonly timeoutMs: number;
   readonly log: Logger;
-  /** Networks and host:port pairs that URL checks may reach although they are not public. */
-  readonly urlCheckAllow?: readonly string[];
+  /** How URLs of distributions are checked; everywhere public, when absent. */
+  readonly urlChecks?: UrlCheckSettings;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }

@@ -1,7 +1,13 @@
 /** The tools' side of the control socket. */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { controlAddress, type ControlAnswer, type ControlRequest, type ImportStep } from './control-protocol.js';
+import {
+  controlAddress,
+  type ControlAnswer,
+  type ControlRequest,
+  type ImportStep,
+  type RecheckStep,
+} from './control-protocol.js';
 
 /** The service refused, or failed at, what a tool asked for. */
 export class ControlRefused extends Error {
@@ -28,6 +34,20 @@ export class ControlConnection {
   /** Asks, and yields how far the service is. Ends when it is done; throws `ControlRefused`. */
   async *ask(request: ControlRequest): AsyncGenerator<ImportStep> {
     for await (const answer of this.#answers(request)) if ('step' in answer) yield answer.step;
+  }
+
+  /** Has URLs checked again and yields how far that is. Throws `ControlRefused`. */
+  async *recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
+    for await (const answer of this.#answers({ command: 'recheck', catalogue })) {
+      if ('result' in answer) yield answer.result as RecheckStep;
+    }
+  }
+
+  /** Has a catalogue harvested, and yields how far the run is. Throws `ControlRefused`. */
+  async *harvest(request: HarvestCommand): AsyncGenerator<HarvestStep> {
+    for await (const answer of this.#answers({ command: 'harvest', ...request })) {
+      if ('harvest' in answer) yield answer.harvest;
+    }
   }
 
   /** Has one thing administered and returns what there is to show. Throws `ControlRefused`. */

@@ -15,7 +15,9 @@ export type ControlRequest =
   /** One action of administration with its values; they may hold secrets. */
   | { readonly command: 'admin'; readonly action: string; readonly values: Readonly<Record<string, unknown>> }
   /** Makes the search index again. */
-  | { readonly command: 'reindex' };
+  | { readonly command: 'reindex' }
+  /** Checks all URLs again, or those of a catalogue. */
+  | { readonly command: 'recheck'; readonly catalogue?: string | undefined };
 
 /** A dataset of a document that was not taken. */
 export interface RefusedPart {
@@ -34,6 +36,7 @@ export interface ImportStep {
 export type ControlAnswer =
   | { readonly step: ImportStep }
   | { readonly result: unknown }
+  | { readonly harvest: HarvestStep }
   | { readonly done: true }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -46,6 +49,11 @@ export type ImportHandler = (request: {
 /** How far the search index is. */
 export type ReindexStep = Pick<ImportStep, 'done' | 'total'>;
 
+/** How far a check of all URLs is, and what is known about each kind of them by now. */
+export type RecheckStep = ReindexStep & {
+  readonly urls: { readonly ok: number; readonly broken: number; readonly refused: number };
+};
+
 /** What a service does for its tools. */
 export interface ControlHandlers {
   /** Puts the file, inside the data directory, in place of the data file; resolves when the service answers from it. */
@@ -53,8 +61,12 @@ export interface ControlHandlers {
   readonly import: ImportHandler;
   /** Does one thing for an administrator; resolves with what there is to show. Absent where nothing is administered. */
   admin?(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Harvests a catalogue elsewhere; ends when the run does. */
+  harvest?(request: HarvestCommand): AsyncIterable<HarvestStep>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
+  /** Checks all URLs again, or those of a catalogue. */
+  recheck(catalogue?: string): AsyncIterable<RecheckStep>;
 }
 
 /** Longest path that every system takes for a socket. */

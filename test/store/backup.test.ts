@@ -116,6 +116,7 @@ describe('backup, restore and export', () => {
       handlers: {
         import: nothing,
         reindex: nothing,
+        recheck: nothing,
         // As the service does it: what is in memory is made anew.
         restore: async (file) => {
           await store.close();

@@ -40,6 +40,11 @@ describe('the control socket', () => {
         async *reindex() {
           yield { done: 7, total: 9 };
         },
+        async *recheck(catalogue) {
+          asked.push({ recheck: catalogue });
+          yield { done: 0, total: 1, urls: { ok: 0, broken: 0, refused: 0 } };
+          yield { done: 1, total: 1, urls: { ok: 1, broken: 0, refused: 0 } };
+        },
         ...handlers,
       },
     });

@@ -11,6 +11,7 @@ import { queueMissing } from './catch-up.js';
 import { Definitions } from './definitions.js';
 import type { Validated, ValidateJob } from './job.js';
 import { AssessmentLoop } from './loop.js';
+import { Previews } from './preview.js';
 import type { QualityQueue } from './queue.js';
 import { Results, type Result } from './results.js';
 import { forgetResult } from './statements.js';
@@ -18,8 +19,9 @@ import { SummaryHistory } from './history.js';
 import { Summaries } from './summary.js';
 import { resultTables } from './tables.js';
 import { AssessmentThreads } from './threads.js';
-import { UrlChecker } from './urls/checker.js';
-import { UrlRegister } from './urls/register.js';
+import { UrlChecker, type UrlCheckSettings } from './urls/checker.js';
+import { followRecheck, type RecheckStep } from './urls/recheck.js';
+import { UrlRegister, type Progress } from './urls/register.js';
 import { urlTables } from './urls/tables.js';
 
 /** What the assessment is made of. */
@@ -30,8 +32,8 @@ export interface QualityOptions {
   readonly conformance: ConformanceReports;
   readonly queue: QualityQueue;
   readonly vocabNs: string;
-  /** Networks and host:port pairs that URL checks may reach although they are not public. */
-  readonly urlCheckAllow?: readonly string[] | undefined;
+  /** Everything public is checked, when absent. */
+  readonly urlChecks?: UrlCheckSettings | undefined;
   readonly timeoutMs: number;
   readonly log: Logger;
 }
@@ -49,7 +51,10 @@ export class Quality {
   readonly lists: CatalogueLists;
   readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
+  readonly previews: Previews;
+  readonly #checks: UrlCheckSettings;
   readonly #checker: UrlChecker;
+  readonly #closing = new AbortController();
   readonly #threads: AssessmentThreads;
   readonly #loop: AssessmentLoop;
   #started = false;
@@ -64,13 +69,15 @@ export class Quality {
     this.summaryHistory = new SummaryHistory(database, this.summaries);
     this.definitions = new Definitions(identifiers.base);
     this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
+    this.previews = new Previews(this.#threads, this.urls);
+    const { enabled, allow, contact } = options.urlChecks ?? { enabled: true, allow: [] };
+    this.#checks = { enabled, allow, contact: contact ?? identifiers.base };
     const assessor = new Assessor({ ...options, results: this.results, urls: this.urls, threads: this.#threads });
     this.#checker = new UrlChecker({
       register: this.urls,
       queue,
       log,
-      allow: options.urlCheckAllow ?? [],
-      userAgent: `data-marketplace-link-check/1.0 (+${identifiers.base})`,
+      ...this.#checks,
     });
     this.#loop = new AssessmentLoop(queue, assessor, log, async () => {
       this.#checker.wake();
@@ -138,15 +145,29 @@ export class Quality {
     return this.#threads.validate(job);
   }
 
-  /** Makes it the turn of all URLs, or of those of one catalogue. Returns how many there are. */
+  /** Whether URLs are checked at all, and how far the checks have come. */
+  get urlChecks(): { readonly enabled: boolean } & Progress {
+    return { enabled: this.#checks.enabled, ...this.urls.progress() };
+  }
+
+  /** Makes it the turn of all URLs, or of those of one catalogue. Returns how many there are. `CONFLICT` when checks are off. */
   async recheckUrls(catalogue?: string): Promise<number> {
-    const number = await this.urls.recheck(catalogue);
+    if (!this.#checks.enabled) throw new Refusal('CONFLICT', 'URLs are not checked here (URL_CHECK=off).');
+    const number = await this.urls.recheck(Date.now(), catalogue);
     this.#checker.wake();
     return number;
   }
 
+  /** Checks all URLs again, or those of one catalogue, and tells how far that is. Who stops listening stops nothing. */
+  async *recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
+    const since = Date.now();
+    const total = await this.recheckUrls(catalogue);
+    yield* followRecheck(this.urls, { since, total, catalogue, signal: this.#closing.signal });
+  }
+
   /** Ends the background work. What is queued stays queued. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#catchUp;
     await this.#checker.close();
     await this.#loop.close();

@@ -820,7 +820,7 @@ export type ValidatePayloadQuery = { validate: { conforms: boolean, omitted: num
 export type UrlCheckProgressQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type UrlCheckProgressQuery = { urlCheckProgress: { known: number, unchecked: number, ok: number, broken: number, refused: number, due: number } };
+export type UrlCheckProgressQuery = { urlCheckProgress: { enabled: boolean, known: number, unchecked: number, ok: number, broken: number, refused: number, due: number } };
 
 export type WaitPartsFragment = { quality?: { score: number } | null };
 
@@ -2781,6 +2781,7 @@ fragment ValidationParts on MetadataValidation {
 export const UrlCheckProgressDocument = new TypedDocumentString(`
     query UrlCheckProgress {
   urlCheckProgress {
+    enabled
     known
     unchecked
     ok

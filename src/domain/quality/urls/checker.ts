@@ -8,14 +8,21 @@ import type { DueUrl, UrlRegister } from './register.js';
 import { HostPacing, untilNextCheck } from './schedule.js';
 import type { UrlWorkerData } from './worker.js';
 
-/** Settings of the checker. */
-export interface UrlCheckerOptions {
+/** What the operator decides about URL checks. */
+export interface UrlCheckSettings {
+  /** Whether anything is checked at all. */
+  readonly enabled: boolean;
+  /** Networks and host:port pairs that may be reached although they are not public. */
+  readonly allow: readonly string[];
+  /** Where those who run the checked servers find us: a URL or a mail address. */
+  readonly contact?: string | undefined;
+}
+
+/** What the checker works with. */
+export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly register: UrlRegister;
   readonly queue: Pick<QualityQueue, 'onWork'>;
   readonly log: Logger;
-  /** Networks and host:port pairs that may be reached although they are not public. */
-  readonly allow: readonly string[];
-  readonly userAgent: string;
 }
 
 const TIMEOUT = 10_000;
@@ -41,9 +48,9 @@ export class UrlChecker {
     new UrlPolicy(options.allow);
   }
 
-  /** Begins to check what is due. */
+  /** Begins to check what is due, if anything is to be checked. */
   start(): void {
-    this.#started = true;
+    this.#started = this.options.enabled;
     this.wake();
   }
 
@@ -118,7 +125,8 @@ export class UrlChecker {
 
   #threads(): Piscina {
     if (this.#pool) return this.#pool;
-    const { allow, userAgent, log } = this.options;
+    const { allow, contact = '', log } = this.options;
+    const userAgent = `data-marketplace-link-check/1.0 (+${contact})`;
     this.#pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       workerData: { allow, userAgent, timeoutMs: TIMEOUT } satisfies UrlWorkerData,

@@ -33,6 +33,9 @@ export interface Progress {
 /** Name under which requests to one server are counted together. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
+const OF_CATALOGUE =
+  'url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)';
+
 /** Reads and writes the register. */
 export class UrlRegister {
   constructor(private readonly database: Database) {}
@@ -112,15 +115,22 @@ export class UrlRegister {
   }
 
   /** Makes it the turn of all URLs, or of those that datasets of one catalogue use. Returns how many there are. */
-  async recheck(catalogue?: string): Promise<number> {
-    const within =
-      'WHERE url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)';
+  async recheck(now: number, catalogue?: string): Promise<number> {
     const [result] = await this.database.write([
       catalogue === undefined
-        ? { sql: 'UPDATE url_check SET due = ?', params: [Date.now()] }
-        : { sql: `UPDATE url_check SET due = ? ${within}`, params: [Date.now(), catalogue] },
+        ? { sql: 'UPDATE url_check SET due = ?', params: [now] }
+        : { sql: `UPDATE url_check SET due = ? WHERE ${OF_CATALOGUE}`, params: [now, catalogue] },
     ]);
     return result?.changes ?? 0;
+  }
+
+  /** How many URLs whose turn had come at a moment were not checked since. */
+  remaining(since: number, catalogue?: string): number {
+    const row = this.database.readOne<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM url_check WHERE due <= ? ${catalogue === undefined ? '' : `AND ${OF_CATALOGUE}`}`,
+      catalogue === undefined ? [since] : [since, catalogue],
+    );
+    return row?.n ?? 0;
   }
 
   /** How far the checks have come, over all URLs. */

@@ -1,0 +1,43 @@
+/** The score that a document would reach: asked before a write, so that nothing has to be stored to know it. */
+import type { GraphDocument } from '../../store/graph-store.js';
+import type { AssessJob } from './job.js';
+import type { AssessmentThreads } from './threads.js';
+import { urlsIn } from './urls/extract.js';
+import type { UrlRegister } from './urls/register.js';
+import { DatasetQualityView } from './views.js';
+
+/** A dataset as it would be stored; `conformance` is what validation at level 1 found, where that is known already. */
+export type Draft = Pick<GraphDocument, 'id' | 'triples' | 'distributions'> & Partial<Pick<AssessJob, 'conformance'>>;
+
+/** Assesses what is not stored. */
+export class Previews {
+  constructor(
+    private readonly threads: Pick<AssessmentThreads, 'assess' | 'validate'>,
+    private readonly urls: Pick<UrlRegister, 'statuses'>,
+  ) {}
+
+  /**
+   * The quality of a dataset as it would be stored: points, indicators, and advice with the greatest gain first. What is
+   * known about its URLs counts, so the score before and the score after can be compared.
+   */
+  async assessDocument({ id, triples, distributions, conformance }: Draft): Promise<DatasetQualityView> {
+    const at = new Date().toISOString();
+    const urls = this.urls.statuses(urlsIn(triples));
+    const [assessed] = await this.threads.assess([{ id, triples, distributions, conformance, urls, at }]);
+    if (!assessed) throw new Error('the assessment of a document came back empty');
+    return new DatasetQualityView({ dataset: id, at, assessment: assessed.assessment });
+  }
+
+  /**
+   * The quality that the dataset of a payload would reach, its URLs unchecked; undefined without exactly one dataset. Refuses
+   * what cannot be read, as a write does.
+   */
+  async assessPayload(payload: {
+    readonly body: string;
+    readonly contentType?: string | undefined;
+  }): Promise<DatasetQualityView | undefined> {
+    const { assessment } = await this.threads.validate({ level: 1, payload });
+    const at = new Date().toISOString();
+    return assessment && new DatasetQualityView({ dataset: assessment.dataset.iri, at, assessment });
+  }
+}
