@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.js';
 import { administer } from './cli/admin/actions.js';
-import { harvestSteps } from './cli/harvester.js';
 import { fileImporter } from './cli/importer.js';
 import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
@@ -59,9 +58,8 @@ export class Service {
       handlers: {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
-        admin: (action, values) => this.#administer(action, values),
+        admin: (action, values) => administer(this.#present().identity, action, values),
         reindex: () => this.#present().domain.reindex(),
-        harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
         recheck: (catalogue) => this.#present().domain.quality.recheck(catalogue),
       },
     });
@@ -104,11 +102,6 @@ export class Service {
   #serve(app: App): void {
     this.#app = app;
     this.#handle = (request, response) => app.http.routing(request, response);
-  }
-
-  #administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const { identity, provider } = this.#present();
-    return administer({ ...identity, permissions: provider.administration }, action, values);
   }
 
   #present(): App {

@@ -43,13 +43,6 @@ export class ControlConnection {
     }
   }
 
-  /** Has a catalogue harvested, and yields how far the run is. Throws `ControlRefused`. */
-  async *harvest(request: HarvestCommand): AsyncGenerator<HarvestStep> {
-    for await (const answer of this.#answers({ command: 'harvest', ...request })) {
-      if ('harvest' in answer) yield answer.harvest;
-    }
-  }
-
   /** Has one thing administered and returns what there is to show. Throws `ControlRefused`. */
   async administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
     let result: unknown;

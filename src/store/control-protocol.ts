@@ -36,7 +36,6 @@ export interface ImportStep {
 export type ControlAnswer =
   | { readonly step: ImportStep }
   | { readonly result: unknown }
-  | { readonly harvest: HarvestStep }
   | { readonly done: true }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -61,8 +60,6 @@ export interface ControlHandlers {
   readonly import: ImportHandler;
   /** Does one thing for an administrator; resolves with what there is to show. Absent where nothing is administered. */
   admin?(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Harvests a catalogue elsewhere; ends when the run does. */
-  harvest?(request: HarvestCommand): AsyncIterable<HarvestStep>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
   /** Checks all URLs again, or those of a catalogue. */
