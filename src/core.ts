@@ -5,7 +5,9 @@ import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { Drafts } from './domain/draft.js';
 import { remoteTables } from './domain/marketplace/remote/index.js';
+import { harvestTables } from './domain/harvest/tables.js';
 import { outboxTables } from './domain/outbox/tables.js';
+import { Marketplace } from './domain/marketplace/marketplace.js';
 import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
@@ -37,9 +39,11 @@ const TABLES = [
   ...ConformanceReports.tables,
   ...Drafts.tables,
   ...Quality.tables,
+  ...Marketplace.tables,
   ...searchScoreTables,
   ...identityTables,
   ...outboxTables,
+  ...harvestTables,
   ...remoteTables,
 ];
 
@@ -66,6 +70,10 @@ const warnOfOtherBase = async ({ config, log }: CoreOptions, store: EmbeddedStor
   );
 };
 
+/** Where a factory trades. */
+const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
+  url === undefined || key === undefined ? undefined : { url, key };
+
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
   const store = await EmbeddedStore.open({
@@ -90,6 +98,13 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
     urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
+    marketplace: {
+      role: config.ROLE,
+      catalogue: config.MARKETPLACE_CATALOGUE,
+      acquiredCatalogue: config.ACQUIRED_CATALOGUE,
+    },
+    harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
+    marketplaceAt: marketplaceOf(config),
     participants: provider.participants,
   });
   const close = async (): Promise<void> => {

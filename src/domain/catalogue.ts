@@ -5,6 +5,7 @@ import { requireId, type Identifiers } from './identifiers.js';
 import type { Payload } from './intake/job.js';
 import type { Intake } from './intake/pool.js';
 import type { Locks } from './locks.js';
+import type { References } from './marketplace/references.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import type { Actor, Writes } from './writes.js';
@@ -16,6 +17,7 @@ export interface DomainTools {
   readonly intake: Intake;
   readonly writes: Writes;
   readonly locks: Locks;
+  readonly references: References;
 }
 
 const PAGE = 1_000;
@@ -71,9 +73,9 @@ export class Catalogues {
   }
 
   /** Deletes the catalogue and all its datasets as one change. Returns how many datasets went. */
-  remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
-    const { store, locks, writes, identifiers } = this.tools;
-    return locks.exclusive(catalogueLock(id), async () => {
+  async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
+    const { store, locks, writes, identifiers, references } = this.tools;
+    const removed = await locks.exclusive(catalogueLock(id), async () => {
       const catalogue = await this.require(id);
       requireVersion(options, catalogue);
       const datasets: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue' | 'owner'>[] = [];
@@ -91,5 +93,7 @@ export class Catalogues {
       );
       return datasets.length;
     });
+    await references.settle();
+    return removed;
   }
 }

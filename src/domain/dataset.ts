@@ -5,21 +5,24 @@ import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
+import type { Link } from './marketplace/link.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { knownDistributions, systemStatements } from './record.js';
-import type { Actor } from './writes.js';
+import type { Actor, Put } from './writes.js';
 
 /** Name of the lock under which one dataset changes. */
 const datasetLock = (id: string): string => `dataset ${id}`;
 
 /** Where a dataset goes: its catalogue, and the id at its source when the source chose one. */
-interface Place {
+export interface Place {
   readonly id: string;
   readonly catalogue: string;
   readonly originalId?: string | undefined;
   /** Organization that owned it before; the actor's where absent. */
   readonly owner?: string | undefined;
+  /** Cross-references that the same change establishes. */
+  readonly link?: Link | undefined;
 }
 
 /** A dataset that was stored elsewhere until now; its distributions keep their ids. */
@@ -90,17 +93,18 @@ export class Datasets {
     });
   }
 
-  /** Creates or replaces the dataset with this id in this catalogue. */
+  /** Creates or replaces the dataset with this id in this catalogue; `also` joins the transaction. */
   async put(
     catalogue: string,
     id: string,
     payload: Payload,
     actor: Actor,
     options: WriteOptions & { originalId?: string | undefined } = {},
+    also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
     requireId(id);
-    const { originalId } = options;
-    return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue, originalId }, payload, actor, options));
+    const place = { id, catalogue, originalId: options.originalId };
+    return this.#inCatalogue(catalogue, id, () => this.#put(place, payload, actor, options, also));
   }
 
   /** Replaces an existing dataset. Distributions that the source names as before keep their ids. */
@@ -127,6 +131,7 @@ export class Datasets {
       const metrics = this.tools.identifiers.iri('metrics', id);
       await this.tools.writes.remove([previous], actor, [metrics], also(previous));
     });
+    await this.tools.references.settle();
   }
 
   /** Changes an existing dataset by an intake job that is made from its stored version. */
@@ -142,6 +147,40 @@ export class Datasets {
       requireVersion(options, previous);
       return this.#store({ id, catalogue, originalId: previous.originalId }, previous, job(previous), actor, options);
     });
+  }
+
+  /** Runs `work` while nobody else changes these datasets or removes their catalogues. */
+  together<T>(places: readonly Pick<Place, 'id' | 'catalogue'>[], work: () => Promise<T>): Promise<T> {
+    const { locks } = this.tools;
+    // Everybody takes catalogues before datasets, and each in this order, so that nobody waits in a circle.
+    const catalogues = [...new Set(places.map(({ catalogue }) => catalogueLock(catalogue)))].sort();
+    const datasets = [...new Set(places.map(({ id }) => datasetLock(id)))].sort();
+    const inside = datasets.reduceRight((next, name) => () => locks.exclusive(name, next), work);
+    return catalogues.reduceRight((next, name) => () => locks.shared(name, next), inside)();
+  }
+
+  /** The dataset as it would be stored in that place. Nothing is stored; the caller holds the lock. */
+  async drafted(place: Place, payload: Payload, actor: Actor): Promise<Put> {
+    const previous = await this.find(place.id);
+    const stored = previous && this.stored(previous);
+    const prepared = await this.tools.intake.prepare({ task: 'dataset', id: place.id, payload, stored });
+    return {
+      document: this.#document(place, previous, prepared, actor),
+      previous,
+      conformance: prepared.conformance,
+    };
+  }
+
+  /** The stored dataset with other cross-references beside its metadata. Nothing is stored; the caller holds the lock. */
+  relinked(previous: GraphDocument, link: Link | undefined): Put {
+    const { identifiers, references } = this.tools;
+    const { id, catalogue = '', created, changed, originalId, triples } = previous;
+    const facts = { id, catalogue, created, changed, originalId };
+    const known = knownDistributions(previous, identifiers);
+    const system =
+      systemStatements(facts, known, identifiers) + (link === undefined ? '' : references.statements(previous, link));
+    const quads = triples.split('\n').length + system.split('\n').length - 2;
+    return { document: { ...previous, system, quads }, previous };
   }
 
   /** The stored dataset as intake jobs need it. */
@@ -175,14 +214,20 @@ export class Datasets {
     }
   }
 
-  async #put(place: Place, payload: Payload, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
+  async #put(
+    place: Place,
+    payload: Payload,
+    actor: Actor,
+    options: WriteOptions,
+    also: readonly Statement[] = [],
+  ): Promise<WriteOutcome> {
     const previous = await this.find(place.id);
     if (previous && previous.catalogue !== place.catalogue) {
       throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
     }
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);
-    return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options);
+    return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options, also);
   }
 
   #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
@@ -212,24 +257,27 @@ export class Datasets {
   }
 
   #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): GraphDocument {
-    const { identifiers } = this.tools;
+    const { identifiers, references } = this.tools;
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
     const owner = previous?.owner ?? place.owner ?? actor.organization;
-    const system = systemStatements(
-      { id: place.id, catalogue: place.catalogue, created, changed, originalId },
-      prepared.distributions,
-      identifiers,
-    );
+    const iri = identifiers.iri('dataset', place.id);
+    const { triples } = prepared;
+    const system =
+      systemStatements(
+        { id: place.id, catalogue: place.catalogue, created, changed, originalId },
+        prepared.distributions,
+        identifiers,
+      ) + references.statements({ id: place.id, iri, triples }, place.link);
     return {
-      iri: identifiers.iri('dataset', place.id),
+      iri,
       kind: 'dataset',
       id: place.id,
       catalogue: place.catalogue,
       ...(owner === undefined ? {} : { owner }),
       ...(originalId === undefined ? {} : { originalId }),
-      triples: prepared.triples,
+      triples,
       system,
       hash: prepared.hash,
       quads: prepared.quads + system.split('\n').length - 1,

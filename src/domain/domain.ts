@@ -11,11 +11,16 @@ import { Documents } from './documents.js';
 import { Drafts, draftsOfCatalogues } from './draft.js';
 import { PersistentIdentifiers } from './drafts/persistent-identifier.js';
 import { Events } from './events/events.js';
+import { HarvestItems } from './harvest/items.js';
+import { Harvests, type HarvestSettings } from './harvest/harvests.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
+import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace/marketplace.js';
+import { RemoteConnection, type MarketplaceAddress } from './marketplace/remote/index.js';
+import { References } from './marketplace/references.js';
 import { Representations } from './representation.js';
 import { Outbox } from './outbox/outbox.js';
 import { Quality } from './quality/quality.js';
@@ -44,9 +49,22 @@ export interface DomainOptions {
   readonly log: Logger;
   /** How URLs of distributions are checked; everywhere public, when absent. */
   readonly urlChecks?: UrlCheckSettings;
+  /** The marketplace that this deployment trades on; absent where it is here. */
+  readonly marketplaceAt?: MarketplaceAddress | undefined;
+  /** How the deployment takes part in trade. */
+  readonly marketplace?: MarketplaceSettings;
+  /** How sources are harvested. */
+  readonly harvest?: HarvestSettings;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
+
+/** A deployment that is marketplace and factory in one. */
+const STANDALONE: MarketplaceSettings = {
+  role: 'standalone',
+  catalogue: 'marketplace',
+  acquiredCatalogue: 'acquired-data',
+};
 
 /** Longest time that one search may take. */
 const SEARCH_TIMEOUT_MS = 10_000;
@@ -68,16 +86,22 @@ export interface Domain {
   readonly drafts: Drafts;
   readonly persistentIdentifiers: PersistentIdentifiers;
   readonly importer: Importer;
+  readonly harvests: Harvests;
   readonly representations: Representations;
   readonly listing: Listing;
   readonly conformance: ConformanceReports;
   readonly quality: Quality;
   readonly events: Events;
   readonly search: Search;
+  readonly marketplace: Marketplace;
   readonly graphs: ResourceGraphs;
   readonly documents: Documents;
   /** What other services still have to be told. */
   readonly outbox: Outbox;
+  /** The connection to the marketplace, where it is another deployment. */
+  readonly remote: RemoteConnection | undefined;
+  /** Begins to deliver to the marketplace and to follow it, where it is another deployment. */
+  connect(): void;
   readonly views: Views;
   readonly writes: Writes;
   /** Makes the search index again from the stored graphs, while everything else goes on. */
@@ -99,6 +123,12 @@ const exhaust = async (progress: AsyncIterable<ReindexProgress>, log: Logger): P
 /** Wires the domain over a store. */
 export const createDomain = (options: DomainOptions): Domain => {
   const { store, base, vocabNs, database } = options;
+  const outbox = new Outbox(database);
+  const settings = options.marketplace ?? STANDALONE;
+  const { catalogue } = settings;
+  const remote =
+    options.marketplaceAt && new RemoteConnection({ ...options, outbox, address: options.marketplaceAt, catalogue });
+  const trading = { ...settings, port: remote?.port };
   const identifiers = new Identifiers(base);
   const terms = platform(vocabNs);
   const intake = new Intake({
@@ -112,18 +142,38 @@ export const createDomain = (options: DomainOptions): Domain => {
   const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
-  const outbox = new Outbox(database);
+  const harvestItems = new HarvestItems(database);
   const documents = { identifiers, terms, vocabNs };
   const indexing = new SearchIndexing(documents);
-  const own = [graphs, recent, conformance, queue, indexing, draftsOfCatalogues, outbox];
+  const own = [
+    graphs,
+    recent,
+    conformance,
+    queue,
+    indexing,
+    draftsOfCatalogues,
+    outbox,
+    harvestItems,
+    ...marketplaceParticipants(trading, terms),
+  ];
   const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
-  const tools: DomainTools = { store, identifiers, intake, writes, locks: new Locks() };
+  const locks = new Locks();
+  const references = new References(database, terms);
+  const tools: DomainTools = { store, identifiers, intake, writes, locks, references };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
   const events = new Events({ store, database, identifiers });
+  const marketplace = new Marketplace({
+    ...{ ...tools, settings: trading, catalogues, datasets, database, terms },
+    log: options.log,
+  });
+  const harvests = new Harvests({
+    ...{ settings: options.harvest ?? {}, database, items: harvestItems, intake, catalogues, datasets, identifiers },
+    log: options.log,
+  });
   const closing = new AbortController();
   const reindexAll = (): AsyncIterable<ReindexProgress> =>
     reindex({ ...documents, store, database, signal: closing.signal });
@@ -138,15 +188,19 @@ export const createDomain = (options: DomainOptions): Domain => {
     drafts: new Drafts(tools, database, catalogues, datasets),
     persistentIdentifiers: new PersistentIdentifiers(datasets),
     importer: new Importer(intake, catalogues, datasets, identifiers),
+    harvests,
     representations,
     listing: new Listing(store, representations),
     conformance,
     quality,
     events,
     search: new Search(index, database),
+    marketplace,
     graphs,
     documents: recent,
     outbox,
+    remote,
+    connect: () => remote?.start({ ...marketplace, datasets, writes }),
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),
@@ -155,8 +209,11 @@ export const createDomain = (options: DomainOptions): Domain => {
     reindex: reindexAll,
     close: async () => {
       closing.abort();
+      await harvests.close();
       events.close();
       await upToDate;
+      await remote?.stop();
+      await marketplace.close();
       await quality.close();
       await index.close();
       await intake.close();

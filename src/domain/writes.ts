@@ -26,6 +26,16 @@ export interface Put {
 /** A document that goes: what participants and the change log need of it. */
 type Removed = Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'> & Partial<Pick<GraphDocument, 'owner'>>;
 
+/** A change of several documents at once. */
+export interface Composed {
+  readonly puts?: readonly Put[];
+  readonly removes?: readonly Removed[];
+  /** IRIs of graphs that go beside the documents. */
+  readonly graphs?: readonly string[];
+  readonly events: readonly ChangeEvent[];
+  readonly statements?: readonly Statement[];
+}
+
 /** Something that must be stored, or forgotten, together with a graph. */
 export interface Participant {
   /** Statements that join the transaction which stores `put`. */
@@ -90,6 +100,29 @@ export class Writes {
       ],
     });
     this.#announce(documents.map(({ iri }) => iri));
+  }
+
+  /**
+   * Stores and removes documents as one change, with the events that the caller names. `statements` run before those of the
+   * participants, which may build on them.
+   */
+  async apply(
+    { puts = [], removes = [], graphs = [], events, statements = [] }: Composed,
+    actor: Actor,
+  ): Promise<void> {
+    await this.store.commit({
+      put: puts.map(({ document }) => document),
+      remove: [...removes.map(({ iri }) => iri), ...graphs],
+      events: events.map((event) => ({ actor: kindOf(actor), ...event })),
+      statements: [
+        ...statements,
+        ...puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+        ...removes.flatMap((document) =>
+          this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
+        ),
+      ],
+    });
+    this.#announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
   }
 
   #announce(changed: readonly string[]): void {

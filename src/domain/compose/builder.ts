@@ -25,9 +25,18 @@ export interface AgentInput {
 export class Builder {
   readonly #quads: Quad[] = [];
 
-  /** A new node, described by what is added to it. */
-  node(type: NamedNode): Term {
-    const node = factory.blankNode();
+  /** The statements so far. */
+  get quads(): readonly Quad[] {
+    return this.#quads;
+  }
+
+  /** A new node without a class. */
+  untyped(): Term {
+    return factory.blankNode();
+  }
+
+  /** A new node, described by what is added to it; blank unless it has a name. */
+  node(type: NamedNode, node: Quad['subject'] = factory.blankNode()): Term {
     this.#quads.push(factory.quad(node, rdf.type, type));
     return node;
   }

@@ -30,6 +30,8 @@ export interface Withdrawal {
 export interface MarketplaceChange {
   readonly puts?: readonly Put[];
   readonly removes?: readonly Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[];
+  /** IRIs of graphs that go beside the documents, such as quality results. */
+  readonly graphs?: readonly string[];
   readonly statements?: readonly Statement[];
 }
 

@@ -120,8 +120,9 @@ export class DatasetView {
 
   /** Null when the link dangles: clients send it also for datasets that were never published. */
   get offer(): OfferLinkView | null {
-    const offer = this.resource.resource(this.pst.offer);
-    return offer?.described ? new OfferLinkView(offer, this.pst) : null;
+    // What metadata refer to without describing it may stand beside the reference that the service keeps.
+    const offer = this.resource.resources(this.pst.offer).find(({ described }) => described);
+    return offer ? new OfferLinkView(offer, this.pst) : null;
   }
 
   #concepts(predicate: { readonly value: string }): ConceptView[] {

@@ -4,6 +4,8 @@ import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 
 /** A dataset as the marketplace handed it over. */
 export interface Bought {
+  /** Its IRI there. */
+  readonly iri: string;
   /** Its metadata there, as N-Triples. */
   readonly triples: string;
   /** Id of the seller's dataset, where the marketplace knows it. */
@@ -20,8 +22,8 @@ export interface Invested {
 
 /** Ends orders. */
 export interface Buyer {
-  /** Stores the copy and ends the order; `end` joins that transaction. */
-  receive(order: AcquisitionOrder, bought: Bought, end: readonly Statement[]): Promise<void>;
+  /** Stores the copy and ends the order; `end` joins that transaction. `false` when the order has ended already. */
+  receive(order: AcquisitionOrder, bought: Bought, end: readonly Statement[]): Promise<boolean>;
   /** Ends an order that the marketplace refused; `problem` is a sentence for people. */
   refuse(order: AcquisitionOrder, problem: string): readonly Statement[];
   /** Ends an order of shares. */

@@ -46,13 +46,14 @@ const refusalIn = ([first]: readonly GraphqlError[]): string => {
 
 const ACQUISITION = `mutation ($id: ID!, $key: String!) {
   acquireDataset(id: $id, idempotencyKey: $key) {
-    marketplaceDataset { originalIdentifier rdf(syntax: N_TRIPLES) { body } }
+    marketplaceDataset { iri originalIdentifier rdf(syntax: N_TRIPLES) { body } }
   }
 }`;
 
 interface AcquisitionAnswer {
   readonly acquireDataset: {
     readonly marketplaceDataset: {
+      readonly iri: string;
       readonly originalIdentifier: string | null;
       readonly rdf: { readonly body: string };
     } | null;
@@ -74,9 +75,13 @@ export class AcquireHandler implements Handler {
     if (!data?.acquireDataset) return this.buyer.refuse(order, refusalIn(errors));
     const dataset = data.acquireDataset.marketplaceDataset;
     if (!dataset) return this.buyer.refuse(order, 'The dataset left the marketplace before its copy could be made.');
-    const bought: Bought = { triples: dataset.rdf.body, originalId: dataset.originalIdentifier ?? undefined };
-    await this.buyer.receive(order, bought, [this.outbox.end(delivery)]);
-    return 'ended';
+    const bought: Bought = {
+      iri: dataset.iri,
+      triples: dataset.rdf.body,
+      originalId: dataset.originalIdentifier ?? undefined,
+    };
+    const received = await this.buyer.receive(order, bought, [this.outbox.end(delivery)]);
+    return received ? 'ended' : [];
   }
 }
 

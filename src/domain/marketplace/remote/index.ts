@@ -5,21 +5,19 @@ import { DeliveryLoop } from '../../outbox/loop.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { Acquisitions } from '../acquisition.js';
 import { Publications } from '../publication.js';
-import type { Buyer } from './buyer.js';
 import { ACQUIRE, AcquireHandler, INVEST, InvestHandler } from './buying.js';
 import { MarketplaceClient, type MarketplaceAddress } from './client.js';
 import { RemoteCopies } from './copies.js';
 import { Follower } from './follower.js';
+import { LocalSide, type LocalTools } from './local-side.js';
 import { RemoteMarketplace } from './port.js';
 import { PUBLISH, PublishHandler, WITHDRAW, WithdrawHandler } from './publishing.js';
 import { reconcile, type Disagreement } from './reconcile.js';
-import { Twins, type Departures, type TwinTools } from './twin.js';
+import { Twins, type TwinTools } from './twin.js';
 
-export type { Buyer, Bought, Invested } from './buyer.js';
 export type { MarketplaceAddress } from './client.js';
 export type { Disagreement } from './reconcile.js';
 export { remoteTables } from './tables.js';
-export type { Departures } from './twin.js';
 
 /** What it is made of. */
 export interface RemoteOptions {
@@ -48,7 +46,8 @@ export class RemoteConnection {
   }
 
   /** Delivers what is queued and follows the marketplace from now on. */
-  start(local: Buyer & Departures): void {
+  start(tools: LocalTools): void {
+    const local = new LocalSide(tools);
     const { outbox, log, catalogue, database } = this.options;
     const client = this.#client;
     const copies = this.#copies;
@@ -61,10 +60,10 @@ export class RemoteConnection {
     const loop = new DeliveryLoop(outbox, handlers, log);
     const publications = new Publications(database);
     const acquisitions = new Acquisitions(database);
-    const tools = { database, outbox, client, catalogue, copies, publications, acquisitions, departures: local };
-    const twins = new Twins(tools);
-    this.#twins = { tools, twins };
-    const all = (signal: AbortSignal): Promise<Disagreement[]> => reconcile(tools, twins, { mend: true, signal });
+    const sides = { database, outbox, client, catalogue, copies, publications, acquisitions, departures: local };
+    const twins = new Twins(sides);
+    this.#twins = { tools: sides, twins };
+    const all = (signal: AbortSignal): Promise<Disagreement[]> => reconcile(sides, twins, { mend: true, signal });
     const follower = new Follower({ database, client, catalogue, twins, reconcile: all, log });
     loop.start();
     follower.start();

@@ -3,6 +3,7 @@ import { adms, dcat, dcatap, dct, foaf, owl, prov } from '../../../rdf/vocabular
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
 import type { Identifiers } from '../../identifiers.js';
+import { statedLink } from '../../marketplace/link.js';
 import { fold } from '../../../search/text/fold.js';
 import { DatasetView } from '../../views/dataset.js';
 import type { LanguageString, Resource } from '../../views/resource.js';
@@ -58,8 +59,12 @@ const publisherOf = (view: DatasetView, document: GraphDocument, pst: PlatformTe
   return publisher && compact({ ...publisher, organization_id: organization });
 };
 
-const offerOf = ({ offer }: DatasetView): Members | null =>
-  offer && compact({ original_id: offer.originalId, marketplace_offer_id: offer.marketplaceOfferId });
+/** The cross-reference that the metadata state, else the one that the service keeps beside them. */
+const offerOf = ({ offer }: DatasetView, { iri, system }: GraphDocument, pst: PlatformTerms): Members | null => {
+  const { originalId, marketplaceOfferId } = offer ?? statedLink({ iri, triples: system }, pst);
+  const link = compact({ original_id: originalId, marketplace_offer_id: marketplaceOfferId });
+  return offer || Object.keys(link).length > 0 ? link : null;
+};
 
 /** Properties of DCAT-AP that clients show as they are. */
 const details = (subject: Resource): Members => ({
@@ -127,6 +132,6 @@ export const datasetDocument = (document: GraphDocument, { identifiers, terms, v
       ),
       monetization: some(methods.map((method) => offers.method(method, publisher))),
     }),
-    offer: offerOf(view),
+    offer: offerOf(view, document, terms),
   };
 };

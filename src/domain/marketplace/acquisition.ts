@@ -1,0 +1,86 @@
+/** Acquisitions: who bought which dataset, and where the copy is. */
+import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+
+/** A purchase of access to a dataset. */
+export interface Acquisition {
+  readonly id: string;
+  readonly marketplaceId: string;
+  /** Id of the seller's dataset, where known. */
+  readonly originalId: string | null;
+  /** Organization that bought. */
+  readonly buyer: string;
+  /** Id of the buyer's copy in this deployment; null when it is elsewhere, not here yet, or deleted. */
+  readonly copy: string | null;
+  /** `ORDERED` waits for a marketplace elsewhere; `ENDED` means that the buyer deleted the copy. */
+  readonly state: 'ORDERED' | 'ACQUIRED' | 'REFUSED' | 'ENDED';
+  /** Whether the dataset left the marketplace since: 1 or 0. */
+  readonly gone: number;
+  /** Why the marketplace refused, for people. */
+  readonly problem: string | null;
+  /** When it was bought or ordered, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+const COLUMNS = 'id, marketplace_id AS marketplaceId, original_id AS originalId, buyer, copy, state, gone, problem, at';
+
+/** Reads acquisitions. */
+export class Acquisitions {
+  constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
+
+  find(id: string): Acquisition | undefined {
+    return this.database.readOne<Acquisition>(`SELECT ${COLUMNS} FROM acquisition WHERE id = ?`, [id]);
+  }
+
+  /** The acquisition whose copy this dataset is. */
+  ofCopy(dataset: string): Acquisition | undefined {
+    return this.database.readOne<Acquisition>(`SELECT ${COLUMNS} FROM acquisition WHERE copy = ?`, [dataset]);
+  }
+
+  /** The acquisition that is in force between a buyer and a dataset on the marketplace. */
+  between(buyer: string, marketplaceId: string): Acquisition | undefined {
+    return this.database.readOne<Acquisition>(
+      `SELECT ${COLUMNS} FROM acquisition WHERE buyer = ? AND marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED')`,
+      [buyer, marketplaceId],
+    );
+  }
+
+  /** Acquisitions of a dataset on the marketplace that have a copy here, oldest first. */
+  copies(marketplaceId: string): Acquisition[] {
+    return this.database.read<Acquisition>(
+      `SELECT ${COLUMNS} FROM acquisition WHERE marketplace_id = ? AND copy IS NOT NULL ORDER BY at, id`,
+      [marketplaceId],
+    );
+  }
+}
+
+/** Stores a new acquisition; refused by the transaction when the buyer has one in force already. */
+export const insertAcquisition = (acquisition: Acquisition): Statement => ({
+  sql: `INSERT INTO acquisition (id, marketplace_id, original_id, buyer, copy, state, gone, problem, at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  params: [
+    acquisition.id,
+    acquisition.marketplaceId,
+    acquisition.originalId,
+    acquisition.buyer,
+    acquisition.copy,
+    acquisition.state,
+    acquisition.gone,
+    acquisition.problem,
+    acquisition.at,
+  ],
+  expect: 1,
+});
+
+/** Ends an order: the copy is here. */
+export const receiveAcquisition = (id: string, copy: string, originalId: string | null): Statement => ({
+  sql: "UPDATE acquisition SET state = 'ACQUIRED', copy = ?, original_id = ? WHERE id = ? AND state = 'ORDERED'",
+  params: [copy, originalId, id],
+  expect: 1,
+});
+
+/** Ends an order: the marketplace refused it; `problem` is a sentence for people. */
+export const refuseAcquisition = (id: string, problem: string): Statement => ({
+  sql: "UPDATE acquisition SET state = 'REFUSED', problem = ? WHERE id = ? AND state = 'ORDERED'",
+  params: [problem, id],
+});

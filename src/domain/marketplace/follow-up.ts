@@ -1,0 +1,146 @@
+/**
+ * What a removal leaves to do: references of other datasets that led to what is gone, and twins of what is gone. The work is
+ * noted in the transaction of the removal and done right after it, at the latest at the next start.
+ */
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Locks } from '../locks.js';
+import type { Participant, Put } from '../writes.js';
+import { statedLink } from './link.js';
+import { SYSTEM } from './local.js';
+import { unlinkedTriples } from './metadata.js';
+import { eventsOf, type TradeTools } from './trade.js';
+
+interface FollowUp {
+  readonly number: number;
+  readonly task: 'LINK' | 'WITHDRAW';
+  readonly dataset: string;
+  readonly originalId: string | null;
+  readonly version: number | null;
+}
+
+const BATCH = 100;
+
+const done = ({ number }: FollowUp): Statement => ({ sql: 'DELETE FROM follow_up WHERE number = ?', params: [number] });
+
+/** Statements that note that the references to a dataset on the marketplace change. */
+const linksTo = (marketplaceId: string, gone: 0 | 1): Statement[] => [
+  {
+    sql: `INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition
+WHERE marketplace_id = ? AND copy IS NOT NULL AND gone <> ?`,
+    params: [marketplaceId, gone],
+  },
+  {
+    sql: 'UPDATE acquisition SET gone = ? WHERE marketplace_id = ? AND gone <> ?',
+    params: [gone, marketplaceId, gone],
+  },
+];
+
+/** Notes what removals and arrivals mean for other datasets, in their transactions. */
+export class ReferenceWatch implements Participant {
+  constructor(
+    private readonly pst: PlatformTerms,
+    /** Whether the marketplace is elsewhere: then only it knows which of its datasets are there. */
+    private readonly elsewhere: boolean,
+  ) {}
+
+  onPut({ document, previous }: Put): readonly Statement[] {
+    if (previous || document.kind !== 'dataset' || this.elsewhere) return [];
+    const { originalId, marketplaceOfferId } = statedLink(document, this.pst);
+    return originalId !== undefined && marketplaceOfferId === undefined ? linksTo(document.id, 0) : [];
+  }
+
+  onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
+    if (kind !== 'dataset') return [];
+    return [
+      {
+        sql: `INSERT INTO follow_up (task, dataset, original_id, version)
+SELECT 'WITHDRAW', marketplace_id, dataset, version + 1 FROM publication WHERE dataset = ? AND state <> 'WITHDRAWN'`,
+        params: [id],
+      },
+      { sql: 'DELETE FROM publication WHERE dataset = ?', params: [id] },
+      { sql: "UPDATE acquisition SET copy = NULL, state = 'ENDED' WHERE copy = ?", params: [id] },
+      ...(this.elsewhere ? [] : goneFromMarketplace(id)),
+    ];
+  }
+}
+
+/** Statements for a dataset that left the marketplace by another way than a withdrawal by its seller. */
+export const goneFromMarketplace = (marketplaceId: string): Statement[] => [
+  {
+    sql: `INSERT INTO follow_up (task, dataset) SELECT 'LINK', dataset FROM publication
+WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
+    params: [marketplaceId],
+  },
+  {
+    sql: `UPDATE publication SET state = 'WITHDRAWN', version = version + 1, changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
+    params: [marketplaceId],
+  },
+  ...linksTo(marketplaceId, 1),
+];
+
+/** Does what was noted. */
+export class FollowUps {
+  constructor(private readonly tools: TradeTools & { readonly database: Database; readonly locks: Locks }) {}
+
+  /** How much is left to do. */
+  get length(): number {
+    return this.tools.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM follow_up')?.n ?? 0;
+  }
+
+  /** Does everything that is noted. The caller holds no lock. */
+  async settle(): Promise<void> {
+    if (this.#next().length === 0) return;
+    await this.tools.locks.exclusive('marketplace follow-ups', async () => {
+      for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+        for (const item of batch) await (item.task === 'LINK' ? this.#link(item) : this.#withdraw(item));
+      }
+    });
+  }
+
+  #next(): FollowUp[] {
+    return this.tools.database.read<FollowUp>(
+      'SELECT number, task, dataset, original_id AS originalId, version FROM follow_up ORDER BY number LIMIT ?',
+      [BATCH],
+    );
+  }
+
+  async #link(item: FollowUp): Promise<void> {
+    const { datasets, references, writes, database, terms } = this.tools;
+    const { catalogue = '' } = (await datasets.find(item.dataset)) ?? {};
+    await datasets.together([{ id: item.dataset, catalogue }], async () => {
+      const document = await datasets.find(item.dataset);
+      if (!document) return void (await database.write([done(item)]));
+      const link = references.of(document.id);
+      const stated = statedLink(document, terms).marketplaceOfferId !== undefined;
+      const put = !link && stated ? await this.#unstated(document) : datasets.relinked(document, link);
+      if (put.document.system === document.system && put.document.hash === document.hash) {
+        return void (await database.write([done(item)]));
+      }
+      await writes.apply({ puts: [put], events: eventsOf({ puts: [put] }), statements: [done(item)] }, SYSTEM);
+    });
+  }
+
+  /** A copy whose metadata name what is gone loses these statements. */
+  #unstated(document: GraphDocument): Promise<Put> {
+    const { datasets, terms } = this.tools;
+    const { id, catalogue = '', originalId, owner } = document;
+    const payload = { body: unlinkedTriples(document, terms), contentType: 'application/n-triples' };
+    return datasets.drafted({ id, catalogue, originalId, owner }, payload, SYSTEM);
+  }
+
+  async #withdraw(item: FollowUp): Promise<void> {
+    const { port, datasets, writes } = this.tools;
+    const { dataset: marketplaceId, version } = item;
+    await datasets.together([{ id: marketplaceId, catalogue: port.catalogue }], async () => {
+      const withdrawal = { marketplaceId, originalId: item.originalId ?? '', version: version ?? 0 };
+      const change = await port.withdraw(withdrawal, SYSTEM);
+      await writes.apply(
+        { ...change, events: eventsOf(change), statements: [done(item), ...(change.statements ?? [])] },
+        SYSTEM,
+      );
+    });
+  }
+}

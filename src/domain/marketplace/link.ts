@@ -1,0 +1,66 @@
+/** Cross-references (pst:offer) between a seller's dataset, its twin on the marketplace and buyers' copies, as statements. */
+import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
+import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
+import { rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { withoutNode } from '../intake/subgraph.js';
+
+/** What a dataset refers to; absent ids are not stated. */
+export interface Link {
+  /** Id of the seller's dataset. */
+  readonly originalId?: string | undefined;
+  /** Id of the dataset on the marketplace. */
+  readonly marketplaceOfferId?: string | undefined;
+}
+
+/** The link of a dataset as statements about it. */
+export const linkQuads = (dataset: string, link: Link, pst: PlatformTerms): Quad[] => {
+  const offer = iri(`${dataset}#offer`);
+  const value = (predicate: NamedNode, text: string | undefined): Quad[] =>
+    text === undefined ? [] : [factory.quad(offer, predicate, literal(text))];
+  return [
+    factory.quad(iri(dataset), pst.offer, offer),
+    factory.quad(offer, rdf.type, pst.Offer),
+    ...value(pst.originalId, link.originalId),
+    ...value(pst.marketplaceOfferId, link.marketplaceOfferId),
+  ];
+};
+
+/** The link as N-Triples for the statements beside the metadata; empty where there is none, or the metadata say it already. */
+export const linkStatements = (
+  { iri: dataset, triples }: { readonly iri: string; readonly triples: string },
+  link: Link | undefined,
+  pst: PlatformTerms,
+): string => {
+  if (!link) return '';
+  const quads = linkQuads(dataset, link, pst);
+  const said = quads
+    .filter(({ object }) => object.termType === 'Literal')
+    .every(({ predicate, object }) => triples.includes(` <${predicate.value}> ${JSON.stringify(object.value)} .\n`));
+  return said ? '' : toNTriples(quads);
+};
+
+/** Metadata without their links: the nodes that `pst:offer` leads to, and what hangs on these alone. */
+export const withoutLinks = (quads: readonly Quad[], dataset: string, pst: PlatformTerms): Quad[] => {
+  const owner = iri(dataset);
+  let kept = [...quads];
+  for (const { subject, predicate, object } of quads) {
+    if (subject.equals(owner) && predicate.equals(pst.offer)) kept = withoutNode(kept, object, owner);
+  }
+  return kept;
+};
+
+/** The ids that metadata state in their links. */
+export const statedLink = (
+  { iri: dataset, triples }: { readonly iri: string; readonly triples: string },
+  pst: PlatformTerms,
+): Link => {
+  // Most datasets have none: looking for the word is cheaper than reading the metadata.
+  if (!triples.includes(`> <${pst.offer.value}> `)) return {};
+  const quads = parseNTriples(triples);
+  const nodes = quads.filter((quad) => quad.subject.value === dataset && quad.predicate.equals(pst.offer));
+  const value = (predicate: NamedNode): string | undefined =>
+    nodes
+      .flatMap(({ object }) => quads.filter((quad) => quad.subject.equals(object) && quad.predicate.equals(predicate)))
+      .at(0)?.object.value;
+  return { originalId: value(pst.originalId), marketplaceOfferId: value(pst.marketplaceOfferId) };
+};

@@ -1,0 +1,96 @@
+/** The marketplace as one object: what resolvers and deliveries call. */
+import type { Logger } from '../../log.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { GraphStore } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Catalogues } from '../catalogue.js';
+import type { Datasets } from '../dataset.js';
+import type { Identifiers } from '../identifiers.js';
+import type { Locks } from '../locks.js';
+import type { Participant, Writes } from '../writes.js';
+import { Expiry } from './expiry.js';
+import { FollowUps, ReferenceWatch } from './follow-up.js';
+import { Idempotency } from './idempotency.js';
+import { LocalMarketplace } from './local.js';
+import { OfferIndexing, type SaleRules } from './offers/indexing.js';
+import { OfferQueries } from './offers/query.js';
+import { rebuildOffers } from './offers/rebuild.js';
+import type { MarketplacePort } from './ports.js';
+import { Purchases } from './purchase.js';
+import type { References } from './references.js';
+import { Shares } from './shares.js';
+import { Standing } from './standing.js';
+import { marketplaceTables } from './tables.js';
+import { Trade } from './trade.js';
+
+/** How a deployment takes part in trade. */
+export interface MarketplaceSettings extends SaleRules {
+  /** Catalogue that holds buyers' copies. */
+  readonly acquiredCatalogue: string;
+  /** The marketplace, where it is elsewhere. */
+  readonly port?: MarketplacePort | undefined;
+}
+
+/** What the marketplace is made of. */
+export interface MarketplaceOptions {
+  readonly settings: MarketplaceSettings;
+  readonly store: GraphStore;
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+  readonly catalogues: Catalogues;
+  readonly datasets: Datasets;
+  readonly writes: Writes;
+  readonly locks: Locks;
+  readonly references: References;
+  readonly log: Logger;
+}
+
+/** What must be stored together with graphs for the marketplace. */
+export const marketplaceParticipants = (settings: MarketplaceSettings, terms: PlatformTerms): Participant[] => [
+  new OfferIndexing(terms, settings),
+  new ReferenceWatch(terms, settings.port !== undefined),
+];
+
+/** Publishes, sells and buys. */
+export class Marketplace {
+  static readonly tables = marketplaceTables;
+  readonly trade: Trade;
+  readonly purchases: Purchases;
+  readonly shares: Shares;
+  readonly offers: OfferQueries;
+  readonly standing: Standing;
+  readonly followUps: FollowUps;
+  readonly expiry: Expiry;
+  readonly #closing = new AbortController();
+  readonly #started: Promise<void>;
+
+  constructor(options: MarketplaceOptions) {
+    const { settings, database, locks, references, log, store, terms } = options;
+    const { catalogues, datasets, identifiers } = options;
+    const idempotency = new Idempotency(database, locks);
+    this.standing = new Standing(database);
+    const port = settings.port ?? new LocalMarketplace(settings.catalogue, catalogues, datasets, identifiers);
+    const { acquiredCatalogue } = settings;
+    const tools = { ...options, port, standing: this.standing, idempotency, acquiredCatalogue };
+    this.trade = new Trade(tools);
+    this.purchases = new Purchases(tools);
+    this.shares = new Shares(tools);
+    this.offers = new OfferQueries(database);
+    this.followUps = new FollowUps(tools);
+    this.expiry = new Expiry(tools);
+    references.settle = () => this.followUps.settle();
+    const indexing = new OfferIndexing(terms, settings);
+    this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
+      .then(() => this.followUps.settle())
+      .catch((error: unknown) => log.error({ err: error }, 'the offers could not be brought up to date'));
+    this.expiry.start();
+  }
+
+  /** Ends the work in the background. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.expiry.close();
+    await this.#started;
+  }
+}

@@ -1,0 +1,82 @@
+/** Makes the metadata of twins: what the marketplace gets from a seller's dataset, and a buyer from the marketplace's. */
+import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
+import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
+import { dcat, dct, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { rename } from '../intake/rename.js';
+import { describe, withoutNode } from '../intake/subgraph.js';
+import { linkQuads, withoutLinks, type Link } from './link.js';
+
+interface Metadata {
+  readonly iri: string;
+  readonly triples: string;
+}
+
+const objects = (quads: readonly Quad[], subject: Term, predicate: NamedNode): Term[] =>
+  quads.flatMap((quad) => (quad.subject.equals(subject) && quad.predicate.equals(predicate) ? [quad.object] : []));
+
+/** The monetization method of a dataset with its offers, as N-Triples; empty where nothing is offered. */
+export const termsOf = ({ iri: name, triples }: Metadata, pst: PlatformTerms): string => {
+  if (!triples.includes(`> <${pst.monetization.value}> `)) return '';
+  const quads = parseNTriples(triples);
+  const methods = objects(quads, iri(name), pst.monetization);
+  const offers = methods.flatMap((method) => [
+    ...objects(quads, method, pst.purchaseOffer),
+    ...objects(quads, method, pst.investmentOffer),
+  ]);
+  if (!offers.some((offer) => quads.some(({ subject }) => subject.equals(offer)))) return '';
+  const links = methods.map((method) => factory.quad(iri(name), pst.monetization, method as Quad['object']));
+  return toNTriples([...links, ...describe(quads, methods, [iri(name)])]);
+};
+
+const withoutTerms = (quads: readonly Quad[], name: string, pst: PlatformTerms): Quad[] => {
+  let kept = [...quads];
+  for (const method of objects(quads, iri(name), pst.monetization)) kept = withoutNode(kept, method, iri(name));
+  return kept;
+};
+
+/** All metadata of a dataset but its links and its offers. */
+const bare = ({ iri: name, triples }: Metadata, pst: PlatformTerms): Quad[] =>
+  withoutTerms(withoutLinks(parseNTriples(triples), name, pst), name, pst);
+
+/** The metadata for the marketplace: those of the seller's dataset with the terms, under the name of the twin. */
+export const marketplaceTriples = (
+  original: Metadata & { readonly id: string },
+  terms: string,
+  twin: string,
+  pst: PlatformTerms,
+): string => {
+  const quads = rename([...bare(original, pst), ...parseNTriples(terms)], new Map([[original.iri, twin]]));
+  return toNTriples([...quads, ...linkQuads(twin, { originalId: original.id }, pst)]);
+};
+
+/** The licence that the purchase offer grants holds for distributions that name none. */
+const licensed = (quads: readonly Quad[], source: Metadata, pst: PlatformTerms): Quad[] => {
+  const all = parseNTriples(source.triples);
+  const offers = all.flatMap(({ predicate, object }) => (predicate.equals(pst.purchaseOffer) ? [object] : []));
+  const licence = offers.flatMap((offer) => [dct.license, pst.license].flatMap((term) => objects(all, offer, term)))[0];
+  if (!licence) return [];
+  const without = objects(quads, iri(source.iri), dcat.distribution).filter(
+    (distribution) => objects(quads, distribution, dct.license).length === 0,
+  );
+  if (without.length === 0) return [];
+  return [
+    ...without.map((node) => factory.quad(node as Quad['subject'], dct.license, licence as Quad['object'])),
+    ...describe(all, [licence], offers),
+  ];
+};
+
+/** The metadata of a buyer's copy: those of the marketplace's dataset without its offers, issued now, with the link to both. */
+export const copyTriples = (source: Metadata, link: Link, copy: string, now: Date, pst: PlatformTerms): string => {
+  const own = bare(source, pst).filter(
+    ({ subject, predicate }) =>
+      subject.value !== source.iri || (!predicate.equals(dct.issued) && !predicate.equals(dct.modified)),
+  );
+  const time = literal(now.toISOString(), xsd.dateTime);
+  const dates = [dct.issued, dct.modified].map((predicate) => factory.quad(iri(source.iri), predicate, time));
+  const kept = [...own, ...licensed(own, source, pst), ...dates];
+  return toNTriples([...rename(kept, new Map([[source.iri, copy]])), ...linkQuads(copy, link, pst)]);
+};
+
+/** Metadata without the links that they state. */
+export const unlinkedTriples = ({ iri: name, triples }: Metadata, pst: PlatformTerms): string =>
+  toNTriples(withoutLinks(parseNTriples(triples), name, pst));

@@ -1,0 +1,137 @@
+/** Finds offers: filtered, sorted, paged by key and counted in SQLite. */
+import type { Readable } from '../../../search/query.js';
+import type { SqlValue } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+
+/** Orders of offers. */
+export const OFFER_ORDERS = ['PRICE_ASC', 'PRICE_DESC', 'ENDING_FIRST', 'NEWEST'] as const;
+export type OfferOrder = (typeof OFFER_ORDERS)[number];
+
+/** What is asked for; absent members do not narrow. */
+export interface OfferFilter {
+  readonly kind?: 'PURCHASE' | 'INVESTMENT' | undefined;
+  readonly priceFrom?: number | undefined;
+  readonly priceTo?: number | undefined;
+  readonly free?: boolean | undefined;
+  /** Whether it is open and has not ended. */
+  readonly active?: boolean | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiringBefore?: number | undefined;
+  readonly seller?: string | undefined;
+  /** Name of a country; offers that name no country are available in all. */
+  readonly availableIn?: string | undefined;
+  readonly catalogue?: string | undefined;
+  /** Whether the dataset is on the marketplace. */
+  readonly published?: boolean | undefined;
+  readonly dataset?: string | undefined;
+}
+
+/** Which offer: the dataset, and which of its offers. */
+export interface OfferKey {
+  readonly dataset: string;
+  readonly kind: 'PURCHASE' | 'INVESTMENT';
+  readonly position: number;
+}
+
+/** An offer of a list, with the value it is sorted by. */
+export interface FoundOffer extends OfferKey {
+  readonly value: number;
+  readonly price: number | null;
+  readonly free: number;
+  readonly open: number;
+  /** Milliseconds since the epoch; null when it does not end. */
+  readonly ends: number | null;
+  readonly seller: string | null;
+  /** Names of countries as a JSON array. */
+  readonly countries: string;
+  readonly onSale: number;
+  readonly pool: number | null;
+  readonly most: number | null;
+}
+
+/** Where a page begins: after the offer with this value and key. */
+export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
+
+interface Clause {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+const SORTS: Readonly<Record<OfferOrder, { readonly by: string; readonly way: 'ASC' | 'DESC' }>> = {
+  PRICE_ASC: { by: 'IFNULL(price, 1e300)', way: 'ASC' },
+  PRICE_DESC: { by: 'IFNULL(price, -1)', way: 'DESC' },
+  ENDING_FIRST: { by: 'IFNULL(ends, 9e15)', way: 'ASC' },
+  NEWEST: { by: 'starts', way: 'DESC' },
+};
+
+const clause = (sql: string, ...params: readonly SqlValue[]): Clause => ({ sql, params });
+
+const readableClause = (readable: Readable): Clause[] => {
+  if ('all' in readable) return [];
+  if ('catalogues' in readable) {
+    return [clause('catalogue IN (SELECT value FROM json_each(?))', JSON.stringify(readable.catalogues))];
+  }
+  return [clause('dataset IN (SELECT value FROM json_each(?))', JSON.stringify(readable.datasets))];
+};
+
+const activeClause = (active: boolean, now: number): Clause => {
+  const is = '(open = 1 AND (ends IS NULL OR ends > ?))';
+  return active ? clause(is, now) : clause(`NOT ${is}`, now);
+};
+
+const filterClauses = (filter: OfferFilter, now: number): Clause[] => {
+  const when = <T>(value: T | undefined, make: (value: T) => Clause): Clause[] =>
+    value === undefined ? [] : [make(value)];
+  return [
+    ...when(filter.dataset, (id) => clause('dataset = ?', id)),
+    ...when(filter.kind, (kind) => clause('kind = ?', kind)),
+    ...when(filter.priceFrom, (price) => clause('price >= ?', price)),
+    ...when(filter.priceTo, (price) => clause('price <= ?', price)),
+    ...when(filter.free, (free) => clause('free = ?', free ? 1 : 0)),
+    ...when(filter.active, (active) => activeClause(active, now)),
+    ...when(filter.expiringBefore, (time) => clause('ends < ?', time)),
+    ...when(filter.seller, (seller) => clause('seller = ?', seller)),
+    ...when(filter.availableIn, (name) =>
+      clause(
+        "(countries = '[]' OR EXISTS (SELECT 1 FROM json_each(countries) WHERE value = ?))",
+        name.trim().toLowerCase(),
+      ),
+    ),
+    ...when(filter.catalogue, (id) => clause('catalogue = ?', id)),
+    ...when(filter.published, (published) => clause('on_sale = ?', published ? 1 : 0)),
+  ];
+};
+
+const whereOf = (clauses: readonly Clause[]): Clause =>
+  clauses.length === 0
+    ? clause('')
+    : clause(`WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`, ...clauses.flatMap(({ params }) => params));
+
+/** Asks about offers. `readable` narrows everything, counts too, to what the caller may see. */
+export class OfferQueries {
+  constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
+
+  /** A page of offers. */
+  find(
+    filter: OfferFilter,
+    readable: Readable,
+    page: { readonly order: OfferOrder; readonly after?: OfferPosition | undefined; readonly limit: number },
+  ): FoundOffer[] {
+    const { by, way } = SORTS[page.order];
+    const start = page.after
+      ? [clause(`(${by}, dataset, kind, position) ${way === 'ASC' ? '>' : '<'} (?, ?, ?, ?)`, ...page.after)]
+      : [];
+    const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable), ...start]);
+    return this.database.read<FoundOffer>(
+      `SELECT dataset, kind, position, ${by} AS value, price, free, open, ends, seller, countries, on_sale AS onSale, pool, most
+FROM offer ${sql} ORDER BY ${by} ${way}, dataset ${way}, kind ${way}, position ${way} LIMIT ?`,
+      [...params, page.limit],
+    );
+  }
+
+  /** How many there are. */
+  count(filter: OfferFilter, readable: Readable): number {
+    const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable)]);
+    return this.database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM offer ${sql}`, params)?.n ?? 0;
+  }
+}

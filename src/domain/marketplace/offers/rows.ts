@@ -1,0 +1,116 @@
+/** What is asked about offers, as rows made from the metadata. */
+import { parseNTriples } from '../../../rdf/ntriples.js';
+import { iri } from '../../../rdf/terms.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import type { GraphDocument } from '../../../store/graph-store.js';
+import { Statements } from '../../search/document/statements.js';
+import { instantOf } from '../../search/document/values.js';
+import { MonetizationMethodView, type InvestmentOfferView, type PurchaseOfferView } from '../../views/monetization.js';
+
+/** One offer. Numbers are counts, amounts or milliseconds since the epoch. */
+export interface OfferRow {
+  readonly kind: 'PURCHASE' | 'INVESTMENT';
+  /** Which of the offers of its kind: they have an order that lasts as long as the metadata stay as they are. */
+  readonly position: number;
+  readonly type: string | null;
+  readonly price: number | null;
+  readonly free: boolean;
+  /** Whether the seller keeps it open; the end is apart. */
+  readonly open: boolean;
+  readonly ends: number | null;
+  readonly seller: string | null;
+  readonly countries: readonly string[];
+  readonly exclusive: boolean;
+  /** Shares for all buyers together, and the most for one. */
+  readonly pool: number | null;
+  readonly most: number | null;
+}
+
+const DAY = 24 * 3_600_000;
+
+/** When an offer ends that ends at that date or time; a date ends with its day (UTC). */
+export const endOf = (text: string | null): number | null => {
+  const instant = instantOf(text);
+  if (instant === undefined || text === null) return null;
+  return text.includes('T') ? instant : instant + DAY;
+};
+
+const numberOf = (text: string | null): number | null => {
+  const number = text === null || text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+};
+
+type Own = Pick<OfferRow, 'position' | 'seller'>;
+
+const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
+  const price = numberOf(offer.price);
+  return {
+    ...own,
+    kind: 'PURCHASE',
+    type: offer.type,
+    price,
+    free: offer.free ?? price === 0,
+    open: true,
+    ends: endOf(offer.expirationDate),
+    countries: offer.spatialAvailability,
+    exclusive: offer.isExclusive ?? false,
+    pool: null,
+    most: null,
+  };
+};
+
+const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow => ({
+  ...own,
+  kind: 'INVESTMENT',
+  type: null,
+  price: numberOf(offer.price),
+  free: false,
+  open: offer.status ?? true,
+  ends: endOf(offer.termDate),
+  countries: [],
+  exclusive: false,
+  // Without a number of shares, a share is a hundredth of the dataset.
+  pool: offer.availableShares ?? offer.totalShares ?? offer.percentageOffer,
+  most: offer.maxShares,
+});
+
+/** The offers of a dataset that its metadata describe. */
+export const offerRows = (
+  { iri: name, triples, owner }: Pick<GraphDocument, 'iri' | 'triples' | 'owner'>,
+  pst: PlatformTerms,
+): OfferRow[] => {
+  // Most datasets have none: looking for the word is cheaper than reading the metadata.
+  if (!triples.includes(`> <${pst.monetization.value}> `)) return [];
+  const methods = new Statements(name, triples).main
+    .resources(pst.monetization)
+    .filter(({ described }) => described)
+    .map((method) => new MonetizationMethodView(method, pst));
+  const rows = methods.flatMap((method) => {
+    const seller = method.sellerId ?? owner ?? null;
+    return [
+      ...method.purchaseOffers
+        .filter(({ resource }) => resource.described)
+        .map((offer) => purchaseRow(offer, { position: 0, seller })),
+      ...method.investmentOffers
+        .filter(({ resource }) => resource.described)
+        .map((offer) => investmentRow(offer, { position: 0, seller })),
+    ];
+  });
+  const counts = { PURCHASE: 0, INVESTMENT: 0 };
+  return rows.map((row) => ({ ...row, position: counts[row.kind]++ }));
+};
+
+/** When the last of several offers ends: null when one never does, `none` when there are none. */
+export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null | 'none' => {
+  if (rows.length === 0) return 'none';
+  return rows.reduce<number | null>(
+    (last, { ends }) => (last === null || ends === null ? null : Math.max(last, ends)),
+    0,
+  );
+};
+
+/** When the last of the offers in these N-Triples ends. */
+export const endOfTerms = (dataset: string, terms: string, pst: PlatformTerms): number | null | 'none' => {
+  const linked = parseNTriples(terms).some(({ subject }) => subject.equals(iri(dataset)));
+  return linked ? lastEnd(offerRows({ iri: dataset, triples: terms }, pst)) : 'none';
+};

@@ -1,0 +1,209 @@
+/** The buyer's side of a purchase: the acquisition, and the buyer's copy. */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../errors.js';
+import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
+import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import type { Catalogues } from '../catalogue.js';
+import type { Actor, Put } from '../writes.js';
+import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
+import type { Once } from './idempotency.js';
+import { ensureCatalogue } from './local.js';
+import { copyTriples } from './metadata.js';
+import { after } from './states.js';
+import { eventOf, type TradeTools } from './trade.js';
+
+/** What purchases work with. */
+export interface PurchaseTools extends TradeTools {
+  readonly catalogues: Catalogues;
+  readonly database: Database;
+  /** Catalogue that holds buyers' copies. */
+  readonly acquiredCatalogue: string;
+}
+
+/** A request of a buyer. */
+export interface PurchaseRequest {
+  /** Id of the dataset on the marketplace. */
+  readonly id: string;
+  /** Whether the copy is made here; otherwise a deployment of the buyer keeps it. */
+  readonly copy: boolean;
+  readonly idempotencyKey: string;
+}
+
+/** A dataset that came from the marketplace: what the copy is made from. */
+export interface Source {
+  /** IRI of the dataset in `triples`. */
+  readonly iri: string;
+  readonly triples: string;
+  readonly originalId?: string | undefined;
+}
+
+/** The organization that an actor buys for; `FORBIDDEN` without one. */
+export const buyerOf = ({ organization }: Actor): string => {
+  if (organization !== undefined) return organization;
+  throw new Refusal('FORBIDDEN', 'Buying and investing is for organizations: the caller acts for none.');
+};
+
+/** Nobody buys from oneself. */
+export const requireOther = (buyer: string, sellers: readonly (string | null | undefined)[]): void => {
+  if (sellers.includes(buyer))
+    throw new Refusal('FORBIDDEN', 'The organization of the caller sells this dataset itself.');
+};
+
+/** Buys access to datasets. */
+export class Purchases {
+  constructor(private readonly tools: PurchaseTools) {}
+
+  /** Acquires a dataset for the caller's organization. The result is the id of the acquisition. */
+  async acquire({ id, copy, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
+    const { idempotency, port, catalogues, acquiredCatalogue } = this.tools;
+    const buyer = buyerOf(actor);
+    const keyed = { key, operation: 'acquireDataset', request: { id, copy } };
+    return idempotency.once<string>(keyed, actor, async (remember) => {
+      const acquisition = randomUUID();
+      if (port.orders) {
+        const order = { acquisition, marketplaceId: id, buyer, idempotencyKey: acquisition };
+        await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
+        return acquisition;
+      }
+      if (copy) await ensureCatalogue(catalogues, acquiredCatalogue, 'Acquired data');
+      await this.#buy(id, buyer, { acquisition, copy: copy ? randomUUID() : null }, remember(acquisition), actor);
+      return acquisition;
+    });
+  }
+
+  /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
+  async receive(order: string, source: Source, actor: Actor, also: readonly Statement[] = []): Promise<string> {
+    const { catalogues, datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
+    const found = standing.acquisitions.find(order);
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
+    if (found.copy !== null) return found.copy;
+    await ensureCatalogue(catalogues, catalogue, 'Acquired data');
+    const id = randomUUID();
+    return datasets.together([{ id, catalogue }], async () => {
+      const put = await this.#copy(id, source, found, actor);
+      await writes.apply(
+        {
+          puts: [put],
+          events: [eventOf('created', put.document), eventOf('acquired', put.document)],
+          statements: [receiveAcquisition(order, id, source.originalId ?? null), ...also],
+        },
+        actor,
+      );
+      return id;
+    });
+  }
+
+  async #buy(
+    id: string,
+    buyer: string,
+    made: { readonly acquisition: string; readonly copy: string | null },
+    remember: Statement,
+    actor: Actor,
+  ): Promise<void> {
+    const { datasets, writes, acquiredCatalogue } = this.tools;
+    const { catalogue = '' } = await datasets.require(id);
+    const places = [
+      { id, catalogue },
+      ...(made.copy === null ? [] : [{ id: made.copy, catalogue: acquiredCatalogue }]),
+    ];
+    await datasets.together(places, async () => {
+      const document = await datasets.require(id);
+      const originalId = this.#requireForSale(document, buyer);
+      const acquisition = this.#acquisition(id, buyer, { ...made, originalId, state: 'ACQUIRED' });
+      const put =
+        made.copy === null
+          ? undefined
+          : await this.#copy(made.copy, { ...document, originalId: originalId ?? undefined }, acquisition, actor);
+      await writes
+        .apply(
+          {
+            puts: put ? [put] : [],
+            events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document)],
+            statements: [insertAcquisition(acquisition), remember],
+          },
+          actor,
+        )
+        .catch((error: unknown) => this.#explain(error, buyer, id));
+    });
+  }
+
+  /** Checks everything that the seller's side demands; returns the id of the seller's dataset. */
+  #requireForSale(document: GraphDocument, buyer: string): string | null {
+    const { standing, database } = this.tools;
+    const { id } = document;
+    after(standing.state(id), 'acquire');
+    const listing = standing.listing(id);
+    const publication = standing.publications.with(id);
+    if (!listing)
+      throw new Refusal('CONFLICT', 'Buyers acquire the dataset on the marketplace, not the original.', {
+        marketplaceId: publication?.marketplaceId,
+      });
+    requireOther(buyer, [listing.owner, listing.seller, publication?.seller]);
+    this.#requireNone(buyer, id);
+    const offers = database.read<{ exclusive: number }>(
+      `SELECT exclusive FROM offer WHERE dataset = ? AND kind = 'PURCHASE' AND (ends IS NULL OR ends > ?)`,
+      [id, Date.now()],
+    );
+    if (offers.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
+    const taken = database.readOne(
+      "SELECT 1 FROM acquisition WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED') LIMIT 1",
+      [id],
+    );
+    if (taken && offers.every(({ exclusive }) => exclusive === 1)) {
+      throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
+    }
+    return listing.originalId;
+  }
+
+  #requireNone(buyer: string, id: string): void {
+    const held = this.tools.standing.acquisitions.between(buyer, id);
+    if (held) {
+      throw new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {
+        acquisition: held.id,
+        copy: held.copy,
+      });
+    }
+  }
+
+  #explain(error: unknown, buyer: string, id: string): never {
+    if (error instanceof ExpectationFailed) this.#requireNone(buyer, id);
+    throw error;
+  }
+
+  async #record(
+    id: string,
+    buyer: string,
+    acquisition: string,
+    also: readonly Statement[],
+    actor: Actor,
+  ): Promise<void> {
+    this.#requireNone(buyer, id);
+    requireOther(buyer, [this.tools.standing.publications.at(id)?.seller]);
+    const row = this.#acquisition(id, buyer, { acquisition, copy: null, originalId: null, state: 'ORDERED' });
+    const events: ChangeEvent[] = [];
+    await this.tools.writes
+      .apply({ events, statements: [insertAcquisition(row), ...also] }, actor)
+      .catch((error: unknown) => this.#explain(error, buyer, id));
+  }
+
+  #acquisition(
+    marketplaceId: string,
+    buyer: string,
+    { acquisition: id, ...made }: Pick<Acquisition, 'copy' | 'originalId' | 'state'> & { readonly acquisition: string },
+  ): Acquisition {
+    return { id, marketplaceId, buyer, ...made, gone: 0, problem: null, at: new Date().toISOString() };
+  }
+
+  #copy(
+    id: string,
+    source: Source,
+    { marketplaceId, buyer }: Pick<Acquisition, 'marketplaceId' | 'buyer'>,
+    actor: Actor,
+  ): Promise<Put> {
+    const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
+    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId };
+    const body = copyTriples(source, link, identifiers.iri('dataset', id), new Date(), terms);
+    const payload = { body, contentType: 'application/n-triples' };
+    return datasets.drafted({ id, catalogue, owner: buyer, link }, payload, actor);
+  }
+}

@@ -1,0 +1,45 @@
+/** Which cross-references every dataset has now, from what was published and acquired. */
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { Database } from '../../store/sqlite/database.js';
+import { Acquisitions } from './acquisition.js';
+import { linkStatements, type Link } from './link.js';
+import { Publications } from './publication.js';
+
+/** A dataset as far as its references go. */
+export interface Referrer {
+  readonly id: string;
+  readonly iri: string;
+  readonly triples: string;
+}
+
+/** Knows the references that are to be stored beside the metadata of a dataset. */
+export class References {
+  readonly #publications: Publications;
+  readonly #acquisitions: Acquisitions;
+  /** Sets right what a removal left behind; called without locks after datasets were removed. */
+  settle: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    database: Database,
+    private readonly pst: PlatformTerms,
+  ) {
+    this.#publications = new Publications(database);
+    this.#acquisitions = new Acquisitions(database);
+  }
+
+  /** The references of a dataset, whatever its metadata say; undefined when it has none. */
+  of(id: string): Link | undefined {
+    const published = this.#publications.of(id);
+    if (published && published.state !== 'WITHDRAWN') return { marketplaceOfferId: published.marketplaceId };
+    const origin = this.#publications.at(id);
+    if (origin && origin.state !== 'WITHDRAWN') return { originalId: origin.dataset };
+    const acquired = this.#acquisitions.ofCopy(id);
+    if (!acquired || acquired.gone !== 0) return undefined;
+    return { originalId: acquired.originalId ?? undefined, marketplaceOfferId: acquired.marketplaceId };
+  }
+
+  /** The references as statements beside the metadata; `link` goes before what is known. */
+  statements(dataset: Referrer, link: Link | undefined = this.of(dataset.id)): string {
+    return linkStatements(dataset, link, this.pst);
+  }
+}

@@ -1,0 +1,57 @@
+/** This side of a factory's trade: what the answers and the events of its marketplace change here. */
+import type { Statement } from '../../../store/graph-store.js';
+import type { Datasets } from '../../dataset.js';
+import type { Writes } from '../../writes.js';
+import { refuseAcquisition } from '../acquisition.js';
+import { goneFromMarketplace, type FollowUps } from '../follow-up.js';
+import { SYSTEM } from '../local.js';
+import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
+import type { Purchases } from '../purchase.js';
+import { confirmInvestment, refuseInvestment } from '../shares.js';
+import type { Standing } from '../standing.js';
+import { eventOf } from '../trade.js';
+import type { Bought, Buyer, Invested } from './buyer.js';
+import type { Departures } from './twin.js';
+
+/** What it works with. */
+export interface LocalTools {
+  readonly purchases: Purchases;
+  readonly followUps: FollowUps;
+  readonly standing: Standing;
+  readonly datasets: Datasets;
+  readonly writes: Writes;
+}
+
+/** Ends orders and publications. */
+export class LocalSide implements Buyer, Departures {
+  constructor(private readonly tools: LocalTools) {}
+
+  async receive(order: AcquisitionOrder, bought: Bought, end: readonly Statement[]): Promise<boolean> {
+    const { standing, purchases } = this.tools;
+    if (standing.acquisitions.find(order.acquisition)?.state !== 'ORDERED') return false;
+    await purchases.receive(order.acquisition, bought, SYSTEM, end);
+    return true;
+  }
+
+  refuse({ acquisition }: AcquisitionOrder, problem: string): readonly Statement[] {
+    return [refuseAcquisition(acquisition, problem)];
+  }
+
+  receiveShares({ investment }: InvestmentOrder, { shares, percentage, price }: Invested): readonly Statement[] {
+    return [confirmInvestment(investment, { shares, percentage: percentage ?? null, price: price ?? null })];
+  }
+
+  refuseShares({ investment }: InvestmentOrder, problem: string): readonly Statement[] {
+    return [refuseInvestment(investment, problem)];
+  }
+
+  async departed(marketplaceId: string): Promise<void> {
+    const { standing, datasets, writes, followUps } = this.tools;
+    const publication = standing.publications.at(marketplaceId);
+    const seller = publication?.state === 'WITHDRAWN' ? undefined : publication?.dataset;
+    const document = seller === undefined ? undefined : await datasets.find(seller);
+    const events = document ? [eventOf('withdrawn', document)] : [];
+    await writes.apply({ events, statements: goneFromMarketplace(marketplaceId) }, SYSTEM);
+    await followUps.settle();
+  }
+}

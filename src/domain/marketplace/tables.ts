@@ -1,0 +1,118 @@
+/** Tables of the marketplace: who published, bought and invested what, and what is left to do about it. */
+import type { Migration } from '../../store/sqlite/database.js';
+
+/**
+ * `publication`: the seller's dataset and its twin on the marketplace. `listing`: datasets that are on sale here (`SALE`), and
+ * copies that say so themselves (`COPY`). `acquisition`, `investment`: what was bought; `ORDERED` waits for a marketplace
+ * elsewhere. `share_sale`, `share_holding`: sums of the investments. `follow_up`: references to set right.
+ */
+export const marketplaceTables: readonly Migration[] = [
+  {
+    name: 'marketplace-1',
+    sql: `
+CREATE TABLE publication (
+  dataset TEXT PRIMARY KEY,
+  marketplace_id TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL CHECK (state IN ('PUBLISHED', 'WITHDRAWN', 'EXPIRED')),
+  seller TEXT,
+  terms TEXT NOT NULL,
+  ends INTEGER,
+  version INTEGER NOT NULL,
+  changed TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX publication_by_end ON publication (ends) WHERE state = 'PUBLISHED' AND ends IS NOT NULL;
+CREATE TABLE listing (
+  dataset TEXT PRIMARY KEY,
+  role TEXT NOT NULL CHECK (role IN ('SALE', 'COPY')),
+  catalogue TEXT,
+  original_id TEXT,
+  owner TEXT,
+  seller TEXT,
+  ends INTEGER,
+  expired INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX listing_by_end ON listing (ends) WHERE role = 'SALE' AND expired = 0 AND ends IS NOT NULL;
+CREATE TABLE acquisition (
+  id TEXT PRIMARY KEY,
+  marketplace_id TEXT NOT NULL,
+  original_id TEXT,
+  buyer TEXT NOT NULL,
+  copy TEXT,
+  state TEXT NOT NULL CHECK (state IN ('ORDERED', 'ACQUIRED', 'REFUSED', 'ENDED')),
+  gone INTEGER NOT NULL DEFAULT 0,
+  problem TEXT,
+  at TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX acquisition_by_buyer ON acquisition (buyer, marketplace_id) WHERE state IN ('ORDERED', 'ACQUIRED');
+CREATE UNIQUE INDEX acquisition_by_copy ON acquisition (copy) WHERE copy IS NOT NULL;
+CREATE INDEX acquisition_by_dataset ON acquisition (marketplace_id);
+CREATE TABLE investment (
+  id TEXT PRIMARY KEY,
+  marketplace_id TEXT NOT NULL,
+  buyer TEXT NOT NULL,
+  shares INTEGER NOT NULL CHECK (shares > 0),
+  percentage REAL,
+  price TEXT,
+  state TEXT NOT NULL CHECK (state IN ('ORDERED', 'INVESTED', 'REFUSED')),
+  problem TEXT,
+  at TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX investment_by_dataset ON investment (marketplace_id, buyer);
+CREATE TABLE share_sale (
+  dataset TEXT PRIMARY KEY,
+  sold INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE share_holding (
+  dataset TEXT NOT NULL,
+  buyer TEXT NOT NULL,
+  shares INTEGER NOT NULL,
+  PRIMARY KEY (dataset, buyer)
+) WITHOUT ROWID;
+CREATE TABLE follow_up (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  task TEXT NOT NULL CHECK (task IN ('LINK', 'WITHDRAW')),
+  dataset TEXT NOT NULL,
+  original_id TEXT,
+  version INTEGER
+);
+CREATE TABLE idempotency (
+  caller TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  key TEXT NOT NULL,
+  request TEXT NOT NULL,
+  result TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (caller, operation, key)
+) WITHOUT ROWID;
+CREATE INDEX idempotency_by_age ON idempotency (at);
+CREATE TABLE offer (
+  dataset TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('PURCHASE', 'INVESTMENT')),
+  position INTEGER NOT NULL,
+  catalogue TEXT,
+  on_sale INTEGER NOT NULL,
+  type TEXT,
+  price REAL,
+  free INTEGER NOT NULL,
+  open INTEGER NOT NULL,
+  starts INTEGER NOT NULL,
+  ends INTEGER,
+  seller TEXT,
+  countries TEXT NOT NULL,
+  exclusive INTEGER NOT NULL,
+  pool INTEGER,
+  most INTEGER,
+  PRIMARY KEY (dataset, kind, position)
+) WITHOUT ROWID;
+CREATE INDEX offer_by_price ON offer (IFNULL(price, 1e300), dataset, kind, position);
+CREATE INDEX offer_by_end ON offer (IFNULL(ends, 9e15), dataset, kind, position);
+CREATE INDEX offer_by_start ON offer (starts, dataset, kind, position);
+CREATE INDEX offer_by_seller ON offer (seller);
+CREATE INDEX offer_by_catalogue ON offer (catalogue);
+CREATE TABLE marketplace_state (
+  key TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) WITHOUT ROWID;
+`,
+  },
+];

@@ -1,0 +1,222 @@
+/** The seller's side: publishing a dataset, changing its offers, taking it back. */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../errors.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { ChangeEvent, GraphDocument } from '../../store/graph-store.js';
+import { ExpectationFailed } from '../../store/sqlite/database.js';
+import { composeTerms, type MonetizationFields } from '../compose/monetization.js';
+import type { Datasets } from '../dataset.js';
+import { requireId, type Identifiers } from '../identifiers.js';
+import type { Actor, Writes } from '../writes.js';
+import type { Idempotency, Once } from './idempotency.js';
+import { marketplaceTriples, termsOf } from './metadata.js';
+import { endOfTerms } from './offers/rows.js';
+import type { MarketplaceChange, MarketplacePort } from './ports.js';
+import { putPublication, type Publication } from './publication.js';
+import type { References } from './references.js';
+import { after, type Transition } from './states.js';
+import type { Standing } from './standing.js';
+
+/** What the seller's side works with. */
+export interface TradeTools {
+  readonly datasets: Datasets;
+  readonly writes: Writes;
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+  readonly port: MarketplacePort;
+  readonly standing: Standing;
+  readonly idempotency: Idempotency;
+  readonly references: References;
+}
+
+/** A request of a seller. */
+export interface TradeRequest {
+  /** Id of the seller's dataset, or of its twin on the marketplace. */
+  readonly id: string;
+  /** Who sells and what is offered; absent keeps the offers there are. */
+  readonly offers?: MonetizationFields | undefined;
+  /** Id that the dataset gets on the marketplace; a random UUID when absent. */
+  readonly marketplaceId?: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** What a transition left: enough to read everything else. */
+export interface Traded {
+  readonly dataset: string;
+  readonly marketplaceId: string;
+  readonly version: number;
+}
+
+interface Step {
+  readonly transition: Transition;
+  readonly action: string;
+}
+
+/** A change-log entry about a dataset. */
+export const eventOf = (action: string, { kind, id, catalogue, owner, hash }: GraphDocument): ChangeEvent => ({
+  action,
+  kind,
+  id,
+  hash,
+  ...(catalogue === undefined ? {} : { catalogue }),
+  ...(owner === undefined ? {} : { owner }),
+});
+
+/** Events that the documents of a change bring with them. */
+export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): ChangeEvent[] => [
+  ...puts.map(({ document, previous }) => eventOf(previous ? 'updated' : 'created', document)),
+  ...removes.map(({ kind, id, catalogue }): ChangeEvent => ({
+    action: 'deleted',
+    kind,
+    id,
+    ...(catalogue === undefined ? {} : { catalogue }),
+  })),
+];
+
+/** Runs the seller's transitions. */
+export class Trade {
+  constructor(private readonly tools: TradeTools) {}
+
+  /** Puts a dataset on the marketplace, or back on it after it was withdrawn or expired. */
+  publish(request: TradeRequest, actor: Actor): Promise<Once<Traded>> {
+    return this.#once('publishDataset', request, actor, (state) =>
+      state === 'WITHDRAWN' || state === 'EXPIRED'
+        ? { transition: 'republish', action: 'published' }
+        : { transition: 'publish', action: 'published' },
+    );
+  }
+
+  /** Replaces the offers, and brings the metadata on the marketplace up to date with the seller's. */
+  updateOffer(request: TradeRequest, actor: Actor): Promise<Once<Traded>> {
+    return this.#once('updateOffer', request, actor, () => ({ transition: 'updateOffer', action: 'offerUpdated' }));
+  }
+
+  /** Takes the dataset off the marketplace. Copies that were acquired stay. */
+  withdraw(request: TradeRequest, actor: Actor): Promise<Once<Traded>> {
+    return this.#once('withdrawOffer', request, actor, () => ({ transition: 'withdraw', action: 'withdrawn' }));
+  }
+
+  async #once(
+    operation: string,
+    { id, offers, marketplaceId, idempotencyKey: key }: TradeRequest,
+    actor: Actor,
+    stepOf: (state: string) => Step,
+  ): Promise<Once<Traded>> {
+    const { idempotency, standing, datasets, port, references } = this.tools;
+    const request = { id, offers, marketplaceId };
+    const traded = await idempotency.once<Traded>({ key, operation, request }, actor, async (remember) => {
+      const dataset = standing.publications.at(id)?.dataset ?? id;
+      const { catalogue = '' } = await datasets.require(dataset);
+      const known = standing.publications.of(dataset);
+      const twin = known?.marketplaceId ?? requireId(marketplaceId ?? randomUUID());
+      if (operation !== 'withdrawOffer') await port.prepare(actor);
+      const places = [
+        { id: dataset, catalogue },
+        { id: twin, catalogue: port.catalogue },
+      ];
+      return datasets.together(places, async () => {
+        const document = await datasets.require(dataset);
+        const publication = standing.publications.of(dataset);
+        const step = stepOf(standing.state(dataset));
+        const next = this.#next(document, publication, twin, step, offers, actor);
+        const result = { dataset, marketplaceId: twin, version: next.version };
+        await this.#commit(document, publication, next, step, [remember(result)], actor);
+        return result;
+      });
+    });
+    await references.settle();
+    return traded;
+  }
+
+  #next(
+    document: GraphDocument,
+    previous: Publication | undefined,
+    marketplaceId: string,
+    { transition }: Step,
+    offers: MonetizationFields | undefined,
+    actor: Actor,
+  ): Publication {
+    const { standing } = this.tools;
+    const state = after(standing.state(document.id), transition) as Publication['state'];
+    if (!previous && transition !== 'publish') {
+      throw new Refusal(
+        'CONFLICT',
+        'The dataset was put on the marketplace elsewhere; it is changed where it came from.',
+      );
+    }
+    const { terms: pst } = this.tools;
+    const seller = document.owner ?? previous?.seller ?? actor.organization ?? null;
+    const terms = offers
+      ? composeTerms(document.iri, { ...offers, sellerId: offers.sellerId ?? seller }, pst)
+      : undefined;
+    const kept = terms ?? (previous?.terms || termsOf(document, pst));
+    const ends = endOfTerms(document.iri, kept, pst);
+    if (state === 'PUBLISHED') this.#requireOpen(ends);
+    return {
+      dataset: document.id,
+      marketplaceId,
+      state,
+      seller,
+      terms: kept,
+      ends: ends === 'none' ? null : ends,
+      version: (previous?.version ?? 0) + 1,
+      changed: new Date().toISOString(),
+    };
+  }
+
+  #requireOpen(ends: ReturnType<typeof endOfTerms>): void {
+    if (ends === 'none') {
+      throw new Refusal('INVALID_METADATA', 'A dataset on the marketplace has at least one offer.');
+    }
+    if (ends !== null && ends <= Date.now()) {
+      throw new Refusal('INVALID_METADATA', 'All offers have ended already: give one that ends later.');
+    }
+  }
+
+  async #commit(
+    document: GraphDocument,
+    previous: Publication | undefined,
+    next: Publication,
+    { action }: Step,
+    statements: Parameters<Writes['apply']>[0]['statements'] & object,
+    actor: Actor,
+  ): Promise<void> {
+    const { port, datasets, writes } = this.tools;
+    const { marketplaceId, version } = next;
+    const withdrawn = next.state === 'WITHDRAWN';
+    const change = withdrawn
+      ? await port.withdraw({ marketplaceId, originalId: document.id, version }, actor)
+      : await this.#place(document, previous, next, actor);
+    const relinked = datasets.relinked(document, withdrawn ? undefined : { marketplaceOfferId: marketplaceId });
+    try {
+      await writes.apply(
+        {
+          puts: [...(change.puts ?? []), relinked],
+          removes: change.removes ?? [],
+          graphs: change.graphs ?? [],
+          events: [...eventsOf(change), eventOf(action, document)],
+          statements: [putPublication(next, previous), ...statements, ...(change.statements ?? [])],
+        },
+        actor,
+      );
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed)) throw error;
+      throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
+    }
+  }
+
+  async #place(
+    document: GraphDocument,
+    previous: Publication | undefined,
+    { marketplaceId, seller, terms, version }: Publication,
+    actor: Actor,
+  ): Promise<MarketplaceChange> {
+    const { port, identifiers, datasets, terms: pst } = this.tools;
+    if (!previous && (await datasets.find(marketplaceId))) {
+      throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
+    }
+    const triples = marketplaceTriples(document, terms, identifiers.iri('dataset', marketplaceId), pst);
+    const originalId = document.id;
+    return port.place({ marketplaceId, originalId, triples, seller: seller ?? undefined, version }, actor);
+  }
+}
