@@ -58,30 +58,31 @@ export class DeliveryLoop {
   }
 
   #look(): void {
-    let wait = LONGEST_REST;
+    // One moment for all questions: what is not due at it becomes due after it.
+    const now = Date.now();
+    let until = now + LONGEST_REST;
     try {
-      for (const destination of this.outbox.destinations()) wait = Math.min(wait, this.#serve(destination));
-      wait = Math.min(wait, (this.outbox.nextDue() ?? Number.POSITIVE_INFINITY) - Date.now());
+      for (const destination of this.outbox.destinations()) until = Math.min(until, this.#serve(destination, now));
+      until = Math.min(until, this.outbox.nextDue(now) ?? until);
     } catch (err) {
       this.log.error({ err }, 'the outbox cannot be read');
-      wait = RECOVERY;
+      until = now + RECOVERY;
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#wake(), Math.max(wait, 1)).unref();
+    this.#timer = setTimeout(() => this.#wake(), Math.max(until - Date.now(), 1)).unref();
   }
 
-  /** Begins what a destination can take now. Returns in how many milliseconds it can take more. */
-  #serve(destination: string): number {
+  /** Begins what a destination can take. Returns when it has to be looked at again, whatever happens before. */
+  #serve(destination: string, now: number): number {
     const pace = this.#pace(destination);
-    if (pace.capacity > 0) {
-      const ids = this.outbox.due(destination, pace.capacity + this.#underWay.size);
-      for (const id of ids) {
-        if (pace.capacity <= 0) break;
-        const delivery = this.#underWay.has(id) ? undefined : this.outbox.load(id);
-        if (delivery) this.#begin(delivery, pace);
-      }
+    const capacity = pace.capacity(now);
+    // The rows under way are due still, so that many more have to be looked at.
+    const ids = capacity > 0 ? this.outbox.due(destination, now, capacity + this.#underWay.size) : [];
+    for (const id of ids.filter((one) => !this.#underWay.has(one)).slice(0, Math.max(capacity, 0))) {
+      const delivery = this.outbox.load(id);
+      if (delivery) this.#begin(delivery, pace);
     }
-    return pace.restsFor ?? LONGEST_REST;
+    return pace.restsUntil > now ? pace.restsUntil : now + LONGEST_REST;
   }
 
   #pace(destination: string): Pace {

@@ -57,16 +57,16 @@ export class Outbox implements Participant {
     return this.database.read<{ destination: string }>(sql).map(({ destination }) => destination);
   }
 
-  /** Ids of what is due at a destination, the longest due first. */
-  due(destination: string, limit: number): number[] {
+  /** Ids of what is due at a destination at a time, the longest due first. */
+  due(destination: string, now: number, limit: number): number[] {
     const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND due <= ? ORDER BY due, id LIMIT ?`;
-    return this.database.read<{ id: number }>(sql, [destination, this.now(), limit]).map(({ id }) => id);
+    return this.database.read<{ id: number }>(sql, [destination, now, limit]).map(({ id }) => id);
   }
 
-  /** When the next delivery becomes due that is not due yet, in milliseconds since the epoch. */
-  nextDue(): number | undefined {
+  /** When the next delivery becomes due after a time, in milliseconds since the epoch. */
+  nextDue(now: number): number | undefined {
     const sql = "SELECT MIN(due) AS due FROM outbox WHERE state = 'waiting' AND due > ?";
-    return this.database.readOne<{ due: number | null }>(sql, [this.now()])?.due ?? undefined;
+    return this.database.readOne<{ due: number | null }>(sql, [now])?.due ?? undefined;
   }
 
   /** A delivery with what its handler needs. */

@@ -11,16 +11,15 @@ export class Pace {
   #failures = 0;
   #restsUntil = 0;
 
-  /** How many more deliveries may begin now. */
-  get capacity(): number {
-    if (this.restsFor !== undefined) return 0;
+  /** How many more deliveries may begin at a time. */
+  capacity(now: number): number {
+    if (this.#restsUntil > now) return 0;
     return (this.#failures > 0 ? 1 : MOST) - this.#underWay;
   }
 
-  /** For how many more milliseconds it rests; `undefined` when it does not. */
-  get restsFor(): number | undefined {
-    const left = this.#restsUntil - Date.now();
-    return left > 0 ? left : undefined;
+  /** When its rest ends or ended, in milliseconds since the epoch. */
+  get restsUntil(): number {
+    return this.#restsUntil;
   }
 
   /** A delivery begins. */
@@ -36,7 +35,7 @@ export class Pace {
       return;
     }
     // What began together fails together, and counts once.
-    if (this.restsFor !== undefined) return;
+    if (this.#restsUntil > Date.now()) return;
     this.#failures += 1;
     this.#restsUntil = Date.now() + backoff(this.#failures, problem.remedy.retryAfter);
   }

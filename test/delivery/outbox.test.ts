@@ -1,0 +1,235 @@
+/** The outbox on a real file: nothing is lost, nothing overtakes, nobody is asked too often. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../../src/domain/outbox/backoff.js';
+import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../src/domain/outbox/delivery.js';
+import { DeliveryLoop } from '../../src/domain/outbox/loop.js';
+import { Outbox } from '../../src/domain/outbox/outbox.js';
+import { Pace } from '../../src/domain/outbox/pace.js';
+import { outboxTables } from '../../src/domain/outbox/tables.js';
+import { createLogger } from '../../src/log.js';
+import { Database, ExpectationFailed } from '../../src/store/sqlite/database.js';
+
+const HERE = 'http://marketplace.example';
+const order = (subject: string, number = 1, destination = HERE): Order => ({
+  kind: 'tell',
+  destination,
+  subject,
+  payload: { number },
+});
+
+let dir: string;
+let database: Database;
+let outbox: Outbox;
+let loops: DeliveryLoop[];
+
+/** What the handler was asked to do, and how. */
+class Recorder implements Handler {
+  readonly told: { readonly subject: string; readonly number: number }[] = [];
+  together = 0;
+  mostTogether = 0;
+  readonly subjects = new Map<string, number>();
+
+  constructor(private readonly work: (delivery: Delivery) => Promise<void> = () => Promise.resolve()) {}
+
+  async deliver(delivery: Delivery): Promise<readonly []> {
+    const { subject } = delivery;
+    this.subjects.set(subject, (this.subjects.get(subject) ?? 0) + 1);
+    if ((this.subjects.get(subject) ?? 0) > 1) throw new Error('a subject is told twice at a time');
+    this.together += 1;
+    this.mostTogether = Math.max(this.mostTogether, this.together);
+    try {
+      await this.work(delivery);
+      this.told.push({ subject, number: (delivery.payload as { number: number }).number });
+      return [];
+    } finally {
+      this.together -= 1;
+      this.subjects.set(subject, (this.subjects.get(subject) ?? 0) - 1);
+    }
+  }
+}
+
+const start = (handler: Handler): DeliveryLoop => {
+  const loop = new DeliveryLoop(outbox, { tell: handler }, createLogger('silent'));
+  loop.start();
+  loops.push(loop);
+  return loop;
+};
+
+const queue = async (...orders: readonly Order[]): Promise<void> => {
+  await database.write(orders.map((one) => outbox.enqueue(one)));
+  outbox.wake();
+};
+
+const until = async (done: () => boolean): Promise<void> => {
+  for (let waited = 0; !done(); waited += 10) {
+    if (waited > 20_000) throw new Error('it did not come to that');
+    await sleep(10);
+  }
+};
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'outbox-'));
+  database = await Database.open(join(dir, 'test.db'), outboxTables);
+  outbox = new Outbox(database);
+  loops = [];
+});
+afterEach(async () => {
+  await Promise.all(loops.map((loop) => loop.stop()));
+  await database.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('a delivery', () => {
+  it('is carried out once and leaves the queue', async () => {
+    const recorder = new Recorder();
+    start(recorder);
+    await queue(...Array.from({ length: 100 }, (_, n) => order(`s${n}`)));
+    await until(() => outbox.count() === 0);
+    expect(recorder.told.map(({ subject }) => subject).sort()).toEqual(
+      Array.from({ length: 100 }, (_, n) => `s${n}`).sort(),
+    );
+    expect(recorder.mostTogether).toBeGreaterThan(1);
+    expect(recorder.mostTogether).toBeLessThanOrEqual(8);
+  });
+
+  it('is not queued when the transaction of its write is undone', async () => {
+    const failing = { sql: 'DELETE FROM outbox WHERE id = -1', expect: 1 };
+    await expect(database.write([outbox.enqueue(order('a')), failing])).rejects.toThrow(ExpectationFailed);
+    expect(outbox.count()).toBe(0);
+  });
+
+  it('survives the end of the process and is carried out after the next start', async () => {
+    await queue(order('a'));
+    await database.close();
+    database = await Database.open(join(dir, 'test.db'), outboxTables);
+    outbox = new Outbox(database);
+    const recorder = new Recorder();
+    start(recorder);
+    await until(() => outbox.count() === 0);
+    expect(recorder.told).toEqual([{ subject: 'a', number: 1 }]);
+  });
+
+  it('takes the place of an older one about its subject, and the end of the older one does not end it', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const recorder = new Recorder(({ payload }) => ((payload as { number: number }).number === 1 ? held : sleep(0)));
+    start(recorder);
+    await queue(order('a', 1));
+    await until(() => recorder.together === 1);
+    await queue(order('a', 2));
+    await queue(order('a', 3));
+    await sleep(50);
+    // The newest waits until the oldest has ended: they would overtake each other.
+    expect(recorder.told).toEqual([]);
+    release();
+    await until(() => outbox.count() === 0);
+    expect(recorder.told.map(({ number }) => number)).toEqual([1, 3]);
+  });
+
+  it('that fails is tried again later, with the reason to be seen', async () => {
+    let failures = 2;
+    const recorder = new Recorder(() =>
+      failures-- > 0 ? Promise.reject(new DeliveryProblem('It is raining.')) : Promise.resolve(),
+    );
+    start(recorder);
+    await queue(order('a'));
+    await until(() => (outbox.find(1)?.attempts ?? 0) > 0);
+    expect(outbox.find(1)).toMatchObject({ state: 'waiting', error: 'It is raining.' });
+    expect(outbox.find(1)?.due).toBeGreaterThan(outbox.find(1)?.queued ?? 0);
+    await until(() => outbox.count() === 0);
+    expect(recorder.told).toHaveLength(1);
+  });
+
+  it('that is refused waits for somebody who tries it again', async () => {
+    let wrong = true;
+    const recorder = new Recorder(() =>
+      wrong ? Promise.reject(new DeliveryProblem('No.', { permanent: true })) : Promise.resolve(),
+    );
+    start(recorder);
+    await queue(order('a'), order('b'));
+    await until(() => outbox.count({ state: 'failed' }) === 2);
+    expect(outbox.list({ subject: 'a' }, 0, 10)).toMatchObject([{ state: 'failed', error: 'No.', attempts: 1 }]);
+    wrong = false;
+    expect(await outbox.retry(1)).toBe(true);
+    await until(() => outbox.count() === 1);
+    expect(await outbox.retry(1)).toBe(false);
+    expect(await outbox.retryFailed()).toBe(1);
+    await until(() => outbox.count() === 0);
+  });
+
+  it('of a kind that nobody knows fails and harms no other', async () => {
+    const recorder = new Recorder();
+    start(recorder);
+    await queue({ ...order('a'), kind: 'other' }, order('b'));
+    await until(() => outbox.count({ state: 'failed' }) === 1 && outbox.count() === 1);
+    expect(recorder.told).toEqual([{ subject: 'b', number: 1 }]);
+  });
+
+  it('hides the faults of this service from those who look at it', async () => {
+    start(new Recorder(() => Promise.reject(new Error('password is tiger'))));
+    await queue(order('a'));
+    await until(() => (outbox.find(1)?.attempts ?? 0) > 0);
+    expect(outbox.find(1)?.error).not.toContain('tiger');
+  });
+});
+
+describe('a destination', () => {
+  it('that does not answer is asked by one delivery at a time, and does not hold up another', async () => {
+    let down = true;
+    let attempts = 0;
+    const recorder = new Recorder(async ({ destination }) => {
+      if (destination !== HERE || !down) return;
+      attempts += 1;
+      throw new DeliveryProblem('It is down.', { everywhere: true });
+    });
+    start(recorder);
+    const others = Array.from({ length: 20 }, (_, n) => order(`o${n}`, n, 'http://other.example'));
+    await queue(...Array.from({ length: 200 }, (_, n) => order(`s${n}`)), ...others);
+    await until(() => recorder.told.length === 20);
+    await sleep(600);
+    // The first eight went out together; after that only single ones, after a rest.
+    expect(attempts).toBeGreaterThanOrEqual(8);
+    expect(attempts).toBeLessThanOrEqual(12);
+    down = false;
+    await until(() => outbox.count() === 0);
+    expect(recorder.told).toHaveLength(220);
+  }, 30_000);
+
+  it('gets as long a rest as it asks for', () => {
+    const pace = new Pace();
+    pace.begin();
+    pace.end(new DeliveryProblem('Busy.', { everywhere: true, retryAfter: 30_000 }));
+    expect(pace.capacity(Date.now() + 29_000)).toBe(0);
+    expect(pace.capacity(pace.restsUntil)).toBe(1);
+  });
+});
+
+describe('stopping', () => {
+  it('gives deliveries under way a signal and leaves them in the queue', async () => {
+    const handler: Handler = {
+      deliver: (_delivery, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    };
+    const loop = start(handler);
+    await queue(order('a'));
+    await sleep(50);
+    await loop.stop();
+    expect(outbox.find(1)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+});
+
+describe('the time between attempts', () => {
+  it('doubles up to a limit, is spread, and is at least what the other side asks for', () => {
+    expect([1, 2, 3, 10, 1000].map((failures) => backoff(failures, 0, () => 0.5))).toEqual([
+      250, 500, 1000, 15_000, 15_000,
+    ]);
+    expect(backoff(1, 0, () => 0)).toBe(188);
+    expect(backoff(1, 0, () => 1)).toBe(313);
+    expect(backoff(1, 5_000)).toBe(5_000);
+    expect(backoff(1, 1e12)).toBe(600_000);
+  });
+});
