@@ -226,6 +226,21 @@ export const settings = {
     parse: destinations,
     about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
   }),
+  HARVEST_ALLOW: define({
+    fallback: '',
+    parse: destinations,
+    about: 'Networks and host:port pairs that harvests may reach although they are not public; comma separated.',
+  }),
+  HARVEST_PAGE_LIMIT: define({
+    fallback: String(32 * MEGABYTE),
+    parse: integer(1024, 256 * MEGABYTE),
+    about: 'Largest page of a harvested source in bytes.',
+  }),
+  HARVEST_PAUSE_MS: define({
+    fallback: '200',
+    parse: integer(0, 60_000),
+    about: 'Milliseconds between two requests of harvests to one host.',
+  }),
   MQA_VIEW: define({
     fallback: 'metrics',
     parse: oneOf('metrics', 'indicators'),

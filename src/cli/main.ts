@@ -5,6 +5,7 @@ import { createLogger } from '../log.js';
 import { addAdmin } from './admin/program.js';
 import { backup } from './backup.js';
 import { exportGraphs, type ExportOptions } from './export.js';
+import { addHarvest } from './harvest.js';
 import { importFile, type DirectImport } from './import.js';
 import { fileImporter } from './importer.js';
 import { FAILED, type Outcome } from './outcome.js';
@@ -83,5 +84,6 @@ program
   .option('--catalogue <id>', 'only those of this catalogue')
   .option('--json', 'print the result as JSON', false)
   .action((options: RecheckOptions) => run((config) => recheckAll(config.DATA_DIR, options, openRecheck(config))));
+addHarvest(program, run);
 addAdmin(program, run);
 await program.parseAsync();

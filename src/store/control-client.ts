@@ -5,6 +5,8 @@ import {
   controlAddress,
   type ControlAnswer,
   type ControlRequest,
+  type HarvestCommand,
+  type HarvestStep,
   type ImportStep,
   type RecheckStep,
 } from './control-protocol.js';
@@ -40,6 +42,13 @@ export class ControlConnection {
   async *recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
     for await (const answer of this.#answers({ command: 'recheck', catalogue })) {
       if ('result' in answer) yield answer.result as RecheckStep;
+    }
+  }
+
+  /** Has a catalogue harvested, and yields how far the run is. Throws `ControlRefused`. */
+  async *harvest(request: HarvestCommand): AsyncGenerator<HarvestStep> {
+    for await (const answer of this.#answers({ command: 'harvest', ...request })) {
+      if ('harvest' in answer) yield answer.harvest;
     }
   }
 

@@ -17,7 +17,25 @@ export type ControlRequest =
   /** Makes the search index again. */
   | { readonly command: 'reindex' }
   /** Checks all URLs again, or those of a catalogue. */
-  | { readonly command: 'recheck'; readonly catalogue?: string | undefined };
+  | { readonly command: 'recheck'; readonly catalogue?: string | undefined }
+  /** Harvests a catalogue elsewhere. */
+  | ({ readonly command: 'harvest' } & HarvestCommand);
+
+/** What is to be harvested, as a tool asks for it. */
+export interface HarvestCommand {
+  readonly url: string;
+  readonly catalogue: string;
+  readonly type: string;
+  readonly deleteVanished: boolean;
+  readonly dryRun: boolean;
+  readonly restart: boolean;
+}
+
+/** How far a harvest is: the run as it is now, and what was reported about datasets since the step before. */
+export interface HarvestStep {
+  readonly run: unknown;
+  readonly results: readonly unknown[];
+}
 
 /** A dataset of a document that was not taken. */
 export interface RefusedPart {
@@ -36,6 +54,7 @@ export interface ImportStep {
 export type ControlAnswer =
   | { readonly step: ImportStep }
   | { readonly result: unknown }
+  | { readonly harvest: HarvestStep }
   | { readonly done: true }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -60,6 +79,8 @@ export interface ControlHandlers {
   readonly import: ImportHandler;
   /** Does one thing for an administrator; resolves with what there is to show. Absent where nothing is administered. */
   admin?(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Harvests a catalogue elsewhere; ends when the run does. */
+  harvest?(request: HarvestCommand): AsyncIterable<HarvestStep>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
   /** Checks all URLs again, or those of a catalogue. */

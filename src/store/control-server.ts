@@ -5,7 +5,13 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
-import { controlAddress, type ControlAnswer, type ControlHandlers, type ControlRequest } from './control-protocol.js';
+import {
+  controlAddress,
+  type ControlAnswer,
+  type ControlHandlers,
+  type ControlRequest,
+  type HarvestCommand,
+} from './control-protocol.js';
 
 /** What a control socket is made of. */
 export interface ControlOptions {
@@ -21,11 +27,21 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+const harvestOf = ({ url, catalogue, type, ...flags }: Record<string, unknown>): HarvestCommand => {
+  if (!isText(url) || !isText(catalogue) || !isText(type)) {
+    throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
+  }
+  const is = (name: string): boolean => flags[name] === true;
+  return { url, catalogue, type, deleteVanished: is('deleteVanished'), dryRun: is('dryRun'), restart: is('restart') };
+};
+
 const parse = (line: string): ControlRequest => {
-  const { command, file, catalogue, action, values } = JSON.parse(line) as Record<string, unknown>;
+  const request = JSON.parse(line) as Record<string, unknown>;
+  const { command, file, catalogue, action, values } = request;
   if (command === 'restore' && isText(file) && file === basename(file)) return { command, file };
   if (command === 'import' && isText(file) && isText(catalogue)) return { command, file, catalogue };
   if (command === 'reindex') return { command };
+  if (command === 'harvest') return { command, ...harvestOf(request) };
   if (command === 'recheck') return { command, ...(isText(catalogue) ? { catalogue } : {}) };
   if (command === 'admin' && isText(action) && isRecord(values)) return { command, action, values };
   throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
@@ -102,6 +118,14 @@ export class ControlServer {
     if (request.command === 'recheck') {
       for await (const step of handlers.recheck(request.catalogue)) {
         say({ result: step });
+        if (socket.destroyed) return;
+      }
+      return;
+    }
+    if (request.command === 'harvest') {
+      for await (const harvest of handlers.harvest?.(request) ?? []) {
+        say({ harvest });
+        // Nobody waits any more: the run is cancelled, and goes on when it is asked for again.
         if (socket.destroyed) return;
       }
       return;

@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 import { Slots } from './slots.js';
@@ -51,6 +52,11 @@ export class Intake {
   /** Splits a document with many datasets into their graphs. */
   split(payload: Payload, baseIri: string): Promise<SplitPayload> {
     return this.#run<SplitPayload>('split', { payload, baseIri }, IMPORT_FACTOR);
+  }
+
+  /** Reads a page of a harvested source, which is at `url`. */
+  page(payload: Payload, url: string): Promise<ReadPage> {
+    return this.#run<ReadPage>('page', { payload, url }, IMPORT_FACTOR);
   }
 
   /** Writes a document in a syntax. */

@@ -12,6 +12,7 @@ import { dcat } from '../../rdf/vocabulary.js';
 import { Identifiers } from '../identifiers.js';
 import type { Validator } from '../validation/validator.js';
 import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
+import { readPage, type ReadPage } from '../harvest/rdf/read-page.js';
 import { split } from '../import/split.js';
 import { nameDistributions, rename } from './rename.js';
 import { escapeSlashNames } from './slash-names.js';
@@ -65,6 +66,11 @@ export class Preparer {
       datasets: datasets.map(({ source, quads }) => ({ source, triples: toNTriples(quads) })),
       ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
     };
+  }
+
+  /** Reads a page of a harvested source: datasets in parts, and where the next page is. */
+  page(payload: Payload, url: string): Promise<ReadPage> {
+    return readPage(this.#read(payload, url), url);
   }
 
   #draft(job: IntakeJob): Draft {

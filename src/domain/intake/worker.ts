@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { EngineTrapped } from '../../rdf/parse.js';
 import { createValidator } from '../validation/validator.js';
+import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { Preparer } from './prepare.js';
 import { render as renderDocument, type RenderJob } from './render.js';
@@ -33,3 +34,7 @@ export const render = (job: RenderJob): Promise<Outcome<string>> => outcome(() =
 /** Splits a document with many datasets. */
 export const split = ({ payload, baseIri }: { payload: Payload; baseIri: string }): Promise<Outcome<SplitPayload>> =>
   outcome(async () => preparer.split(payload, baseIri));
+
+/** Reads a page of a harvested source. */
+export const page = ({ payload, url }: { payload: Payload; url: string }): Promise<Outcome<ReadPage>> =>
+  outcome(() => preparer.page(payload, url));

@@ -1,0 +1,55 @@
+/** Builds the statements of one CKAN package: values that RDF cannot hold are left out, never repaired. */
+import { isIriReference } from './iri.js';
+import { factory, iri, isLanguageTag, literal, type BlankNode, type NamedNode, type Quad } from '../../../rdf/terms.js';
+import { rdf, xsd } from '../../../rdf/vocabulary.js';
+
+/** Something that statements are about. */
+export type Node = NamedNode | BlankNode;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** Collects statements. Blank nodes are numbered, so that the same package gives the same text each time. */
+export class Statements {
+  readonly quads: Quad[] = [];
+  #blank = 0;
+
+  /** A node of its own, of a type. */
+  blank(type: NamedNode): BlankNode {
+    const node = factory.blankNode(`c${(this.#blank += 1)}`);
+    this.add(node, rdf.type, type);
+    return node;
+  }
+
+  /** States a relation between nodes. */
+  add(subject: Node, predicate: NamedNode, object: Quad['object']): void {
+    this.quads.push(factory.quad(subject, predicate, object));
+  }
+
+  /** States a text, where there is one. */
+  text(subject: Node, predicate: NamedNode, value: string | undefined, language?: string): void {
+    if (value === undefined) return;
+    const tag = language !== undefined && isLanguageTag(language) ? language : undefined;
+    this.add(subject, predicate, literal(value.replace(/\p{Cs}/gu, '\uFFFD'), tag));
+  }
+
+  /** States an IRI; says whether it was one. */
+  iri(subject: Node, predicate: NamedNode, value: string | undefined): boolean {
+    if (value === undefined || !isIriReference(value)) return false;
+    this.add(subject, predicate, iri(value));
+    return true;
+  }
+
+  /** States a date, or date and time, in the form of XML Schema. CKAN writes times without zone; they are UTC. */
+  date(subject: Node, predicate: NamedNode, value: string | undefined): void {
+    if (value === undefined) return;
+    if (DATE.test(value) && !Number.isNaN(Date.parse(value))) {
+      this.add(subject, predicate, literal(value, xsd.date));
+      return;
+    }
+    if (!DATE_TIME.test(value)) return;
+    const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`;
+    const moment = Date.parse(zoned.replace(' ', 'T'));
+    if (!Number.isNaN(moment)) this.add(subject, predicate, literal(new Date(moment).toISOString(), xsd.dateTime));
+  }
+}

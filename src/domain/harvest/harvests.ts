@@ -1,0 +1,241 @@
+/** Harvesting as the rest of the service sees it: runs are started, followed, cancelled, and taken up after a crash. */
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Catalogues } from '../catalogue.js';
+import type { Datasets } from '../dataset.js';
+import { requireId, type Identifiers } from '../identifiers.js';
+import type { Intake } from '../intake/pool.js';
+import { UrlPolicy } from '../quality/urls/policy.js';
+import type { Actor } from '../writes.js';
+import { follow } from './follow.js';
+import { CANCELLED, CLOSING, Harvester } from './harvester.js';
+import type { HarvestItems } from './items.js';
+import type { HarvestCounts, HarvestOutcome, HarvestRequest, HarvestRun } from './model.js';
+import { sourceOf } from './names.js';
+import { Fetcher } from './net/fetcher.js';
+import { openSource } from './open-source.js';
+import { HarvestRuns, type ListedResult, type StoredRun } from './runs.js';
+
+/** Settings of harvesting; every one has a default for tools and tests. */
+export interface HarvestSettings {
+  /** Networks and host:port pairs that may be reached although they are not public. */
+  readonly allow?: readonly string[];
+  /** Largest page in bytes. */
+  readonly maxBytes?: number;
+  /** Milliseconds between two requests to one host. */
+  readonly paceMs?: number;
+  /** Milliseconds for one request with all its redirects. */
+  readonly timeoutMs?: number;
+  /** Longest silence of a server in milliseconds. */
+  readonly idleMs?: number;
+  /** Milliseconds before a request is tried again the first time. */
+  readonly retryMs?: number;
+}
+
+/** What harvesting works with. */
+export interface HarvestsOptions {
+  readonly settings: HarvestSettings;
+  readonly database: Database;
+  readonly items: HarvestItems;
+  readonly intake: Intake;
+  readonly catalogues: Catalogues;
+  readonly datasets: Datasets;
+  readonly identifiers: Identifiers;
+  readonly log: Logger;
+}
+
+/** Runs at a time. */
+const MOST_RUNNING = 4;
+/** A run that was interrupted more often is left alone until somebody asks for it. */
+const MOST_RESUMED = 5;
+/** Milliseconds after which the pages of an unfinished run are too old to go on with. */
+const STALE = 24 * 3_600_000;
+/** Ends after which the same page may succeed. */
+const RESUMABLE = new Set(['INTERRUPTED', 'CANCELLED', 'FAILED']);
+const HOPELESS = new Set([
+  'SOURCE_UNUSABLE',
+  'PAYLOAD_TOO_LARGE',
+  'ADDRESS_NOT_ALLOWED',
+  'RDF_SYNTAX',
+  'REMOTE_CONTEXT',
+]);
+
+interface Running {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+const defaults = { allow: [], maxBytes: 33_554_432, paceMs: 200, timeoutMs: 300_000, idleMs: 30_000, retryMs: 1_000 };
+
+/** All harvesting of one service. */
+export class Harvests {
+  readonly #runs: HarvestRuns;
+  readonly #harvester: Harvester;
+  readonly #policy: UrlPolicy;
+  readonly #running = new Map<string, Running>();
+  /** Sources that are being harvested, so that nobody harvests them twice at a time. */
+  readonly #busy = new Set<string>();
+  readonly #listeners = new Set<(run: HarvestRun) => void>();
+  /** How far the runs of this process are, with what their present page brought. */
+  readonly #live = new Map<string, StoredRun>();
+  #isClosed = false;
+
+  /** Throws when an entry of `allow` cannot be read. */
+  constructor(private readonly options: HarvestsOptions) {
+    const { settings, intake, identifiers, database } = options;
+    const { allow, ...limits } = { ...defaults, ...settings };
+    this.#policy = new UrlPolicy(allow);
+    const userAgent = `data-marketplace-harvester/1.0 (+${identifiers.base})`;
+    const fetcher = new Fetcher({ ...limits, policy: this.#policy, userAgent });
+    this.#runs = new HarvestRuns(database);
+    this.#harvester = new Harvester({
+      ...options,
+      runs: this.#runs,
+      open: ({ url, type }, signal) => openSource(url, type, { fetcher, intake }, signal),
+      onProgress: (run, counts) => this.#announce(run, counts),
+    });
+  }
+
+  /**
+   * Starts a run and returns at once. An earlier run of the same source that did not come to its end is taken up where it
+   * was. `ADDRESS_NOT_ALLOWED`, `BAD_REQUEST`; `CONFLICT` when the source is being harvested; `UNAVAILABLE` when too many are.
+   */
+  async start(request: HarvestRequest, actor: Actor): Promise<HarvestRun> {
+    requireId(request.catalogue);
+    if (!this.#policy.target(request.url)) {
+      throw new Refusal('ADDRESS_NOT_ALLOWED', 'The address is not one that may be harvested.');
+    }
+    const place = JSON.stringify([request.catalogue, sourceOf(request.url)]);
+    this.#reserve(place);
+    try {
+      const { id } = this.#unfinished(request) ?? {};
+      const run =
+        id === undefined
+          ? await this.#runs.create(request, actor)
+          : await this.#runs.resume(id, request.deleteVanished ?? false);
+      this.#begin(run, place);
+      return this.#shown(run);
+    } catch (error) {
+      this.#busy.delete(place);
+      throw error;
+    }
+  }
+
+  /** Takes up what an earlier process left in the middle. */
+  async resume(): Promise<void> {
+    for (const run of [...this.#runs.inState('RUNNING'), ...this.#runs.inState('INTERRUPTED')]) {
+      const place = JSON.stringify([run.catalogue, run.source]);
+      const isStale = Date.now() - Date.parse(run.changed) > STALE;
+      if (run.dryRun || isStale || run.resumed >= MOST_RESUMED || this.#running.size >= MOST_RUNNING) continue;
+      if (this.#busy.has(place)) continue;
+      this.#busy.add(place);
+      this.options.log.info({ run: run.id, url: run.url }, 'a harvest that was interrupted goes on');
+      this.#begin(await this.#runs.resume(run.id, run.deleteVanished), place);
+    }
+  }
+
+  /** The run with this id. */
+  find(id: string): HarvestRun | undefined {
+    const run = this.#live.get(id) ?? this.#runs.find(id);
+    return run && this.#shown(run);
+  }
+
+  /** Runs into a catalogue, the latest first. */
+  list(catalogue: string, limit: number, offset = 0): HarvestRun[] {
+    return this.#runs.list(catalogue, limit, offset).map((run) => this.#shown(this.#live.get(run.id) ?? run));
+  }
+
+  /** The report of a run, in order, after a position. Datasets that are unchanged are not in it. */
+  results(run: string, after: number, limit: number, outcome?: HarvestOutcome): ListedResult[] {
+    return this.#runs.results(run, after, limit, outcome);
+  }
+
+  /** Ends a run; what is stored stays. Returns it as it ended. `NOT_FOUND`. */
+  async cancel(id: string): Promise<HarvestRun> {
+    const running = this.#running.get(id);
+    running?.abort.abort(CANCELLED);
+    await running?.done;
+    const run = this.find(id);
+    if (!run) throw new Refusal('NOT_FOUND', 'There is no harvest with this id.');
+    return run;
+  }
+
+  /** Calls `listener` whenever a run of this process is further; the last time when it has ended. Returns what ends that. */
+  onProgress(listener: (run: HarvestRun) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Yields a run now and whenever it is further, until it has ended. Steps that nobody waits for are left out. */
+  follow(id: string): AsyncGenerator<HarvestRun> {
+    return follow(this, id);
+  }
+
+  /** Interrupts all runs, so that the next process takes them up. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { abort } of this.#running.values()) abort.abort(CLOSING);
+    await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+  }
+
+  #reserve(place: string): void {
+    if (this.#isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+    if (this.#busy.has(place))
+      throw new Refusal('CONFLICT', 'This source is being harvested into this catalogue already.');
+    if (this.#busy.size >= MOST_RUNNING) {
+      throw new Refusal('UNAVAILABLE', `No more than ${MOST_RUNNING} harvests run at a time.`, { retryAfter: 60 });
+    }
+    this.#busy.add(place);
+  }
+
+  /** The run to go on with instead of a new one. */
+  #unfinished({ catalogue, url, dryRun, restart }: HarvestRequest): StoredRun | undefined {
+    if (dryRun || restart) return undefined;
+    const last = this.#runs.last(catalogue, sourceOf(url));
+    if (!last || Date.now() - Date.parse(last.changed) > STALE) return undefined;
+    if (last.cursor === undefined || HOPELESS.has(last.fault?.code ?? '')) return undefined;
+    return RESUMABLE.has(last.state) || last.state === 'RUNNING' ? last : undefined;
+  }
+
+  #begin(run: StoredRun, place: string): void {
+    const { log } = this.options;
+    const abort = new AbortController();
+    const onFailure = (error: unknown): void => log.error({ err: error, run: run.id }, 'a harvest failed');
+    this.#live.set(run.id, run);
+    const done = this.#harvester
+      .run(run, abort.signal, onFailure)
+      .catch(onFailure)
+      .finally(() => {
+        this.#running.delete(run.id);
+        this.#live.delete(run.id);
+        this.#busy.delete(place);
+        const ended = this.find(run.id);
+        if (ended) for (const listener of this.#listeners) listener(ended);
+      });
+    this.#running.set(run.id, { abort, done });
+  }
+
+  #announce(run: StoredRun, counts?: HarvestCounts): void {
+    const now = counts ? withCounts(run, counts) : run;
+    this.#live.set(run.id, now);
+    if (now.state !== 'RUNNING') return;
+    for (const listener of this.#listeners) listener(this.#shown(now));
+  }
+
+  /** A run as others see it: one that no process carries out is interrupted, whatever was stored last. */
+  #shown(run: StoredRun): HarvestRun {
+    const { source: _source, actor: _actor, cursor: _cursor, resumed: _resumed, nameless: _nameless, ...shown } = run;
+    const isLost = run.state === 'RUNNING' && !this.#live.has(run.id);
+    return isLost ? { ...shown, state: 'INTERRUPTED' } : shown;
+  }
+}
+
+const withCounts = (run: StoredRun, counts: HarvestCounts): StoredRun => ({
+  ...run,
+  created: run.created + counts.created,
+  updated: run.updated + counts.updated,
+  unchanged: run.unchanged + counts.unchanged,
+  refused: run.refused + counts.refused,
+  done: run.done + counts.created + counts.updated + counts.unchanged + counts.refused,
+});

@@ -1,0 +1,75 @@
+/** What came from which source: read to know what is new, written in the transactions of the datasets themselves. */
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Participant } from '../writes.js';
+
+/** Where items come from and go to. */
+export interface Place {
+  readonly catalogue: string;
+  readonly source: string;
+}
+
+/** A dataset that came from a source. */
+export interface Item {
+  readonly key: string;
+  readonly dataset: string;
+  readonly hash: string;
+  /** The last run that saw it. */
+  readonly seen: string;
+}
+
+const WHERE = 'catalogue = ? AND source = ?';
+
+/** Reads and writes the items. A dataset that is deleted, by whomever, is forgotten, and comes again as a new one. */
+export class HarvestItems implements Participant {
+  constructor(private readonly database: Database) {}
+
+  onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
+    return kind === 'dataset' ? [{ sql: 'DELETE FROM harvest_item WHERE dataset = ?', params: [id] }] : [];
+  }
+
+  /** The items with these keys. */
+  find({ catalogue, source }: Place, keys: readonly string[]): Map<string, Item> {
+    const rows = this.database.read<Item>(
+      `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
+      [catalogue, source, JSON.stringify(keys)],
+    );
+    return new Map(rows.map((item) => [item.key, item]));
+  }
+
+  /** Stores an item together with its dataset. */
+  store({ catalogue, source }: Place, { key, dataset, hash, seen }: Item): Statement {
+    return {
+      sql: 'INSERT OR REPLACE INTO harvest_item (catalogue, source, key, dataset, hash, seen) VALUES (?, ?, ?, ?, ?, ?)',
+      params: [catalogue, source, key, dataset, hash, seen],
+    };
+  }
+
+  /** Says that a run saw these. */
+  see({ catalogue, source }: Place, keys: readonly string[], run: string): Statement {
+    return {
+      sql: `UPDATE harvest_item SET seen = ? WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
+      params: [run, catalogue, source, JSON.stringify(keys)],
+    };
+  }
+
+  /** How many items there are. */
+  count({ catalogue, source }: Place): number {
+    const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE}`;
+    return this.database.readOne<{ n: number }>(sql, [catalogue, source])?.n ?? 0;
+  }
+
+  /** How many items a run did not see. */
+  countUnseen({ catalogue, source }: Place, run: string): number {
+    const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE} AND seen <> ?`;
+    return this.database.readOne<{ n: number }>(sql, [catalogue, source, run])?.n ?? 0;
+  }
+
+  /** Some of the items that a run did not see, after a key. */
+  unseen({ catalogue, source }: Place, run: string, after: string, limit: number): Item[] {
+    return this.database.read<Item>(
+      `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND seen <> ? AND key > ? ORDER BY key LIMIT ?`,
+      [catalogue, source, run, after, limit],
+    );
+  }
+}

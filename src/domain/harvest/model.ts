@@ -1,0 +1,110 @@
+/** The words of harvesting: what is asked for, how far it is, and what became of each dataset. */
+import type { RefusalCode } from '../../errors.js';
+
+/** What a source speaks: RDF documents, the CKAN action API, or whatever is found there. */
+export const SOURCE_TYPES = ['auto', 'dcat', 'ckan'] as const;
+
+/** One of `SOURCE_TYPES`. */
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** What is to be harvested, and where it goes. */
+export interface HarvestRequest {
+  /** Address of the catalogue at the source. */
+  readonly url: string;
+  /** Id of the catalogue that takes the datasets. */
+  readonly catalogue: string;
+  readonly type?: SourceType | undefined;
+  /** Delete datasets of earlier harvests that the source no longer has. */
+  readonly deleteVanished?: boolean | undefined;
+  /** Report what would happen and store nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Begin at the first page even when an earlier run did not come to its end. */
+  readonly restart?: boolean | undefined;
+}
+
+/** `INTERRUPTED`: the process ended in the middle; the run goes on from its last page. */
+export const RUN_STATES = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
+
+/** One of `RUN_STATES`. */
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What became of one dataset. */
+export type HarvestOutcome = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
+
+/** Why something was not done, as clients may see it. */
+export interface HarvestFault {
+  readonly code: RefusalCode;
+  readonly detail: string;
+}
+
+/** A dataset for which something happened; those that are unchanged are only counted. */
+export interface HarvestResult {
+  /** How the source names it. */
+  readonly source: string;
+  /** Id of the dataset here; absent for one that was refused when it was new. */
+  readonly dataset?: string;
+  readonly outcome: HarvestOutcome;
+  readonly fault?: HarvestFault;
+}
+
+/** How many datasets had which fate so far. */
+export interface HarvestCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly deleted: number;
+}
+
+/** One run. Times are ISO 8601. */
+export interface HarvestRun extends HarvestCounts {
+  readonly id: string;
+  readonly url: string;
+  readonly catalogue: string;
+  readonly type: SourceType;
+  readonly deleteVanished: boolean;
+  readonly dryRun: boolean;
+  readonly state: RunState;
+  readonly pages: number;
+  /** Datasets that were looked at so far. */
+  readonly done: number;
+  /** Datasets that the source says it has; absent while nobody knows. */
+  readonly total?: number;
+  /** Datasets of earlier runs that the source did not show this time; known once every page was read. */
+  readonly vanished?: number;
+  /** Why the run failed, or why what vanished was kept. */
+  readonly fault?: HarvestFault;
+  readonly started: string;
+  readonly changed: string;
+  readonly finished?: string;
+}
+
+/** A dataset on its way from a source. */
+export interface SourceDataset {
+  /** Lasting name at the source; absent where it has none, which is a fault. */
+  readonly key?: string;
+  /** How reports name it. */
+  readonly name: string;
+  /** N-Triples. */
+  readonly triples: string;
+  /** Changes when the content does, and only then. */
+  readonly hash: string;
+  readonly fault?: HarvestFault;
+}
+
+/** A part of what a source has. */
+export interface SourcePage {
+  readonly datasets: readonly SourceDataset[];
+  /** Description of the catalogue as N-Triples, where the page has one. */
+  readonly catalogue?: string | undefined;
+  /** How many datasets there are in all, where the source says so. */
+  readonly total?: number | undefined;
+  /** Where the next page is; absent on the last one. */
+  readonly next?: string | undefined;
+}
+
+/** A catalogue elsewhere. Cursors are texts of its own, from which it can go on in another process. */
+export interface Source {
+  readonly type: Exclude<SourceType, 'auto'>;
+  page(cursor: string | undefined, signal: AbortSignal): Promise<SourcePage>;
+}

@@ -1,0 +1,51 @@
+/** A page of RDF in parts, as a worker thread makes them. */
+import { Refusal } from '../../../errors.js';
+import { canonicalize } from '../../../rdf/canonical.js';
+import { toNTriples } from '../../../rdf/ntriples.js';
+import type { Quad } from '../../../rdf/terms.js';
+import { dct } from '../../../rdf/vocabulary.js';
+import { split, type Part } from '../../import/split.js';
+import { theDataset } from '../../intake/subjects.js';
+import type { HarvestFault, SourceDataset } from '../model.js';
+import { takePaging, type Paging } from './hydra.js';
+
+/** What a worker thread makes of a page. */
+export interface ReadPage extends Paging {
+  readonly datasets: readonly SourceDataset[];
+  readonly catalogue?: string;
+}
+
+const NAMELESS: HarvestFault = {
+  code: 'INVALID_METADATA',
+  detail: 'The dataset has neither an IRI nor a dct:identifier, so the next harvest could not recognise it.',
+};
+
+/** The name under which a dataset comes again: its IRI, or the identifier of a blank node. */
+const keyOfPart = ({ quads }: Part): string | undefined => {
+  const node = theDataset(quads);
+  if (node.termType === 'NamedNode') return node.value;
+  const identifier = quads.find(({ subject, predicate }) => subject.equals(node) && predicate.equals(dct.identifier));
+  return identifier?.object.value;
+};
+
+const datasetOf = async (part: Part): Promise<SourceDataset> => {
+  const triples = toNTriples(part.quads);
+  try {
+    const key = keyOfPart(part);
+    const { hash } = await canonicalize(part.quads, { blankNodePrefix: 'b' });
+    const name = key ?? part.source;
+    return { name, triples, hash, ...(key === undefined ? { fault: NAMELESS } : { key }) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { name: part.source, triples, hash: '', fault: { code: error.code, detail: error.detail } };
+  }
+};
+
+/** Splits the statements of a page. `url`: the address of the page. */
+export const readPage = async (quads: readonly Quad[], url: string): Promise<ReadPage> => {
+  const { rest, paging } = takePaging(quads, url);
+  const { datasets, catalogue } = split(rest);
+  const parts: SourceDataset[] = [];
+  for (const part of datasets) parts.push(await datasetOf(part));
+  return { datasets: parts, ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}), ...paging };
+};

@@ -1,0 +1,63 @@
+/** A DCAT-AP catalogue as RDF, in one document or in pages that Hydra links. */
+import { Refusal } from '../../../errors.js';
+import type { Intake } from '../../intake/pool.js';
+import type { Source, SourcePage } from '../model.js';
+import type { Fetched, Fetcher } from '../net/fetcher.js';
+import { ACCEPT, syntaxOfPage } from './media.js';
+
+/** What reads RDF sources. */
+export interface RdfTools {
+  readonly fetcher: Fetcher;
+  readonly intake: Intake;
+}
+
+/** Pages of one source: more of them are a trap. */
+const MOST_PAGES = 100_000;
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
+/** Demands the answer 200. */
+export const requireOk = ({ status }: Fetched): void => {
+  if (status === 200) return;
+  const code = status >= 500 || status === 429 ? 'SOURCE_UNAVAILABLE' : 'SOURCE_UNUSABLE';
+  throw new Refusal(code, `The source answered with status ${status}.`);
+};
+
+/** Reads one source. The cursor is the address of a page. */
+export class RdfSource implements Source {
+  readonly type = 'dcat';
+  readonly #visited = new Set<string>();
+
+  /** `first`: the first page where it was fetched already. */
+  constructor(
+    private readonly url: string,
+    private readonly tools: RdfTools,
+    private first?: Fetched,
+  ) {}
+
+  /** Reads the page at a cursor; without one the first. */
+  async page(cursor: string | undefined, signal: AbortSignal): Promise<SourcePage> {
+    const url = cursor ?? this.url;
+    this.#visited.add(url);
+    const { first } = this;
+    const page = cursor === undefined && first ? first : await this.tools.fetcher.fetch(url, ACCEPT, signal);
+    this.first = undefined;
+    requireOk(page);
+    this.#visited.add(page.url);
+    const contentType = syntaxOfPage(page.url, page.contentType);
+    const { next, ...read } = await this.tools.intake.page({ body: page.body, contentType }, page.url);
+    return { ...read, next: next === undefined ? undefined : this.#requireNext(next, page.url) };
+  }
+
+  /** The next page is at the same host, and one that was not seen yet. */
+  #requireNext(next: string, page: string): string {
+    if (this.#visited.has(next)) {
+      throw new Refusal('SOURCE_UNUSABLE', 'The pages of the source lead back to one that was read already.');
+    }
+    if (this.#visited.size > MOST_PAGES) throw new Refusal('SOURCE_UNUSABLE', 'The source has no end of pages.');
+    if (![hostOf(this.url), hostOf(page)].includes(hostOf(next))) {
+      throw new Refusal('SOURCE_UNUSABLE', 'The pages of the source lead to another host.');
+    }
+    return next;
+  }
+}

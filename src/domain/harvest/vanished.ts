@@ -1,0 +1,54 @@
+/** What the source no longer has: deleted only when that was asked for, and when it is certain. */
+import { Refusal } from '../../errors.js';
+import type { Datasets } from '../dataset.js';
+import type { HarvestItems } from './items.js';
+import type { HarvestFault } from './model.js';
+import type { HarvestRuns, StoredRun } from './runs.js';
+
+/** What deletes. */
+export interface VanishedTools {
+  readonly runs: HarvestRuns;
+  readonly items: HarvestItems;
+  readonly datasets: Datasets;
+}
+
+/** Datasets between two looks at the table. */
+const PAGE = 100;
+
+const doubt = (detail: string): HarvestFault => ({ code: 'SOURCE_UNUSABLE', detail: `Nothing was deleted: ${detail}` });
+
+/** Why what was not seen need not be gone; nothing when it is certain. */
+export const doubtOf = ({ done, total, nameless, resumed }: StoredRun): HarvestFault | undefined => {
+  if (done === 0) return doubt('the source showed no dataset at all.');
+  if (total !== undefined && done < total) return doubt(`the source showed ${done} of the ${total} datasets it has.`);
+  if (nameless > 0) return doubt('the source showed datasets that could not be told from others.');
+  if (resumed > 0 && total === undefined)
+    return doubt('the run was interrupted, and its pages may have moved meanwhile.');
+  return undefined;
+};
+
+/** Deletes what a run did not see; calls `onDeleted` after each. Rejects with the reason of `signal`. */
+export const deleteVanished = async (
+  run: StoredRun,
+  { runs, items, datasets }: VanishedTools,
+  signal: AbortSignal,
+  onDeleted: () => void,
+): Promise<void> => {
+  let after = '';
+  for (;;) {
+    const unseen = items.unseen(run, run.id, after, PAGE);
+    for (const { key, dataset } of unseen) {
+      signal.throwIfAborted();
+      after = key;
+      const report = runs.report(run.id, { source: key, dataset, outcome: 'DELETED' });
+      try {
+        await datasets.remove(dataset, run.actor, {}, () => [report]);
+        onDeleted();
+      } catch (error) {
+        // Somebody else was faster.
+        if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error;
+      }
+    }
+    if (unseen.length < PAGE) return;
+  }
+};
