@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.js';
 import { administer } from './cli/admin/actions.js';
+import { harvestSteps } from './cli/harvester.js';
 import { fileImporter } from './cli/importer.js';
 import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
@@ -60,6 +61,7 @@ export class Service {
         import: (request) => fileImporter(this.#present().domain.importer)(request),
         admin: (action, values) => administer(this.#present().identity, action, values),
         reindex: () => this.#present().domain.reindex(),
+        harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
         recheck: (catalogue) => this.#present().domain.quality.recheck(catalogue),
       },
     });
