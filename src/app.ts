@@ -154,7 +154,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
   await domain.quality.start();
-  domain.connect();
+  await domain.connect();
   await domain.harvests.resume();
   void domain.search.warm();
 

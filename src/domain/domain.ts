@@ -18,6 +18,7 @@ import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
+import { ensureCatalogue } from './marketplace/local.js';
 import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace/marketplace.js';
 import { RemoteConnection, type MarketplaceAddress } from './marketplace/remote/index.js';
 import { References } from './marketplace/references.js';
@@ -100,8 +101,11 @@ export interface Domain {
   readonly outbox: Outbox;
   /** The connection to the marketplace, where it is another deployment. */
   readonly remote: RemoteConnection | undefined;
-  /** Begins to deliver to the marketplace and to follow it, where it is another deployment. */
-  connect(): void;
+  /**
+   * Begins to take part in trade: makes the catalogue of a marketplace, or delivers to the marketplace of a factory and
+   * follows it.
+   */
+  connect(): Promise<void>;
   readonly views: Views;
   readonly writes: Writes;
   /** Makes the search index again from the stored graphs, while everything else goes on. */
@@ -200,7 +204,10 @@ export const createDomain = (options: DomainOptions): Domain => {
     documents: recent,
     outbox,
     remote,
-    connect: () => remote?.start({ ...marketplace, datasets, writes }),
+    connect: async () => {
+      if (settings.role === 'marketplace') await ensureCatalogue(catalogues, catalogue, 'Marketplace');
+      remote?.start({ ...marketplace, datasets, writes });
+    },
     views: {
       dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
       catalogue: (graph, id) => new CatalogueView(graph, id, terms),
