@@ -207,7 +207,7 @@ describe('writes', () => {
     const bad = await create({ rdf: { body: turtle(1).replace('"1.50"^^xsd:decimal', '"cheap"') } });
     expect(bad.data?.createDataset).toMatchObject({
       code: 'INVALID_METADATA',
-      findings: [{ severity: 'Violation' }],
+      findings: [{ severity: 'VIOLATION' }],
     });
     const dry = await create({ rdf: { body: turtle(1) } }, { dryRun: true });
     expect(dry.data?.createDataset).toMatchObject({ status: 'VALIDATED', dataset: null });
