@@ -3,7 +3,7 @@ import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { Actor } from '../src/domain/writes.js';
-import type { Identity } from '../src/identity/index.js';
+import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
 /** Context of one GraphQL operation. */
@@ -13,6 +13,8 @@ export interface Context {
   readonly domain: Domain;
   /** Administration of the embedded provider's permissions. */
   readonly identity: Pick<Identity, 'authz' | 'realm'>;
+  /** Administration of permissions, wherever they are kept. */
+  readonly permissions: PermissionAdministration;
   readonly loaders: Loaders;
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];

@@ -4,7 +4,6 @@ import { AssetKind, PermissionExplanation, PermissionGrant, PermissionScope } fr
 import type { Asset } from '../src/auth/access.js';
 import type { UserPrincipal } from '../src/auth/principal.js';
 import { forbidden } from '../src/auth/refuse.js';
-import { explainPermission, grantPermission, revokePermission } from '../src/identity/index.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, USER } from './middleware/access.js';
@@ -40,7 +39,7 @@ const callerOf = ({ principal }: Context): UserPrincipal => principal as UserPri
 const requireSharer = (asset: Named, context: Context): void => {
   const caller = callerOf(context);
   const allowed = caller.permissions === undefined;
-  if (!allowed || !context.identity.authz.administration.mayShare(caller, asset)) {
+  if (!allowed || !context.permissions.maySee(caller, asset)) {
     throw forbidden(`Who holds what is for administrators and for the organization that owns the ${asset.kind}.`);
   }
 };
@@ -52,7 +51,7 @@ export class PermissionResolver {
     description:
       'What was granted on an asset, for those who may grant it: administrators, and members of its organization.',
   })
-  permissions(@Args(() => AssetArgs) args: AssetArgs, @Ctx() context: Context): PermissionGrant[] {
+  async permissions(@Args(() => AssetArgs) args: AssetArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
     const asset = assetOf(args);
     requireSharer(asset, context);
     return this.#grants(asset, context);
@@ -62,22 +61,22 @@ export class PermissionResolver {
   @Query(() => PermissionExplanation, {
     description: 'What a user holds on an asset and why: of oneself, and of others for those who may grant it.',
   })
-  explain(
+  async explain(
     @Args(() => AssetArgs) args: AssetArgs,
     @Arg('user', () => String, { nullable: true, description: 'Name or id of the user; the caller when absent.' })
     user: string | null | undefined,
     @Ctx() context: Context,
-  ): PermissionExplanation {
+  ): Promise<PermissionExplanation> {
     const asset = assetOf(args);
     const caller = callerOf(context);
     const others = user != null && user !== caller.sub && user !== caller.username;
     // Where reads are restricted, what there is can only be told to those who may read it.
     if (others || !context.authorizer.readsAreOpen) {
-      const { granted } = others ? { granted: [] } : this.#own(asset, context);
-      if (granted.length === 0) requireSharer(asset, context);
+      const held = others ? [] : await context.permissions.held(caller, asset);
+      if (held.length === 0) requireSharer(asset, context);
     }
-    const { realm } = context.identity;
-    return explainPermission(realm, user ?? caller.sub, asset, others ? '' : caller.client) as PermissionExplanation;
+    const by = others ? undefined : caller;
+    return (await context.permissions.explain(user ?? caller.sub, asset, by)) as PermissionExplanation;
   }
 
   @Access(USER)
@@ -87,7 +86,7 @@ export class PermissionResolver {
   })
   async grant(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
     const asset = assetOf(args);
-    await grantPermission(context.identity.realm, { ...args, asset }, callerOf(context));
+    await context.permissions.grant({ ...args, asset }, callerOf(context));
     return this.#grants(asset, context);
   }
 
@@ -97,17 +96,12 @@ export class PermissionResolver {
   })
   async revoke(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
     const asset = assetOf(args);
-    await revokePermission(context.identity.realm, { ...args, asset }, callerOf(context));
+    await context.permissions.revoke({ ...args, asset }, callerOf(context));
     return this.#grants(asset, context);
   }
 
-  #own(asset: Named, context: Context): { readonly granted: readonly string[] } {
-    const { administration } = context.identity.authz;
-    return administration.find(callerOf(context), asset) ?? { granted: [] };
-  }
-
-  #grants(asset: Named, { identity }: Context): PermissionGrant[] {
-    return identity.authz.administration.grants(asset).map(({ subject: { kind, id }, scopes }) => ({
+  async #grants(asset: Named, { permissions }: Context): Promise<PermissionGrant[]> {
+    return (await permissions.grants(asset)).map(({ subject: { kind, id }, scopes }) => ({
       subject: `${kind}:${id}`,
       scopes: scopes as PermissionScope[],
     }));

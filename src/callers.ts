@@ -53,6 +53,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
       authorizer,
       domain,
       identity,
+      permissions: provider.administration,
       loaders: createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead),
       languages: languagesOf(request),
       requestId: request.id,

@@ -59,7 +59,7 @@ export class Service {
       handlers: {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
-        admin: (action, values) => administer(this.#present().identity, action, values),
+        admin: (action, values) => this.#administer(action, values),
         reindex: () => this.#present().domain.reindex(),
         harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
         recheck: (catalogue) => this.#present().domain.quality.recheck(catalogue),
@@ -104,6 +104,11 @@ export class Service {
   #serve(app: App): void {
     this.#app = app;
     this.#handle = (request, response) => app.http.routing(request, response);
+  }
+
+  #administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { identity, provider } = this.#present();
+    return administer({ ...identity, permissions: provider.administration }, action, values);
   }
 
   #present(): App {

@@ -39,14 +39,21 @@ const datasetsOf = (list: unknown): string[] => {
 };
 
 /**
- * Asks a remote resource server. Withdrawals there are not told, so put `CachedPermissions` with a short `maxAge` before it.
+ * Asks a remote resource server. Withdrawals made there are not told, so put `CachedPermissions` with a short `maxAge` before it.
  * One scope is asked at a time: providers allow a decision over several scopes as soon as one of them is held.
  */
 export class RemotePermissions implements PermissionSource {
+  #revision = 0;
+
   constructor(private readonly options: RemotePermissionsOptions) {}
 
   revision(): number {
-    return 0;
+    return this.#revision;
+  }
+
+  /** Makes every remembered answer ask again: something was withdrawn from here. */
+  forget(): void {
+    this.#revision += 1;
   }
 
   /** Throws `NOT_FOUND` for an asset unknown there, `UNAUTHENTICATED` for a token that ended, `UNAVAILABLE` otherwise. */

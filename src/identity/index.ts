@@ -13,7 +13,7 @@ import { registrationTables } from './remote/index.js';
 import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
-import { SecretsFile } from './secrets.js';
+import { embeddedSecrets, secretsPath } from './secrets.js';
 import { identityTables as accountTables } from './tables.js';
 import { gatewayVerifier } from './verification.js';
 
@@ -31,7 +31,8 @@ export * from './administration/roles.js';
 export * from './administration/permissions.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';
-export { openProvider, type Provider } from './provider.js';
+export type { PermissionAdministration } from './permission-administration.js';
+export { openAdministration, openProvider, type Provider } from './provider.js';
 
 /** Tables of the provider with its API keys and permissions, for `Database.open`. */
 export const identityTables: readonly Migration[] = [
@@ -46,7 +47,8 @@ export interface IdentityOptions {
   readonly config: Pick<
     Config,
     'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'
-  >;
+  > &
+    Partial<Pick<Config, 'IDENTITY'>>;
   /** Opened with `identityTables`. */
   readonly database: Database;
   readonly log: Logger;
@@ -65,6 +67,8 @@ export interface Identity {
   readonly verifier: TokenVerifier;
   /** Where the first start wrote the secrets. */
   readonly secretsFile: string;
+  /** The API key that the first start made or was given; `undefined` where the operator took it out of the file. */
+  apiKeyOfFirstStart(): Promise<string | undefined>;
   /** Adds alice, bob and carol with random passwords, see `SecretsFile`. */
   addDemoPeople(): Promise<void>;
   /** Stops the timers. The database stays open: it is not ours. */
@@ -76,7 +80,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const { config, database, log, now = Date.now } = options;
   const keys = await SigningKeys.open(join(config.DATA_DIR, 'signing-keys.json'), now);
   const realm = assembleRealm({ config, database, log, now, keys });
-  const file = new SecretsFile(join(config.DATA_DIR, 'secrets.json'));
+  const file = await embeddedSecrets(config.DATA_DIR, (config.IDENTITY ?? 'embedded') === 'embedded');
   const apiKeys = new ApiKeys(database, now, (event, id) => realm.audit.entry({ event, detail: id }));
   await bootstrap(realm, file, apiKeys, config.API_KEY);
   return {
@@ -84,7 +88,8 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     apiKeys,
     authz: realm.authz,
     verifier: gatewayVerifier(realm),
-    secretsFile: file.path,
+    secretsFile: secretsPath(config.DATA_DIR),
+    apiKeyOfFirstStart: async () => (await file.read())?.apiKey,
     addDemoPeople: () => addDemoPeople(realm, file),
     close: startUpkeep(realm),
   };

@@ -1,11 +1,19 @@
 /** The identity provider that the configuration chooses: the embedded one, or one elsewhere. */
 import { CachedPermissions, type PermissionSource } from '../auth/permissions.js';
 import type { TokenVerifier } from '../auth/verify.js';
+import type { Config } from '../config.js';
 import type { Participant } from '../domain/writes.js';
 import { AssetRegistry } from './asset-registry.js';
 import type { Authz } from './authz/index.js';
+import { LocalAdministration, type PermissionAdministration } from './permission-administration.js';
 import type { Realm } from './realm.js';
-import { openRemoteProvider, type RemoteProviderOptions } from './remote/index.js';
+import {
+  openRemoteAdministration,
+  openRemoteProvider,
+  type RemoteProvider,
+  type RemoteProviderOptions,
+} from './remote/index.js';
+import { writeExternalSecrets } from './secrets.js';
 import { RESOURCE_SERVER } from './vocabulary.js';
 
 /** Who verifies tokens, and who knows permissions. */
@@ -17,18 +25,44 @@ export interface Provider {
   readonly resourceServer: string;
   /** Whether logins happen here, so that the routes of the embedded provider are mounted. */
   readonly embedded: boolean;
+  /** Grants, withdrawals and explanations, where the permissions are. */
+  readonly administration: PermissionAdministration;
   /** What joins the writes of datasets and catalogues. */
   readonly participants: readonly Participant[];
   close(): Promise<void>;
 }
+
+/** The embedded provider, as far as it is needed in every case. */
+interface Embedded {
+  readonly realm: Realm;
+  readonly authz: Authz;
+  readonly verifier: TokenVerifier;
+  apiKeyOfFirstStart(): Promise<string | undefined>;
+}
+
+/** Says in `secrets.json` where tokens come from now, and nothing that cannot be used there. */
+const tellSecrets = async (
+  identity: Embedded,
+  remote: RemoteProvider,
+  { DATA_DIR, ISSUER, RESOURCE_SERVER: id }: Pick<Config, 'DATA_DIR' | 'ISSUER' | 'RESOURCE_SERVER'>,
+): Promise<void> => {
+  const [apiKey, tokenEndpoint] = [await identity.apiKeyOfFirstStart(), await remote.tokenEndpoint()];
+  await writeExternalSecrets(DATA_DIR, {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    issuer: ISSUER ?? '',
+    ...(tokenEndpoint === undefined ? {} : { tokenEndpoint }),
+    clients: { resourceServer: { id } },
+    users: {},
+  });
+};
 
 /**
  * Opens the provider. The embedded permissions are kept in step with the assets in every case, so that the realm can be
  * exported, and the service can return to them. Throws `IssuerMismatch` when another provider than the configured one is found.
  */
 export const openProvider = async (
-  identity: { readonly realm: Realm; readonly authz: Authz; readonly verifier: TokenVerifier },
-  options: Omit<RemoteProviderOptions, 'organizations'>,
+  identity: Embedded,
+  options: Omit<RemoteProviderOptions, 'realm'> & { readonly config: Pick<Config, 'DATA_DIR'> },
 ): Promise<Provider> => {
   const { organizations } = identity.realm;
   const registry = new AssetRegistry(identity.authz, organizations);
@@ -40,17 +74,32 @@ export const openProvider = async (
       permissions: here,
       resourceServer: RESOURCE_SERVER,
       embedded: true,
+      administration: new LocalAdministration(identity.realm),
       participants: [registry],
       close: () => Promise.resolve(),
     };
   }
-  const remote = await openRemoteProvider({ ...options, organizations });
+  const remote = await openRemoteProvider({ ...options, realm: identity.realm });
+  await tellSecrets(identity, remote, options.config).catch(async (error: unknown) => {
+    await remote.close();
+    throw error;
+  });
   return {
     verifier: remote.verifier,
     permissions: remote.permissions ?? here,
     resourceServer: server,
     embedded: false,
+    administration: remote.administration ?? new LocalAdministration(identity.realm),
     participants: remote.participant ? [registry, remote.participant] : [registry],
     close: () => remote.close(),
   };
 };
+
+/** Administration of permissions by a tool, while the service does not run. Throws as `openProvider` does. */
+export const openAdministration = async (
+  realm: Realm,
+  options: Omit<RemoteProviderOptions, 'realm'>,
+): Promise<PermissionAdministration> =>
+  options.config.IDENTITY === 'keycloak'
+    ? openRemoteAdministration({ ...options, realm })
+    : new LocalAdministration(realm);

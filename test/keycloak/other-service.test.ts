@@ -1,7 +1,7 @@
 /** The service with users and permissions at another one of its kind: what runs against Keycloak, without Keycloak. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
@@ -9,6 +9,8 @@ import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
 import { createUser } from '../../src/identity/index.js';
 import { World } from '../identity/world.js';
+import { administer } from '../../src/cli/admin/actions.js';
+import { administeredElsewhere } from './administration.js';
 import { startService, type TestService } from '../support/service.js';
 
 const PASSWORD = 'correct horse battery';
@@ -118,6 +120,65 @@ describe('permissions are those of the issuer', () => {
     expect(await read(missed, bob)).toBe(503);
     issuer = await World.open({ ...where, dataDir: issuer.dataDir });
     await eventually(() => read(missed, bob), 200);
+  });
+});
+
+describe('permissions are administered at the issuer', () => {
+  administeredElsewhere({
+    service: () => service,
+    as: async (username) => {
+      const { body } = await issuer.login(username, username === 'admin' ? undefined : PASSWORD);
+      return { authorization: `Bearer ${String(body['access_token'])}` };
+    },
+    dataset: async (title) => {
+      const id = await add(title);
+      const bob = await as('bob');
+      await eventually(() => read(id, bob), 200);
+      return id;
+    },
+    edit: async (id, headers) => {
+      const init = { method: 'PUT', headers: { ...TURTLE, ...headers }, body: dataset(`At ${performance.now()}`) };
+      return (await service.fetch(`/srv/repo/datasets/${id}`, init)).status;
+    },
+    administer: (action, values) => {
+      const { identity, provider } = service.app;
+      return administer({ ...identity, permissions: provider.administration }, action, values);
+    },
+  });
+});
+
+describe('the secrets file', () => {
+  it('names the issuer, holds nothing that cannot be used there, and the rest comes back with the embedded provider', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'market-'));
+    const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(dataDir, name), 'utf8'));
+    const open = async (more: Record<string, string>): Promise<void> => {
+      const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', BASE_URL: 'http://localhost:4000', ...more });
+      await (await createApp({ config, log: createLogger('silent') })).close();
+    };
+    try {
+      await open({});
+      const embedded = (await read('secrets.json')) as { apiKey: string };
+      await open(settings);
+      const issuerHere = settings['ISSUER'] ?? '';
+      expect(await read('secrets.json')).toEqual({
+        apiKey: embedded.apiKey,
+        issuer: issuerHere,
+        tokenEndpoint: `${issuerHere}/protocol/openid-connect/token`,
+        clients: { resourceServer: { id: 'resource-server' } },
+        users: {},
+      });
+      for (const name of ['secrets.json', 'secrets-embedded.json']) {
+        expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+      }
+      await open({});
+      expect(await read('secrets.json')).toEqual(embedded);
+      await open(settings);
+      await rm(join(dataDir, 'secrets-embedded.json'));
+      await open({});
+      await expect(read('secrets.json')).rejects.toThrow('ENOENT');
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 /** The whole service with users and permissions in a real Keycloak. Runs where `.ci/keycloak.sh` has started one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { administer } from '../../src/cli/admin/actions.js';
+import { administeredElsewhere } from './administration.js';
 import { startService, type TestService } from '../support/service.js';
 import { Line } from './line.js';
 import { Provider, text } from './provider.js';
@@ -134,6 +136,34 @@ suite('a service whose users are in Keycloak', () => {
     await eventually(registered, 200);
     expect((await service.write('DELETE', `/srv/repo/datasets/${id}`)).status).toBe(204);
     await eventually(registered, 404);
+  });
+});
+
+suite('permissions are administered in Keycloak', () => {
+  administeredElsewhere({
+    service: () => service,
+    as,
+    dataset: async (title) => {
+      const id = await addByKey(title);
+      const bob = await as('bob');
+      await eventually(() => read(id, bob), 200);
+      return id;
+    },
+    edit: (id, headers) => edit(id, headers, `At ${performance.now()}`),
+    administer: (action, values) => {
+      const { identity, provider } = service.app;
+      return administer({ ...identity, permissions: provider.administration }, action, values);
+    },
+  });
+
+  it('withdraws from the owner what the owner was given', async () => {
+    const { id } = await add('Given trams', await as('alice'));
+    const alice = await as('alice');
+    await eventually(() => edit(id, alice, 'Mine'), 204);
+    const revoke = `mutation ($id: ID!) { revoke(id: $id, scopes: [EDIT], subject: "user:alice") { subject scopes } }`;
+    const { data } = await service.graphql(revoke, { id }, await as('admin'));
+    expect(data).toEqual({ revoke: [{ subject: 'user:alice', scopes: ['DELETE', 'TRADE'] }] });
+    expect(await edit(id, alice, 'Not mine')).toBe(403);
   });
 });
 

@@ -1,18 +1,17 @@
 /** Everything that `admin` can do, by name. The same table serves a running service and a stopped one. */
 import { Refusal } from '../../errors.js';
-import type { Identity } from '../../identity/index.js';
 import { clientActions } from './clients.js';
 import { keyActions } from './keys.js';
 import { permissionActions } from './permissions.js';
 import { userActions } from './users.js';
-import type { Action, Values } from './values.js';
+import type { Action, Administered, Values } from './values.js';
 
 const actions: ReadonlyMap<string, Action> = new Map(
   [userActions, clientActions, keyActions, permissionActions].flatMap((group) => Object.entries(group)),
 );
 
 /** Does what a tool asks for; returns what there is to show. Throws `Refusal`. */
-export const administer = async (identity: Identity, name: string, values: Values): Promise<unknown> => {
+export const administer = async (identity: Administered, name: string, values: Values): Promise<unknown> => {
   const action = actions.get(name);
   if (!action) throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
   return action(identity, values);

@@ -1,13 +1,6 @@
 /** `admin grant`, `admin revoke`, `admin explain`, `admin realm …` and `admin audit list`. */
 import type { Asset } from '../../auth/access.js';
-import {
-  explainPermission,
-  exportRealm,
-  grantPermission,
-  importRealm,
-  revokePermission,
-  type PermissionChange,
-} from '../../identity/index.js';
+import { exportRealm, importRealm, type PermissionChange } from '../../identity/index.js';
 import { flag, list, optional, text, whole, type Action, type Values } from './values.js';
 
 const PREFIX = /^(dataset|catalogue):(.+)$/s;
@@ -28,17 +21,17 @@ const changeOf = (values: Values): PermissionChange => ({
 
 /** Actions by name. */
 export const permissionActions: Readonly<Record<string, Action>> = {
-  grant: async ({ realm, authz }, values) => {
+  grant: async ({ permissions }, values) => {
     const change = changeOf(values);
-    await grantPermission(realm, change);
-    return authz.administration.grants(change.asset);
+    await permissions.grant(change);
+    return permissions.grants(change.asset);
   },
-  revoke: async ({ realm, authz }, values) => {
+  revoke: async ({ permissions }, values) => {
     const change = changeOf(values);
-    await revokePermission(realm, change);
-    return authz.administration.grants(change.asset);
+    await permissions.revoke(change);
+    return permissions.grants(change.asset);
   },
-  explain: ({ realm }, values) => explainPermission(realm, text(values, 'username'), assetOf(values)),
+  explain: ({ permissions }, values) => permissions.explain(text(values, 'username'), assetOf(values)),
   'realm export': ({ realm }, values) => exportRealm(realm, { withSecrets: flag(values, 'withSecrets') }),
   'realm import': ({ realm }, values) => importRealm(realm, values['realm']),
   'audit list': ({ realm }, values) => {

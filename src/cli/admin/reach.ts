@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
-import { createIdentity, identityTables } from '../../identity/index.js';
+import { createIdentity, identityTables, openAdministration } from '../../identity/index.js';
 import { createLogger } from '../../log.js';
 import { ControlConnection } from '../../store/control-client.js';
 import { DirectoryLock } from '../../store/embedded/directory-lock.js';
@@ -19,9 +19,11 @@ const directly = async (config: Config, action: string, values: Values): Promise
   try {
     const database = await Database.open(file, identityTables);
     try {
-      const identity = await createIdentity({ config, database, log: createLogger('warn') });
+      const log = createLogger('warn');
+      const identity = await createIdentity({ config, database, log });
       try {
-        return await administer(identity, action, values);
+        const permissions = await openAdministration(identity.realm, { config, database, log });
+        return await administer({ ...identity, permissions }, action, values);
       } finally {
         identity.close();
         await identity.apiKeys.flush();

@@ -1,12 +1,17 @@
 /** What a tool was told, read with care: it may come over a socket from a tool of another version. */
 import { Refusal } from '../../errors.js';
-import type { Identity } from '../../identity/index.js';
+import type { Identity, PermissionAdministration } from '../../identity/index.js';
 
 /** Arguments and options by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** What there is to administer. */
+export interface Administered extends Identity {
+  readonly permissions: PermissionAdministration;
+}
+
 /** Does one thing and returns what there is to show, as JSON. */
-export type Action = (identity: Identity, values: Values) => unknown;
+export type Action = (identity: Administered, values: Values) => unknown;
 
 const wrong = (name: string): Refusal => new Refusal('BAD_REQUEST', `The value of "${name}" cannot be used.`);
 

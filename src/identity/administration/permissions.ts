@@ -6,7 +6,6 @@ import { resourceId, SCOPES, type Asset, type Scope } from '../../auth/access.js
 import type { UserPrincipal } from '../../auth/principal.js';
 import { forbidden } from '../../auth/refuse.js';
 import { Refusal } from '../../errors.js';
-import type { Statement } from '../../store/graph-store.js';
 import { parseSubject, type Subject } from '../authz/index.js';
 import { identityOf } from '../principals.js';
 import type { Realm } from '../realm.js';
@@ -34,7 +33,8 @@ export interface Explanation {
   }[];
 }
 
-const scopesOf = (names: readonly string[]): readonly Scope[] => {
+/** Reads names of scopes. Throws `BAD_REQUEST` for another one. */
+export const scopesOf = (names: readonly string[]): readonly Scope[] => {
   const unknown = names.find((name) => !SCOPES.includes(name as Scope));
   if (unknown !== undefined) throw new Refusal('BAD_REQUEST', `A scope is one of ${SCOPES.join(', ')}.`);
   return names as readonly Scope[];
@@ -54,27 +54,27 @@ const subjectOf = (realm: Realm, text: string): Subject => {
   return subject;
 };
 
-const requirePlainToken = (by: UserPrincipal | undefined): void => {
+/** A token that carries permissions can do no more than these say. Throws `FORBIDDEN`. */
+export const requirePlainToken = (by: UserPrincipal | undefined): void => {
   if (by?.permissions !== undefined) throw forbidden('A token with permissions administers nothing.');
 };
 
-const event = (
-  realm: Realm,
-  name: 'permission-granted' | 'permission-revoked',
+/** What the audit log keeps of a change. */
+export const permissionEvent = (
+  event: 'permission-granted' | 'permission-revoked',
   { asset, scopes, subject }: PermissionChange,
   by: UserPrincipal | undefined,
-): Statement =>
-  realm.audit.entry({
-    event: name,
-    ...(by ? { user: by.sub, client: by.client } : {}),
-    detail: `${subject} ${scopes.join(',')} ${resourceId(asset)}`,
-  });
+) => ({
+  event,
+  ...(by ? { user: by.sub, client: by.client } : {}),
+  detail: `${subject} ${scopes.join(',')} ${resourceId(asset)}`,
+});
 
 /** Gives scopes of an asset. With `by`, only what that user may share. */
 export const grantPermission = async (realm: Realm, change: PermissionChange, by?: UserPrincipal): Promise<void> => {
   requirePlainToken(by);
   const { administration } = realm.authz;
-  const also = [event(realm, 'permission-granted', change, by)];
+  const also = [realm.audit.entry(permissionEvent('permission-granted', change, by))];
   await administration.grant(change.asset, scopesOf(change.scopes), subjectOf(realm, change.subject), { by, also });
 };
 
@@ -83,7 +83,7 @@ export const revokePermission = async (realm: Realm, change: PermissionChange, b
   requirePlainToken(by);
   if (change.scopes.length === 0) throw new Refusal('BAD_REQUEST', 'Name at least one scope.');
   const { administration } = realm.authz;
-  const also = [event(realm, 'permission-revoked', change, by)];
+  const also = [realm.audit.entry(permissionEvent('permission-revoked', change, by))];
   await administration.revoke(change.asset, scopesOf(change.scopes), parseSubject(change.subject), { by, also });
 };
 

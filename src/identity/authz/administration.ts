@@ -101,6 +101,13 @@ export class Administration {
     return resource && this.tools.evaluator.evaluate(identity, this.#server(), resource);
   }
 
+  /** The organization that owns an asset; `undefined` where there is no such asset. */
+  publisherOf(asset: Named): { readonly organization?: string } | undefined {
+    const resource = this.tools.resources.get(this.server, resourceId(asset));
+    if (!resource) return undefined;
+    return resource.organization === undefined ? {} : { organization: resource.organization };
+  }
+
   /** Who was given what on an asset, beside the defaults of its kind. */
   grants(asset: Named): readonly AssetGrant[] {
     const rows = this.tools.database.read<{ kind: Subject['kind']; subject: string; scopes: string }>(

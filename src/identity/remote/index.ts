@@ -7,9 +7,12 @@ import { ConfigError, type Config } from '../../config.js';
 import type { Participant } from '../../domain/writes.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Organizations } from '../organizations.js';
+import type { PermissionAdministration } from '../permission-administration.js';
+import type { Realm } from '../realm.js';
 import { RESOURCE_SERVER } from '../vocabulary.js';
+import { RemoteAdministration } from './administration.js';
 import { TokenOrDecision } from './permissions.js';
+import { RemotePolicies } from './policies.js';
 import { ProtectionClient } from './protection-client.js';
 import { Registrar } from './registrar.js';
 import { RegistrationQueue } from './registration-queue.js';
@@ -27,6 +30,10 @@ export interface RemoteProvider {
   readonly permissions?: PermissionSource;
   /** Tells the resource server there of datasets and catalogues; absent where permissions are kept here. */
   readonly participant?: Participant;
+  /** Grants and withdrawals there; absent where permissions are kept here. */
+  readonly administration?: PermissionAdministration;
+  /** Address for those who want a token; `undefined` while the provider does not answer. */
+  tokenEndpoint(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -48,7 +55,8 @@ export interface RemoteProviderOptions {
   >;
   /** Opened with `registrationTables`. */
   readonly database: Database;
-  readonly organizations: Organizations;
+  /** The embedded realm: it knows the assets with their owners, and keeps the audit log. */
+  readonly realm: Realm;
   readonly log: Logger;
 }
 
@@ -82,32 +90,59 @@ const requireUma = (issuer: RemoteIssuer): Promise<void> =>
     },
   );
 
-/**
- * Opens the provider that the configuration names. Throws `IssuerMismatch` when the provider there is another one and
- * `ConfigError` when it cannot do what is needed; one that does not answer yet is asked again when it is needed, and until then nobody is let in.
- */
-export const openRemoteProvider = async (options: RemoteProviderOptions): Promise<RemoteProvider> => {
-  const { config, database, organizations, log } = options;
-  const issuer = await issuerOf(options);
-  const verifier = new RemoteVerifier(verifierOf(issuer, options));
-  if (config.IDENTITY === 'oidc') return { verifier, close: () => Promise.resolve() };
+interface ResourceServerElsewhere {
+  readonly remote: ProtectionClient;
+  readonly decisions: RemotePermissions;
+  readonly administration: PermissionAdministration;
+}
+
+/** What speaks to the resource server there: for its resources, for decisions, and for policies. */
+const resourceServerAt = (issuer: RemoteIssuer, { config, realm }: RemoteProviderOptions): ResourceServerElsewhere => {
   const tokenEndpoint = (): Promise<URL> => issuer.tokenEndpoint();
-  const queue = new RegistrationQueue(database, organizations);
   const remote = new ProtectionClient({
     tokenEndpoint,
     resourceSet: () => issuer.resourceSet(),
     client: config.RESOURCE_SERVER,
     secret: config.RESOURCE_SERVER_SECRET ?? '',
   });
+  const decisions = new RemotePermissions({ tokenEndpoint, resourceServer: config.RESOURCE_SERVER });
+  const policies = new RemotePolicies(remote);
+  return { remote, decisions, administration: new RemoteAdministration({ realm, remote, policies, decisions }) };
+};
+
+/** Administration of the permissions there, without a running service. Throws as `openRemoteProvider` does. */
+export const openRemoteAdministration = async (options: RemoteProviderOptions): Promise<PermissionAdministration> => {
+  const issuer = await issuerOf(options);
   await requireUma(issuer);
+  return resourceServerAt(issuer, options).administration;
+};
+
+/**
+ * Opens the provider that the configuration names. Throws `IssuerMismatch` when the provider there is another one and
+ * `ConfigError` when it cannot do what is needed; one that does not answer yet is asked again when it is needed, and until then nobody is let in.
+ */
+export const openRemoteProvider = async (options: RemoteProviderOptions): Promise<RemoteProvider> => {
+  const { config, database, realm, log } = options;
+  const issuer = await issuerOf(options);
+  const verifier = new RemoteVerifier(verifierOf(issuer, options));
+  const tokenEndpoint = (): Promise<string | undefined> =>
+    issuer.tokenEndpoint().then(
+      ({ href }) => href,
+      () => undefined,
+    );
+  if (config.IDENTITY === 'oidc') return { verifier, tokenEndpoint, close: () => Promise.resolve() };
+  await requireUma(issuer);
+  const { remote, decisions, administration } = resourceServerAt(issuer, options);
+  const queue = new RegistrationQueue(database, realm.organizations);
   await queue.addKnown(RESOURCE_SERVER);
   const registrar = new Registrar(queue, remote, log);
   registrar.start();
-  const decisions = new RemotePermissions({ tokenEndpoint, resourceServer: config.RESOURCE_SERVER });
   return {
     verifier,
     permissions: new TokenOrDecision(new CachedPermissions(decisions, DECISION_AGE), queue),
     participant: queue,
+    administration,
+    tokenEndpoint,
     close: () => registrar.stop(),
   };
 };

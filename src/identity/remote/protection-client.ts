@@ -50,7 +50,8 @@ const errorOf = async (response: Response): Promise<string> => {
   return typeof error === 'string' ? error : '';
 };
 
-const unexpected = async (response: Response, what: string): Promise<never> => {
+/** Throws `ProtectionError` about an answer. `what` was tried. */
+export const unexpected = async (response: Response, what: string): Promise<never> => {
   throw new ProtectionError(`${what} answers ${response.status} ${await errorOf(response)}`.trim());
 };
 
@@ -62,29 +63,32 @@ export class ProtectionClient {
 
   /** The resource of that id, `undefined` when there is none. */
   async find(id: string): Promise<RemoteResource | undefined> {
-    const response = await this.#call('GET', await this.#resource(id));
+    const response = await this.call('GET', await this.#resource(id));
     if (response.status === 404) return undefined;
     if (response.status !== 200) return unexpected(response, 'looking a resource up');
-    return (await response.json()) as RemoteResource;
+    const found = (await response.json()) as Omit<RemoteResource, 'resource_scopes'> & {
+      readonly resource_scopes?: readonly { readonly name: string }[];
+    };
+    return { ...found, resource_scopes: (found.resource_scopes ?? []).map(({ name }) => name) };
   }
 
   /** Registers a resource; `false` when the name is taken. The id must be free: some providers overwrite. */
   async create(id: string, resource: RemoteResource): Promise<boolean> {
-    const response = await this.#call('POST', (await this.options.resourceSet()).href, { _id: id, ...resource });
+    const response = await this.call('POST', (await this.options.resourceSet()).href, { _id: id, ...resource });
     if (response.status === 409) return false;
     return response.status === 201 || unexpected(response, 'registering a resource');
   }
 
   /** Changes a resource; `false` when the name is taken. */
   async update(id: string, resource: RemoteResource): Promise<boolean> {
-    const response = await this.#call('PUT', await this.#resource(id), resource);
+    const response = await this.call('PUT', await this.#resource(id), resource);
     if (response.status === 409) return false;
     return response.status === 204 || response.status === 200 || unexpected(response, 'changing a resource');
   }
 
   /** Removes a resource with everything granted on it; one that is not there counts as removed. */
   async remove(id: string): Promise<void> {
-    const response = await this.#call('DELETE', await this.#resource(id));
+    const response = await this.call('DELETE', await this.#resource(id));
     if (![200, 204, 404].includes(response.status)) await unexpected(response, 'removing a resource');
   }
 
@@ -93,19 +97,24 @@ export class ProtectionClient {
    * resource servers share, or knows no such group or user.
    */
   async share(id: string, share: Share): Promise<boolean> {
-    const base = (await this.options.resourceSet()).href.replace(/resource_set\/?$/, 'uma-policy/');
-    const response = await this.#call('POST', `${base}${encodeURIComponent(id)}`, share);
+    const response = await this.call('POST', `${await this.policyEndpoint()}/${encodeURIComponent(id)}`, share);
     if ([200, 201, 409].includes(response.status)) return true;
     const refused = response.status === 400 || response.status === 403;
     if (refused && (await errorOf(response.clone())) !== 'invalid_bearer_token') return false;
     return unexpected(response, 'sharing a resource');
   }
 
+  /** Address of policies, beside that of resources. */
+  async policyEndpoint(): Promise<string> {
+    return (await this.options.resourceSet()).href.replace(/resource_set\/?$/, 'uma-policy');
+  }
+
   async #resource(id: string): Promise<string> {
     return `${(await this.options.resourceSet()).href.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
   }
 
-  async #call(method: string, address: string, body?: unknown): Promise<Response> {
+  /** Calls the API with a token of the resource server. Throws when the provider cannot be reached. */
+  async call(method: string, address: string, body?: unknown): Promise<Response> {
     const { timeout = TIMEOUT } = this.options;
     const response = await fetch(address, {
       method,
