@@ -44,12 +44,12 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts a process and waits until it is ready. `settings` are environment variables. */
+/** Starts a process and waits until it is ready. `settings` are environment variables; `PORT` keeps the port of an earlier one. */
 export const startProcess = async (
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'market-process-')),
 ): Promise<ServiceProcess> => {
-  const port = await freePort();
+  const port = Number(settings['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, BASE_URL: url, PORT: String(port), API_KEY };
   const child = spawn(process.execPath, [MAIN], { env: { ...env, LOG_LEVEL: 'silent', ...settings } });

@@ -15,9 +15,9 @@ export interface Bought {
 /** The shares that the marketplace recorded. */
 export interface Invested {
   readonly shares: number;
-  readonly percentage?: number | undefined;
+  readonly percentage: number | null;
   /** Price of one share, as a decimal string. */
-  readonly price?: string | undefined;
+  readonly price: string | null;
 }
 
 /** Ends orders. */

@@ -3,6 +3,7 @@ import type { Statement } from '../../../store/graph-store.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
+import { plain } from './answers.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { GraphqlError, MarketplaceClient } from './client.js';
 
@@ -32,9 +33,24 @@ const BUSY: ReadonlySet<string> = new Set(['TOO_MANY_REQUESTS', 'NOT_READY']);
 /** What the operator of this factory has to set right. */
 const OURS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED']);
 
+/** What a mutation gave, or the code and the sentence with which it was refused. */
+interface Outcome<T> {
+  readonly result?: T;
+  readonly refusal?: GraphqlError;
+}
+
+const outcomeOf = <T extends object>(
+  data: { readonly outcome: T & Partial<GraphqlError> } | undefined,
+  [error]: readonly GraphqlError[],
+): Outcome<T> => {
+  const outcome = data?.outcome;
+  if (outcome?.code === undefined)
+    return outcome ? { result: outcome } : { refusal: error ?? { code: '', message: '' } };
+  return { refusal: { code: plain(outcome.code), message: plain(outcome.message) } };
+};
+
 /** The sentence with which the marketplace says no for good; a `DeliveryProblem` when it may say something else later. */
-const refusalIn = ([first]: readonly GraphqlError[]): string => {
-  const { code = '', message = '' } = first ?? {};
+const sentenceOf = ({ code, message }: GraphqlError): string => {
   if (LATER.has(code)) {
     throw new DeliveryProblem('The marketplace cannot take orders at this moment.', { everywhere: BUSY.has(code) });
   }
@@ -45,19 +61,18 @@ const refusalIn = ([first]: readonly GraphqlError[]): string => {
 };
 
 const ACQUISITION = `mutation ($id: ID!, $key: String!) {
-  acquireDataset(id: $id, idempotencyKey: $key) {
-    marketplaceDataset { iri originalIdentifier rdf(syntax: N_TRIPLES) { body } }
+  outcome: acquireDataset(id: $id, copy: false, idempotencyKey: $key) {
+    ... on Problem { code message }
+    ... on AcquisitionResult {
+      acquisition { originalId }
+      marketplaceDataset { iri rdf(syntax: N_TRIPLES) { body } }
+    }
   }
 }`;
 
 interface AcquisitionAnswer {
-  readonly acquireDataset: {
-    readonly marketplaceDataset: {
-      readonly iri: string;
-      readonly originalIdentifier: string | null;
-      readonly rdf: { readonly body: string };
-    } | null;
-  };
+  readonly acquisition: { readonly originalId: string | null };
+  readonly marketplaceDataset: { readonly iri: string; readonly rdf: { readonly body: string } } | null;
 }
 
 /** Buys a dataset and brings its copy home. */
@@ -71,26 +86,30 @@ export class AcquireHandler implements Handler {
   async deliver(delivery: Delivery, signal: AbortSignal): Promise<readonly Statement[] | 'ended'> {
     const order = delivery.payload as AcquisitionOrder;
     const variables = { id: order.marketplaceId, key: order.idempotencyKey };
-    const { data, errors } = await this.client.graphql<AcquisitionAnswer>(ACQUISITION, variables, signal);
-    if (!data?.acquireDataset) return this.buyer.refuse(order, refusalIn(errors));
-    const dataset = data.acquireDataset.marketplaceDataset;
+    const { data, errors } = await this.client.graphql<{ outcome: AcquisitionAnswer }>(ACQUISITION, variables, signal);
+    const { result, refusal } = outcomeOf(data, errors);
+    if (refusal) return this.buyer.refuse(order, sentenceOf(refusal));
+    const dataset = result?.marketplaceDataset;
     if (!dataset) return this.buyer.refuse(order, 'The dataset left the marketplace before its copy could be made.');
     const bought: Bought = {
       iri: dataset.iri,
       triples: dataset.rdf.body,
-      originalId: dataset.originalIdentifier ?? undefined,
+      originalId: result.acquisition.originalId ?? undefined,
     };
     const received = await this.buyer.receive(order, bought, [this.outbox.end(delivery)]);
     return received ? 'ended' : [];
   }
 }
 
-const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Decimal, $key: String!) {
-  recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key) { shares price }
+const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Float, $key: String!) {
+  outcome: recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key) {
+    ... on Problem { code message }
+    ... on InvestmentResult { investment { shares percentage price } }
+  }
 }`;
 
 interface InvestmentAnswer {
-  readonly recordInvestment: Invested;
+  readonly investment: Invested;
 }
 
 /** Buys shares of a dataset. */
@@ -103,12 +122,10 @@ export class InvestHandler implements Handler {
   async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
     const order = payload as InvestmentOrder;
     const { marketplaceId: id, shares, percentage, idempotencyKey: key } = order;
-    const { data, errors } = await this.client.graphql<InvestmentAnswer>(
-      INVESTMENT,
-      { id, shares, percentage, key },
-      signal,
-    );
-    if (data?.recordInvestment) return this.buyer.receiveShares(order, data.recordInvestment);
-    return this.buyer.refuseShares(order, refusalIn(errors));
+    const variables = { id, shares, percentage, key };
+    const { data, errors } = await this.client.graphql<{ outcome: InvestmentAnswer }>(INVESTMENT, variables, signal);
+    const { result, refusal } = outcomeOf(data, errors);
+    if (refusal || !result) return this.buyer.refuseShares(order, sentenceOf(refusal ?? { code: '', message: '' }));
+    return this.buyer.receiveShares(order, result.investment);
   }
 }

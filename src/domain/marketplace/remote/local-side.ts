@@ -37,8 +37,8 @@ export class LocalSide implements Buyer, Departures {
     return [refuseAcquisition(acquisition, problem)];
   }
 
-  receiveShares({ investment }: InvestmentOrder, { shares, percentage, price }: Invested): readonly Statement[] {
-    return [confirmInvestment(investment, { shares, percentage: percentage ?? null, price: price ?? null })];
+  receiveShares({ investment }: InvestmentOrder, invested: Invested): readonly Statement[] {
+    return [confirmInvestment(investment, invested)];
   }
 
   refuseShares({ investment }: InvestmentOrder, problem: string): readonly Statement[] {
