@@ -1,75 +1,75 @@
 /**
  * Search over generated datasets: rate of indexing, times of queries, memory; beside it the same term and facet in SPARQL.
- * `node --expose-gc dist/test/bench/search-main.js [10000 100000 1000000]`.
+ * `npm run bench -- search [10000 100000 1000000]`. With `SEARCH_BENCH_DIR` the filled indexes stay in that folder and are
+ * used again.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import oxigraph from 'oxigraph';
-import { indexEntry } from '../../src/domain/search/entry.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
 import { Search, type SearchRequest } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
-import { platform } from '../../src/rdf/vocabulary.js';
 import { SearchIndex } from '../../src/search/search-index.js';
-import { putStatements } from '../../src/search/statements.js';
-import { searchTables } from '../../src/search/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
 import { generated, word } from './search-corpus.js';
+import { BASE, openBenchIndex, statementsOf } from './search-index.js';
 
-const BASE = 'http://bench.example';
-const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
-const BATCH = 500;
 const ROUNDS = 25;
 /** SPARQL is only asked where it answers within seconds. */
 const MOST_SPARQL = 100_000;
 const SIX = ['catalog', 'categories', 'publisher', 'format', 'license', 'keywords'] as const;
 
-const facets = SIX.map((dimension) => ({ dimension, limit: 50 }));
-/** Words of these ranks occur in very many, many, some and few datasets. */
-const queries: Readonly<Record<string, (round: number) => Partial<SearchRequest>>> = {
-  'rare term': (round) => ({ query: word(20_000 + round * 7) }),
-  'mid term': (round) => ({ query: word(400 + round) }),
-  'common term': (round) => ({ query: word(12 + (round % 8)) }),
-  'very common term': (round) => ({ query: word(round % 3) }),
-  'two terms': (round) => ({ query: `${word(5 + round)} ${word(90 + round)}` }),
-  prefix: (round) => ({ query: `${word(300 + round).slice(0, 4)}*` }),
-  'common term, six facets': (round) => ({ query: word(12 + (round % 8)), facets }),
-  'everything, six facets': () => ({ facets }),
-  'browse by date': (round) => ({ offset: round * 20 }),
-  'browse by title': (round) => ({ offset: round * 20, sort: [{ by: 'title', language: 'en', descending: false }] }),
-  'facet selected, by date': (round) => ({
-    selections: [{ dimension: 'catalog', values: [`c${round % 20}`], operator: 'OR' }],
-  }),
-};
+/** A group of queries; every round asks another one, so nothing is remembered from before. */
+interface Group {
+  readonly request: (round: number) => Partial<SearchRequest>;
+  /** Rounds, where there are not as many different queries as usual. */
+  readonly rounds?: number;
+}
 
-const fill = async (database: Database, size: number): Promise<number> => {
-  const tools = { identifiers: new Identifiers(BASE), terms: platform(VOCABULARY), vocabNs: VOCABULARY };
-  const start = performance.now();
-  for (let n = 0; n < size; n += BATCH) {
-    await Promise.all(
-      Array.from({ length: Math.min(BATCH, size - n) }, (_, i) => {
-        const entry = indexEntry(generated(n + i, BASE), tools);
-        return database.write(entry ? putStatements(entry) : []);
-      }),
-    );
-  }
-  return size / ((performance.now() - start) / 1000);
+const facets = SIX.map((dimension) => ({ dimension, limit: 50 }));
+/** Words of these ranks occur in so many datasets, whatever the size: the share is shown with the result. */
+const groups: Readonly<Record<string, Group>> = {
+  'rare term': { request: (round) => ({ query: word(20_000 + round * 7) }) },
+  'mid term': { request: (round) => ({ query: word(1_500 + round) }) },
+  'common term': { request: (round) => ({ query: word(36 + round) }) },
+  'very common term': { request: (round) => ({ query: word(7 + round) }) },
+  'term nearly everywhere': { request: (round) => ({ query: word(round) }), rounds: 7 },
+  'two terms': { request: (round) => ({ query: `${word(70 + round)} ${word(100 + round)}` }) },
+  prefix: { request: (round) => ({ query: `${word(300 + round).slice(0, 4)}*` }) },
+  'typing error': { request: (round) => ({ query: `${word(500 + round)}x` }) },
+  'common term, six facets': { request: (round) => ({ query: word(62 + round), facets }) },
+  'common term, six facets, one selected': {
+    request: (round) => ({
+      query: word(90 + round),
+      facets,
+      selections: [{ dimension: 'format', values: ['CSV'], operator: 'OR' }],
+    }),
+  },
+  'everything, six facets': { request: () => ({ facets }) },
+  'browse by date': { request: (round) => ({ offset: round * 20 }) },
+  'browse by title': {
+    request: (round) => ({ offset: round * 20, sort: [{ by: 'title', language: 'en', descending: false }] }),
+  },
+  'facet selected, by date': {
+    request: (round) => ({ selections: [{ dimension: 'catalog', values: [`c${round % 20}`], operator: 'OR' }] }),
+  },
 };
 
 const quantile = (times: readonly number[], share: number): string =>
   ([...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
 
-const timed = async (search: Search, request: (round: number) => Partial<SearchRequest>): Promise<string> => {
+const timed = async (search: Search, { request, rounds = ROUNDS }: Group): Promise<string> => {
   const times: number[] = [];
   let hits = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
     const { total } = await search.find({ kinds: ['dataset'], limit: 20, ...request(round) }, { all: true });
     times.push(performance.now() - start);
-    hits += total / ROUNDS;
+    hits += total / rounds;
   }
-  return `p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms (${Math.round(hits)} hits)`;
+  const { user, system } = process.cpuUsage(before);
+  // CPU time hardly depends on what else the machine does.
+  const cpu = ((user + system) / 1000 / rounds).toFixed(1);
+  return `p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms, CPU ${cpu} ms (${Math.round(hits)} hits)`;
 };
 
 const sparql = (size: number): string[] => {
@@ -83,36 +83,40 @@ const sparql = (size: number): string[] => {
     store.query(query, { results_format: 'json' });
     return `${(performance.now() - start).toFixed(0)} ms`;
   };
-  const term = `?d <http://purl.org/dc/terms/description> ?t FILTER(CONTAINS(?t, "${word(12)}"))`;
+  const term = `?d <http://purl.org/dc/terms/description> ?t FILTER(CONTAINS(?t, "${word(36)}"))`;
   const format = '?d <http://www.w3.org/ns/dcat#distribution> ?x . ?x <http://purl.org/dc/terms/format> ?f';
   return [
-    `SPARQL, the same common term: ${time(`SELECT ?d { ${term} } LIMIT 20`)} for any 20, ${time(`SELECT (COUNT(?d) AS ?n) { ${term} }`)} counted`,
+    `SPARQL, a common term: ${time(`SELECT ?d { ${term} } LIMIT 20`)} for any 20, ${time(`SELECT (COUNT(?d) AS ?n) { ${term} }`)} counted`,
     `SPARQL, one facet of it: ${time(`SELECT ?f (COUNT(?d) AS ?n) { ${term} . ${format} } GROUP BY ?f`)}`,
   ];
 };
 
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
 /** Rows of the result for one size. */
 export const searchBench = async (size: number): Promise<string[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'search-bench-'));
-  const file = join(folder, 'index.db');
-  const database = await Database.open(file, searchTables);
+  const { file, database, rate, close } = await openBenchIndex(size, process.env['SEARCH_BENCH_DIR']);
   const index = new SearchIndex({ file, log: createLogger('silent'), timeoutMs: 60_000 });
   try {
-    const rate = await fill(database, size);
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     const start = performance.now();
     await index.warm();
+    const filled = performance.now() - start;
     const rows = [
-      `${size} datasets: indexed at ${Math.round(rate)} a second, ${(statSync(file).size / 1e6).toFixed(0)} MB on disk`,
-      `columns filled in ${(performance.now() - start).toFixed(0)} ms, ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB of memory`,
+      `${size} datasets: ${rate === undefined ? 'index kept from before' : `indexed at ${Math.round(rate)} a second`}, ${megabytes(statSync(file).size)} on disk, load of the machine ${loadavg()[0]?.toFixed(1) ?? ''}`,
     ];
     const search = new Search(index, database);
-    for (const [name, request] of Object.entries(queries)) rows.push(`${name}: ${await timed(search, request)}`);
+    for (const [name, group] of Object.entries(groups)) rows.push(`${name}: ${await timed(search, group)}`);
+    const written = { request: (round: number) => ({ offset: round }) };
+    await database.write(statementsOf(size - 1));
+    rows.push(`browse by date after a write: ${await timed(search, { ...written, rounds: 1 })}`);
+    rows.push(
+      `columns filled in ${filled.toFixed(0)} ms; with searches done ${megabytes(process.memoryUsage().rss - before)} of memory`,
+    );
     return size <= MOST_SPARQL ? [...rows, ...sparql(size)] : rows;
   } finally {
     await index.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   }
 };

@@ -33,7 +33,7 @@ export class Cells {
   set(row: number, values: readonly (string | readonly [string, string])[]): void {
     this.#cells = grown(this.#cells, row + 1) as Uint32Array<ArrayBuffer>;
     const numbers = values.map((value) => (typeof value === 'string' ? this.#number(value) : this.#number(...value)));
-    this.#cells[row] = numbers.length < 2 ? (numbers[0] ?? 0) : this.#list(numbers);
+    this.#cells[row] = numbers.length < 2 ? (numbers[0] ?? 0) : this.#list(numbers, this.#cells[row] ?? 0);
   }
 
   /** Numbers of the values that a caller means: the value itself in any case, or the last segment of an IRI. */
@@ -86,7 +86,14 @@ export class Cells {
     counts[0] = 0;
   }
 
-  #list(numbers: readonly number[]): number {
+  /** Stores a list: in place of the one before where that is long enough, so that changes do not pile up. */
+  #list(numbers: readonly number[], before: number): number {
+    const place = before - LIST;
+    if (place >= 0 && (this.#lists[place] ?? 0) >= numbers.length) {
+      this.#lists[place] = numbers.length;
+      this.#lists.set(numbers, place + 1);
+      return before;
+    }
     const start = this.#used;
     this.#lists = grown(this.#lists, start + numbers.length + 1) as Uint32Array<ArrayBuffer>;
     this.#lists[start] = numbers.length;

@@ -28,7 +28,10 @@ export class Columns {
   revision = 0;
   /** One more than the highest row. */
   end = 0;
-  readonly #live = new Map<string, { readonly revision: number; readonly rows: Uint32Array }>();
+  /** Number of rows there are. */
+  size = 0;
+  /** Rows of kinds, until a row comes or goes. */
+  readonly #live = new Map<string, Uint32Array>();
 
   constructor(private readonly reader: Reader) {
     this.cells = Object.fromEntries(DIMENSIONS.map((name) => [name, new Cells()])) as Record<Dimension, Cells>;
@@ -64,17 +67,19 @@ export class Columns {
     return catalogues;
   }
 
+
   /** The rows of some kinds, in their order. */
   live(kinds: readonly Kind[]): Uint32Array {
     const key = kinds.join();
     const known = this.#live.get(key);
-    if (known?.revision === this.revision) return known.rows;
-    const wanted = new Set(kinds.map((kind) => KINDS.indexOf(kind) + 1));
+    if (known) return known;
+    const wanted = new Uint8Array(KINDS.length + 1);
+    for (const kind of kinds) wanted[KINDS.indexOf(kind) + 1] = 1;
     const rows = new Uint32Array(this.end);
     let used = 0;
-    for (let row = 0; row < this.end; row += 1) if (wanted.has(this.kinds[row] ?? 0)) rows[used++] = row;
+    for (let row = 0; row < this.end; row += 1) if (wanted[this.kinds[row] ?? 0] === 1) rows[used++] = row;
     const live = rows.slice(0, used);
-    this.#live.set(key, { revision: this.revision, rows: live });
+    this.#live.set(key, live);
     return live;
   }
 
@@ -91,7 +96,7 @@ export class Columns {
     ]);
     for (const { row } of gone) {
       catalogues ||= this.kindOf(row) === 'catalogue';
-      this.kinds[row] = 0;
+      this.#setKind(row, 0);
     }
     return catalogues;
   }
@@ -99,12 +104,20 @@ export class Columns {
   #take({ row, kind, scoring, facts }: FactRow): void {
     this.#grow(row + 1);
     const [facets, numbers] = JSON.parse(facts) as Facts;
-    this.kinds[row] = KINDS.indexOf(kind) + 1;
+    this.#setKind(row, KINDS.indexOf(kind) + 1);
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? []));
     NUMBERS.forEach((name, index) => {
       this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
     });
     this.end = Math.max(this.end, row + 1);
+  }
+
+  #setKind(row: number, kind: number): void {
+    const before = this.kinds[row] ?? 0;
+    if (before === kind) return;
+    this.size += kind === 0 ? -1 : before === 0 ? 1 : 0;
+    this.kinds[row] = kind;
+    this.#live.clear();
   }
 
   #grow(needed: number): void {

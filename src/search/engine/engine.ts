@@ -13,9 +13,13 @@ import { page } from './paging.js';
 import { union, where } from './rows.js';
 import { textMatches, type TextMatches } from './text-search.js';
 import { TitleOrders } from './titles.js';
+import { isTopOnly, topHits } from './top.js';
 
 /** Score of the resource whose id was searched for. */
 const PINNED = 1e9;
+
+const correctionsOf = (text: TextMatches | undefined): IndexAnswer['corrections'] =>
+  [...(text?.corrections ?? [])].map(([word, searched]) => ({ word, searched }));
 
 /** An index in memory over the tables of one file. */
 export class Engine {
@@ -42,14 +46,16 @@ export class Engine {
   answer(query: IndexQuery): IndexAnswer {
     this.refresh();
     const text = this.#text(query);
+    const top = text && this.#top(query, text);
+    if (top) return top;
     const rows = this.#candidates(query, text);
     const narrowed = new Narrowed(rows, query, this.#columns, this.#catalogues);
     const { hits } = narrowed;
-    const scores = text && this.#scores(query, text);
+    const scores = text && this.#scores(query, text, () => text.rows()?.length ?? 0);
     const positions = page(hits, query, scores, { columns: this.#columns, reader: this.reader, titles: this.#titles });
     return {
       total: hits.length,
-      totals: this.#totals(hits),
+      totals: this.#totals(hits, query.kinds),
       hits: this.#hits(positions, query, text, scores),
       facets: query.facets.map((request) =>
         countFacet(
@@ -58,7 +64,26 @@ export class Engine {
           this.#sources,
         ),
       ),
-      corrections: [...(text?.corrections ?? [])].map(([word, searched]) => ({ word, searched })),
+      corrections: correctionsOf(text),
+    };
+  }
+
+  /** The answer where it takes only the best of very many hits. */
+  #top(query: IndexQuery, text: TextMatches): IndexAnswer | undefined {
+    if (text.expression === undefined || !isTopOnly(query)) return undefined;
+    const scores: { found?: Map<number, number> } = {};
+    const scoresOf = (matches: number) => (scores.found = this.#scores(query, text, () => matches));
+    const top = topHits(text.expression, scoresOf, query, this.#matcher, this.#sources);
+    if (!top) return undefined;
+    const { total, positions } = top;
+    const totals = { dataset: 0, catalogue: 0 };
+    for (const kind of query.kinds) totals[kind] = total;
+    return {
+      total,
+      totals,
+      hits: this.#hits(positions, query, text, scores.found),
+      facets: query.facets.map((request) => countFacet(request, this.#readable(query), this.#sources)),
+      corrections: correctionsOf(text),
     };
   }
 
@@ -75,7 +100,7 @@ export class Engine {
   /** Rows that pass everything but the selections. */
   #candidates(query: IndexQuery, text: TextMatches | undefined): Uint32Array {
     const live = this.#columns.live(query.kinds);
-    let found = text?.rows;
+    let found = text?.rows();
     if (query.exact) found = union(found ?? new Uint32Array(0), exactRows(query.exact, this.#sources));
     const kinds = new Set<string>(query.kinds);
     const tests = filterTests(query, this.#sources);
@@ -84,11 +109,11 @@ export class Engine {
     return where(found ?? live, (row) => tests.every((test) => test(row)));
   }
 
-  #scores(query: IndexQuery, { expression, rows }: TextMatches): Map<number, number> {
+  #scores(query: IndexQuery, { expression }: TextMatches, matches: () => number): Map<number, number> {
     const scores =
       expression === undefined || query.limit === 0 || !query.sort.some(({ by }) => by === 'relevance')
         ? new Map<number, number>()
-        : this.#matcher.scores(expression, rows?.length ?? 0, query.text?.weights);
+        : this.#matcher.scores(expression, matches(), this.#columns.size, query.text?.weights);
     if (query.pinned !== undefined) for (const row of rowsOfIds([query.pinned], this.reader)) scores.set(row, PINNED);
     return scores;
   }
@@ -99,8 +124,10 @@ export class Engine {
     return test ? where(live, test) : live;
   }
 
-  #totals(hits: Uint32Array): IndexAnswer['totals'] {
+  #totals(hits: Uint32Array, kinds: IndexQuery['kinds']): IndexAnswer['totals'] {
     const totals = { dataset: 0, catalogue: 0 };
+    const [only, ...others] = kinds;
+    if (only && others.length === 0) return { ...totals, [only]: hits.length };
     for (const row of hits) {
       const kind = this.#columns.kindOf(row);
       if (kind) totals[kind] += 1;

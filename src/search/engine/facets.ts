@@ -4,6 +4,7 @@ import type { Columns } from '../columns/columns.js';
 import type { CatalogueDimension, Dimension, SpanDimension } from '../entry.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
+import { byCount } from './ranking.js';
 import { where } from './rows.js';
 import { isOfCatalogue, isOfSpans, selectionTest, spanTest, type RowTest } from './selections.js';
 
@@ -61,21 +62,6 @@ const masksOf = (rows: Uint32Array, tests: readonly RowTest[]): Uint32Array => {
   return masks;
 };
 
-/** Above every number of a value, so that a count and a number fit into one double. */
-const NUMBERS = 2 ** 26;
-
-/** Numbers of the values with a count, the most frequent first, without comparing objects: there may be a hundred thousand. */
-const byCount = (counts: Uint32Array): Uint32Array => {
-  const packed = new Float64Array(counts.length);
-  let used = 0;
-  for (let number = 1; number < counts.length; number += 1) {
-    const count = counts[number] ?? 0;
-    if (count > 0) packed[used++] = count * NUMBERS + (NUMBERS - 1 - number);
-  }
-  const sorted = packed.subarray(0, used).sort();
-  return Uint32Array.from(sorted, (_, index) => NUMBERS - 1 - ((sorted[used - 1 - index] ?? 0) % NUMBERS));
-};
-
 /** A counted value before its labels are looked up. */
 interface Counted {
   readonly value: string;
@@ -83,27 +69,37 @@ interface Counted {
   readonly labels: () => FacetCount['labels'];
 }
 
-const own = (dimension: Dimension, rows: Uint32Array, { columns, catalogues }: Tools): Counted[] => {
+/** Counted values, the most frequent first. */
+interface CountedList {
+  readonly values: readonly Counted[];
+  /** How many values have a count, in the list or not. */
+  readonly total: number;
+}
+
+const own = (dimension: Dimension, rows: Uint32Array, limit: number, { columns, catalogues }: Tools): CountedList => {
   const cells = columns.cells[dimension];
   const counts = new Uint32Array(cells.known.length);
   cells.count(rows, counts);
-  return Array.from(byCount(counts), (number) => {
+  const { numbers, total } = byCount(counts, limit);
+  const values = Array.from(numbers, (number) => {
     const { value = '', label = null } = cells.known[number] ?? {};
     const labels = () =>
       dimension === 'catalog' ? (catalogues.get(value)?.title ?? null) : label === null ? null : { en: label };
     return { value, count: counts[number] ?? 0, labels };
   });
+  return { values, total };
 };
 
-const ofCatalogues = (dimension: CatalogueDimension, rows: Uint32Array, tools: Tools): Counted[] => {
+const ofCatalogues = (dimension: CatalogueDimension, rows: Uint32Array, tools: Tools): CountedList => {
   const found = new Map<string, Counted>();
-  for (const { value: catalogue, count } of own('catalog', rows, tools)) {
+  for (const { value: catalogue, count } of own('catalog', rows, Infinity, tools).values) {
     const shown = tools.catalogues.value(dimension, catalogue);
     if (!shown) continue;
     const { value, labels } = shown;
     found.set(value, { value, count: count + (found.get(value)?.count ?? 0), labels: () => labels });
   }
-  return [...found.values()].sort((one, other) => other.count - one.count);
+  const values = [...found.values()].sort((one, other) => other.count - one.count);
+  return { values, total: values.length };
 };
 
 const holds = ({ value, labels }: Counted, start: readonly string[]): boolean => {
@@ -138,9 +134,11 @@ export const countFacet = (request: FacetRequest, rows: Uint32Array, tools: Tool
   const { dimension, limit, contains = '' } = request;
   if (isOfSpans(dimension)) return inSpans(dimension, request, rows, tools);
   const start = segments(contains).map(({ text }) => text);
-  const all = isOfCatalogue(dimension) ? ofCatalogues(dimension, rows, tools) : own(dimension, rows, tools);
-  const counts = start.length > 0 ? all.filter((count) => holds(count, start)) : all;
-  const values = counts.slice(0, limit).map(({ value, count, labels }) => ({ value, count, labels: labels() }));
+  // Labels are searched in all values, not only in those that are shown.
+  const needed = start.length > 0 ? Infinity : limit;
+  const all = isOfCatalogue(dimension) ? ofCatalogues(dimension, rows, tools) : own(dimension, rows, needed, tools);
+  const found = start.length > 0 ? all.values.filter((count) => holds(count, start)) : all.values;
+  const values = found.slice(0, limit).map(({ value, count, labels }) => ({ value, count, labels: labels() }));
   values.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
-  return { dimension, total: counts.length, values };
+  return { dimension, total: start.length > 0 ? found.length : all.total, values };
 };

@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../store/sqlite/reader.js';
 import { TEXT_FIELDS, type TextField } from '../entry.js';
 import { within } from '../text/match.js';
-import { parseRows } from './rows.js';
+import { parseOrder, parseRows } from './rows.js';
 
-/** Rows whose relevance is computed. Beyond, those with the words in their titles go first, then the newest. */
-export const MOST_SCORED = 10_000;
+/** Matches up to this many all get their relevance computed. */
+const ALL_SCORED = 10_000;
+/** Of more matches, those with the words in their titles go first, the newest of them by relevance. */
+const TITLES_SCORED = 2_000;
 /** Rows that remembered matches may hold together. */
 const REMEMBERED_ROWS = 4_000_000;
 
@@ -34,9 +36,7 @@ export class Matcher {
 
   /** Rows that match, sorted. What was found before counts only for the same revision of the index. */
   rows(expression: string, revision: number): Uint32Array {
-    if (revision !== this.#revision) this.#remembered.clear();
-    this.#revision = revision;
-    const known = this.#remembered.get(expression);
+    const known = this.#known(expression, revision);
     if (known) return known;
     const found = this.reader.readOne<{ rows: string | null }>(
       'SELECT group_concat(rowid) AS rows FROM search_text WHERE search_text MATCH ?',
@@ -47,6 +47,25 @@ export class Matcher {
     return rows;
   }
 
+  /** Number of rows that match. */
+  count(expression: string, revision: number): number {
+    const known = this.#known(expression, revision);
+    if (known) return known.length;
+    const found = this.reader.readOne<{ n: number }>(
+      'SELECT count(*) AS n FROM search_text WHERE search_text MATCH ?',
+      [expression],
+    );
+    return found?.n ?? 0;
+  }
+
+  /** Whether a row matches. */
+  holds(expression: string, row: number): boolean {
+    return (
+      this.reader.readOne('SELECT 1 FROM search_text WHERE search_text MATCH ? AND rowid = ?', [expression, row]) !==
+      undefined
+    );
+  }
+
   /** Whether anything matches. */
   any(expression: string): boolean {
     return (
@@ -54,11 +73,30 @@ export class Matcher {
     );
   }
 
-  /** Relevance by row. Where more than `MOST_SCORED` rows match, only that of the newest ones with the words in the title. */
-  scores(expression: string, matches: number, weights: Weights = {}): Map<number, number> {
-    if (matches <= MOST_SCORED) return this.#score(expression, weights, 0);
+  /**
+   * Relevance by row; of very many matches only that of the newest ones with the words in the title. What most of `all` rows
+   * hold tells none of them from another: then the title alone counts.
+   */
+  scores(expression: string, matches: number, all: number, weights: Weights = {}): Map<number, number> {
+    if (matches <= ALL_SCORED) return this.#score(expression, weights, 0);
     // A column filter in front of another one narrows it further, so this also holds for queries within fields.
-    return this.#score(within(['title'], `(${expression})`), weights, BY_TITLE);
+    const inTitle = within(['title'], `(${expression})`);
+    return matches > all / 2 ? this.#newest(inTitle) : this.#score(inTitle, weights, BY_TITLE);
+  }
+
+  #known(expression: string, revision: number): Uint32Array | undefined {
+    if (revision !== this.#revision) this.#remembered.clear();
+    this.#revision = revision;
+    return this.#remembered.get(expression);
+  }
+
+  #newest(expression: string): Map<number, number> {
+    const found = this.reader.readOne<{ rows: string | null }>(
+      `SELECT group_concat(r) AS rows FROM
+         (SELECT rowid AS r FROM search_text WHERE search_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+      [expression, TITLES_SCORED],
+    );
+    return new Map(Array.from(parseOrder(found?.rows ?? null), (row) => [row, BY_TITLE]));
   }
 
   #score(expression: string, weights: Weights, base: number): Map<number, number> {
@@ -66,7 +104,7 @@ export class Matcher {
       `SELECT group_concat(r || ' ' || s) AS scores FROM (
          SELECT rowid AS r, CAST(bm25(search_text, ${numbersOf(weights)}) * ? AS INTEGER) AS s
          FROM search_text WHERE search_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
-      [-PRECISION, expression, MOST_SCORED],
+      [-PRECISION, expression, base === 0 ? ALL_SCORED : TITLES_SCORED],
     );
     const scores = new Map<number, number>();
     for (const pair of found?.scores?.split(',') ?? []) {

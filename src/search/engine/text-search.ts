@@ -11,7 +11,8 @@ import type { RowTest } from './selections.js';
 export interface TextMatches {
   /** Undefined when the query holds no word at all: then everything is found. */
   readonly expression: string | undefined;
-  readonly rows: Uint32Array | undefined;
+  /** The rows, which are fetched when they are asked for. */
+  readonly rows: () => Uint32Array | undefined;
   readonly corrections: Corrections;
 }
 
@@ -47,7 +48,7 @@ export const textMatches = (
 ): TextMatches => {
   const corrections = correctionsFor(query, readable, matcher, reader, revision);
   const text = matchExpression(query.node, corrections);
-  if (text === undefined) return { expression: undefined, rows: undefined, corrections };
+  if (text === undefined) return { expression: undefined, rows: () => undefined, corrections };
   const expression = within(query.fields, text);
-  return { expression, rows: matcher.rows(expression, revision), corrections };
+  return { expression, rows: () => matcher.rows(expression, revision), corrections };
 };
