@@ -49,6 +49,8 @@ module.exports = {
     home('jose', ['^src/auth/', '^src/identity/']),
     home('shacl-engine', ['^src/domain/validation/']),
     home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/', '^src/callers\\.ts$']),
+    home('ws', ['^src/gateway/live/']),
+    home('graphql-ws', ['^src/gateway/live/']),
     home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),
   ],
   options: {

@@ -6,6 +6,16 @@ import type { Actor } from '../src/domain/writes.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
+/** What a subscription needs to go on for longer than a moment. */
+export interface Live {
+  /** Ends with the subscription. */
+  readonly signal: AbortSignal;
+  /** Cursor of the last event that the client has, where the connection itself says so (Last-Event-ID). */
+  readonly lastEvent?: string | undefined;
+  /** Makes the context anew for one event, with the credentials looked at again. Throws when they no longer count. */
+  present(): Promise<Context>;
+}
+
 /** Context of one GraphQL operation. */
 export interface Context {
   readonly principal: Principal;
@@ -19,6 +29,8 @@ export interface Context {
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];
   readonly requestId: string;
+  /** Of a subscription: how it goes on. */
+  readonly live?: Live;
   /** Whether mutations return refusals as members of their result types, or end with them as the REST routes want it. */
   readonly refusals: 'outcomes' | 'errors';
 }

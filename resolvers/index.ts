@@ -1,7 +1,7 @@
 /** All resolvers, as one executable schema. */
 import 'reflect-metadata';
 import { isUnionType, type GraphQLSchema } from 'graphql';
-import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { Node } from '../schema/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
 import { CatalogueResolver } from './catalogue.js';
@@ -23,7 +23,14 @@ import { CatalogueListsResolver } from './quality-lists.js';
 import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality-summary.js';
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
+import { SubscriptionResolver } from './subscription.js';
 import { WriteResultResolver } from './write.js';
+
+const noTopics = (): never => {
+  throw new Error('subscriptions bring their own sources');
+};
+/** The library asks for a hub of topics even where every subscription follows the change log. */
+const unused: PubSub = { publish: noTopics, subscribe: noTopics };
 
 /** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
 export const createSchema = (): GraphQLSchema => {
@@ -50,9 +57,11 @@ export const createSchema = (): GraphQLSchema => {
       DatasetValidationField,
       ValidationQueries,
       ...searchResolvers,
+      SubscriptionResolver,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [outcome, gate],
     validate: false,
+    pubSub: unused,
   });
   const node = schema.getType(Node.name);
   if (node && 'resolveType' in node) node.resolveType = typeOfNode;

@@ -1,6 +1,8 @@
 /** Puts the HTTP surface over the core: the only place that knows every part. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createSchema } from '../resolvers/index.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
@@ -8,6 +10,7 @@ import { createCallers, type Callers } from './callers.js';
 import { openCore, type Core, type CoreOptions } from './core.js';
 import { Refusal } from './errors.js';
 import { createGateway } from './gateway/gateway.js';
+import { createLive } from './gateway/live/live.js';
 import { exampleQueries } from './graphiql/example-queries.js';
 import { identityRoutes } from './identity/index.js';
 import { Answers } from './rest/answers.js';
@@ -38,6 +41,10 @@ import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
 /** The service with its HTTP surface. */
 export interface App extends Core {
   readonly http: FastifyInstance;
+  /** Takes over connections that want to become WebSockets (`upgrade` of the server). */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends live connections and requests that wait for changes: call it before the server waits for its connections. */
+  drain(): void;
 }
 
 /** What the surfaces of the service are mounted with. */
@@ -131,7 +138,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const { config, log } = options;
   const { domain, identity, provider, store } = core;
   const callers = createCallers(core, config);
-  const gateway = await createGateway({ schema: createSchema(), config, log, contextOf: callers.contextOf });
+  const schema = createSchema();
+  const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf });
+  const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.nameOf });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(() => store.revision), callers.isEverybody);
   const http = await openServer(config, log);
@@ -145,6 +154,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
   await http.register(async (scope) => gateway.routes(scope));
+  await http.register(async (scope) => live.routes(scope));
   await mountGraphiql(surface);
   const sparql = await mountSparql(surface);
   await mountRepo(surface);
@@ -158,11 +168,17 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await domain.harvests.resume();
   void domain.search.warm();
 
+  const drain = (): void => {
+    live.close();
+    domain.events.close();
+  };
   const close = async (): Promise<void> => {
+    drain();
     await http.close();
     await gateway.stop();
     await sparql.close();
     await core.close();
   };
-  return { ...core, http, close };
+  const { upgrade } = live;
+  return { ...core, http, upgrade, drain, close };
 };

@@ -6,8 +6,10 @@ import type { Asset } from './auth/access.js';
 import { Authenticator } from './auth/authenticate.js';
 import { Authorizer } from './auth/authorize.js';
 import { ANONYMOUS, type Principal } from './auth/principal.js';
+import { refuseAnonymous, tokenRequired } from './auth/refuse.js';
 import type { Config } from './config.js';
 import type { Core } from './core.js';
+import type { LiveCall } from './gateway/live/call.js';
 import { languagesOf } from './rest/languages.js';
 
 /** What the routes ask about the caller of a request. */
@@ -19,9 +21,16 @@ export interface Callers {
   reauthenticate(request: FastifyRequest): void;
   /** The context in which resolvers run; `isOwn`: for an operation of the service itself, behind a route. */
   contextOf(request: FastifyRequest, isOwn: boolean): Promise<Context>;
+  /** The context of a subscription. Credentials that do not count are refused, even where everybody may read. */
+  liveContextOf(call: LiveCall): Promise<Context>;
+  /** A name to count the caller by, `undefined` for nobody. Credentials that do not count are refused. */
+  nameOf(headers: LiveCall['headers']): Promise<string | undefined>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
+
+/** The part of a context that follows from who asks. */
+type ForCaller = Omit<Context, 'languages' | 'requestId' | 'refusals' | 'live'>;
 
 /** Most reads carry no credentials. */
 const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
@@ -45,22 +54,35 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
     return known;
   };
-  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => {
-    const principal = await principalOf(request);
+  const contextFor = (principal: Principal): ForCaller => {
     const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
-    return {
-      principal,
-      authorizer,
-      domain,
-      identity,
-      permissions: provider.administration,
-      loaders: createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead),
-      languages: languagesOf(request),
-      requestId: request.id,
-      refusals: isOwn ? 'errors' : 'outcomes',
-    };
+    const loaders = createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead);
+    return { principal, authorizer, domain, identity, permissions: provider.administration, loaders };
+  };
+  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => ({
+    ...contextFor(await principalOf(request)),
+    languages: languagesOf(request),
+    requestId: request.id,
+    refusals: isOwn ? 'errors' : 'outcomes',
+  });
+  // Who sent credentials must not go on with less than they gave, and without knowing.
+  const sound = async (headers: LiveCall['headers']): Promise<Principal> => {
+    const principal = await authenticator.authenticate(headers);
+    if (principal.kind !== 'anonymous' || (principal.problem ?? 'missing') === 'missing') return principal;
+    throw refuseAnonymous(principal, tokenRequired);
+  };
+  const nameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
+    const principal = await sound(headers);
+    if (principal.kind === 'anonymous') return undefined;
+    return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
+  };
+  const liveContextOf = async (call: LiveCall): Promise<Context> => {
+    const principal = await sound(call.headers);
+    const { signal, lastEvent, languages, requestId } = call;
+    const live = { signal, lastEvent, present: () => liveContextOf(call) };
+    return { ...contextFor(principal), languages, requestId, refusals: 'outcomes', live };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
   const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
-  return { authorizer, principalOf, reauthenticate, contextOf, isEverybody };
+  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, nameOf, isEverybody };
 };

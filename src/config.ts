@@ -292,6 +292,16 @@ export const settings = {
     parse: flag,
     about: 'Whether the schema may be read: `on` or `off`.',
   }),
+  LIVE_CONNECTIONS: define({
+    fallback: '1000',
+    parse: integer(0, 100_000),
+    about: 'Most live connections (subscriptions over server-sent events and WebSockets) at one time.',
+  }),
+  LIVE_CONNECTIONS_EACH: define({
+    fallback: '50',
+    parse: integer(0, 100_000),
+    about: 'Most live connections of one caller: an API key, a user, or an address.',
+  }),
   STORE_MAX_MEMORY: define({
     fallback: String(3000 * MEGABYTE),
     parse: integer(16 * MEGABYTE, 3600 * MEGABYTE),

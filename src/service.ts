@@ -44,6 +44,10 @@ export class Service {
   ) {
     this.#handle = startingHandler(() => this.#progress);
     this.#server = createServer(PATIENCE, (request, response) => this.#handle(request, response));
+    this.#server.on('upgrade', (request, socket, head) => {
+      if (this.#app) this.#app.upgrade(request, socket, head);
+      else socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');
+    });
     answerClientErrors(this.#server);
   }
 
@@ -133,6 +137,7 @@ export class Service {
 
   async #stop(): Promise<void> {
     this.log.info('stopping: no new connections, requests under way may finish');
+    this.#app?.drain();
     const serve = this.#handle;
     // Clients that keep their connections busy would keep the service from stopping.
     this.#handle = (request, response) => serve(request, response.setHeader('connection', 'close'));

@@ -1,4 +1,5 @@
 /** The domain as one object: what resolvers and tools call. */
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log.js';
 import { platform, type PlatformTerms } from '../rdf/vocabulary.js';
 import type { Database } from '../store/sqlite/database.js';
@@ -179,8 +180,10 @@ export const createDomain = (options: DomainOptions): Domain => {
     log: options.log,
   });
   const closing = new AbortController();
-  const reindexAll = (): AsyncIterable<ReindexProgress> =>
-    reindex({ ...documents, store, database, signal: closing.signal });
+  const reindexAll = (): AsyncIterable<ReindexProgress> => {
+    const steps = reindex({ ...documents, store, database, signal: closing.signal });
+    return events.progress.watch({ id: randomUUID(), job: 'reindex', catalogue: undefined }, steps);
+  };
   const upToDate = needsReindex(database) ? exhaust(reindexAll(), options.log) : Promise.resolve();
   return {
     store,

@@ -1,18 +1,11 @@
 /** Runs the operations of Apollo Server: measures, validates, and executes them. */
-import {
-  getOperationAST,
-  getVariableValues,
-  GraphQLError,
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
 import { Admission, type Cost } from './admission.js';
 import { withDeadline } from './deadline.js';
 import { limits } from './limits.js';
+import { coerce, operationOf, Rejected } from './operation.js';
 import { Operations } from './operations.js';
 import { requestError } from './request-error.js';
 import { createValidator } from './validation.js';
@@ -33,13 +26,6 @@ interface OperationRequest {
 /** Answers one operation. Never rejects. */
 export type OperationExecutor = (request: OperationRequest) => Promise<ExecutionResult>;
 
-/** Ends a request before execution, with everything that is wrong with it. */
-class Rejected extends Error {
-  constructor(readonly errors: readonly GraphQLError[]) {
-    super();
-  }
-}
-
 /** An answer without data: nothing was executed, or nobody waited for it (GraphQL §7.1). */
 const withoutData = (error: unknown): ExecutionResult => ({
   errors: error instanceof Rejected ? error.errors : [requestError(error)],
@@ -53,32 +39,11 @@ const tooLate = (isQuery: boolean): Refusal =>
       : 'The mutation took too long; whether it took effect can be seen by reading.',
   );
 
-/** The operation of a document that a request means. */
-const operationOf = ({ document, request }: OperationRequest, schema: GraphQLSchema): OperationDefinitionNode => {
-  const operation = getOperationAST(document, request.operationName);
-  if (!operation) {
-    const reason = request.operationName
-      ? 'There is no operation of that name.'
-      : 'The document needs exactly one operation, or say which.';
-    throw new Rejected([new GraphQLError(reason)]);
-  }
-  if (schema.getRootType(operation.operation)) return operation;
-  throw new Refusal('BAD_REQUEST', `There are no ${operation.operation} operations here.`);
-};
-
-/** Values of the variables by the types that the operation declares. */
-const coerce = (
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  values: Record<string, unknown>,
-): Record<string, unknown> => {
-  const { coerced, errors } = getVariableValues(schema, variableDefinitions, values, { maxErrors: limits.errors });
-  if (coerced) return coerced;
-  // Coercion follows the variables as deep as an input type that holds itself lets them go, and the stack may end before.
-  if (errors.some((error: Error) => error instanceof RangeError)) {
-    throw new Refusal('TOO_COMPLEX', 'The variables are nested too deeply.');
-  }
-  throw new Rejected(errors.slice(0, limits.errors).map((error) => requestError(error)));
+/** Subscriptions go on for longer than an answer; they have an address of their own. */
+const requireAnswerable = ({ operation }: OperationDefinitionNode, schema: GraphQLSchema): void => {
+  if (!schema.getRootType(operation)) throw new Refusal('BAD_REQUEST', `There are no ${operation} operations here.`);
+  if (operation === 'subscription')
+    throw new Refusal('BAD_REQUEST', 'Subscriptions run at /graphql/stream, or over a WebSocket at /graphql.');
 };
 
 /** Makes the executor of a schema. */
@@ -98,7 +63,8 @@ export const createExecutor = (schema: GraphQLSchema, config: Config): Operation
       if (isPublic) admission.admitDocument(document);
       const invalid = validate(document);
       if (invalid.length > 0) throw new Rejected(invalid);
-      const operation = operationOf(call, schema);
+      const operation = operationOf(document, operationName);
+      requireAnswerable(operation, schema);
       const coerced = coerce(schema, operation, variables);
       if (isPublic) cost = admission.cost(document, operation, coerced);
       if (cost) admission.admitCost(cost);

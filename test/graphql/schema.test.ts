@@ -57,7 +57,7 @@ describe('the gate', () => {
 
 describe('documentation', () => {
   const types = Object.values(schema.getTypeMap()).filter(
-    ({ name }) => !name.startsWith('__') && !/^(Query|Mutation|String|Int|Float|Boolean|ID)$/.test(name),
+    ({ name }) => !name.startsWith('__') && !/^(Query|Mutation|Subscription|String|Int|Float|Boolean|ID)$/.test(name),
   );
 
   it('every type, field and argument is described', () => {
@@ -69,7 +69,7 @@ describe('documentation', () => {
           if (!field.description) missing.push(`${type.name}.${field.name}`);
       }
     }
-    for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
       for (const field of Object.values(type?.getFields() ?? {})) {
         if (!field.description) missing.push(`${type?.name}.${field.name}`);
         for (const argument of field.args)

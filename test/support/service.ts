@@ -59,6 +59,7 @@ export const startService = async (
   const config = readConfig({ DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', ...settings });
   const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) });
   server.on('request', (request, response) => app.http.routing(request, response));
+  server.on('upgrade', (request, socket, head) => app.upgrade(request, socket, head));
   const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init });
   return {
     app,
@@ -81,6 +82,7 @@ export const startService = async (
       return (await response.json()) as never;
     },
     stop: async () => {
+      app.drain();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.close();

@@ -17,6 +17,11 @@ export class Commits {
     });
   }
 
+  /** Number of the last change. */
+  get revision(): number {
+    return this.store.revision;
+  }
+
   /** Whether nobody will be woken by changes any more. */
   get closed(): boolean {
     return this.#closed;

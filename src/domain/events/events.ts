@@ -4,6 +4,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Identifiers } from '../identifiers.js';
 import { Commits } from './commits.js';
 import { EventLog } from './log.js';
+import { Progress } from './progress.js';
 
 /** What events are made of. */
 export interface EventsOptions {
@@ -16,6 +17,7 @@ export interface EventsOptions {
 export class Events {
   readonly log: EventLog;
   readonly commits: Commits;
+  readonly progress = new Progress();
 
   constructor({ store, database, identifiers }: EventsOptions) {
     this.log = new EventLog(database, store, identifiers);

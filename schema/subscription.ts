@@ -1,0 +1,47 @@
+/** What subscriptions tell beside events of the change log. */
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+/** How a job stands. */
+export enum JobState {
+  RUNNING = 'RUNNING',
+  DONE = 'DONE',
+  FAILED = 'FAILED',
+}
+
+registerEnumType(JobState, {
+  name: 'JobState',
+  description: 'How a job stands.',
+  valuesConfig: {
+    RUNNING: { description: 'It is under way.' },
+    DONE: { description: 'It came to its end.' },
+    FAILED: { description: 'It ended before its end.' },
+  },
+});
+
+@ObjectType({ description: 'How far a long job is.' })
+export class JobProgress {
+  @Field(() => String, { description: 'Id of the job.', simple: true })
+  id!: string;
+
+  @Field(() => String, {
+    description: 'What it does: `reindex`, `recheck` (URLs and quality), `harvest`; new words may come.',
+    simple: true,
+  })
+  job!: string;
+
+  @Field(() => JobState, { description: 'How it stands.', simple: true })
+  state!: JobState;
+
+  @Field(() => Int, { description: 'How much is done.', simple: true })
+  done!: number;
+
+  @Field(() => Int, { nullable: true, description: 'How much there is in all; null while nobody knows.', simple: true })
+  total!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the catalogue that it is about; null when it is about all.',
+    simple: true,
+  })
+  catalogue!: string | null;
+}
