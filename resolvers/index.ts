@@ -13,9 +13,12 @@ import { ChangeResolver } from './event.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
+import { MarketplaceResolver } from './marketplace.js';
+import { MarketplaceDatasetFields } from './marketplace-dataset.js';
 import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/outcome.js';
 import { NodeResolver, typeOfNode } from './node.js';
+import { OfferQueriesResolver, OfferResolver } from './offer.js';
 import { PermissionResolver } from './permission.js';
 import { PersistentIdentifierResolver } from './persistent-identifier.js';
 import { qualityResolvers } from './quality.js';
@@ -43,7 +46,11 @@ export const createSchema = (): GraphQLSchema => {
       DistributionResolver,
       IdentityResolver,
       ListResolver,
+      MarketplaceDatasetFields,
+      MarketplaceResolver,
       NodeResolver,
+      OfferQueriesResolver,
+      OfferResolver,
       PermissionResolver,
       PersistentIdentifierResolver,
       ...draftResolvers,

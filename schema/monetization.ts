@@ -1,6 +1,77 @@
 /** How a dataset is sold. */
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Agent } from './agent.js';
+import { Licence } from './concept.js';
+import { AgentInput } from './input.js';
+import { LicenceInput } from './distribution.js';
 import { DateTime, Decimal, Iri } from './scalars.js';
+
+/** Kinds of sales; types that are no member are `OTHER` and stand beside it as they were written. */
+export enum PurchaseKind {
+  ONE_OFF = 'ONE_OFF',
+  SUBSCRIPTION = 'SUBSCRIPTION',
+  NFT = 'NFT',
+  OTHER = 'OTHER',
+}
+
+registerEnumType(PurchaseKind, {
+  name: 'PurchaseKind',
+  description: 'Kind of a sale.',
+  valuesConfig: {
+    ONE_OFF: { description: 'Paid once (`one-off`).' },
+    SUBSCRIPTION: { description: 'Paid again and again (`subscription`).' },
+    NFT: { description: 'Bound to a token (`nft`).' },
+    OTHER: { description: 'Another kind: see the text beside it.' },
+  },
+});
+
+/** How often; words that are no member are `OTHER` and stand beside it as they were written. */
+export enum OfferFrequency {
+  HOURLY = 'HOURLY',
+  DAILY = 'DAILY',
+  WEEKLY = 'WEEKLY',
+  MONTHLY = 'MONTHLY',
+  ANNUAL = 'ANNUAL',
+  OTHER = 'OTHER',
+}
+
+registerEnumType(OfferFrequency, {
+  name: 'OfferFrequency',
+  description: 'How often something happens under an offer.',
+  valuesConfig: {
+    HOURLY: { description: 'Every hour.' },
+    DAILY: { description: 'Every day.' },
+    WEEKLY: { description: 'Every week.' },
+    MONTHLY: { description: 'Every month.' },
+    ANNUAL: { description: 'Every year (`annual`, `yearly`).' },
+    OTHER: { description: 'In another way: see the text beside it.' },
+  },
+});
+
+@ObjectType({ description: 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).' })
+export class PersonalDataTerms {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it holds personal data (pst:containsPersonalData).',
+    simple: true,
+  })
+  containsPersonalData!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'The terms (pst:personalDataTerms).', simple: true })
+  terms!: string | null;
+}
+
+@ObjectType({ description: 'How often a buyer may download.' })
+export class DownloadLimit {
+  @Field(() => OfferFrequency, { nullable: true, description: 'In which period (pst:frequency).', simple: true })
+  frequency!: OfferFrequency | null;
+
+  @Field(() => String, { nullable: true, description: 'The period as it is written.', simple: true })
+  frequencyText!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many downloads in a period (pst:downloads).', simple: true })
+  downloads!: number | null;
+}
 
 @ObjectType({ description: 'A sale of access to a dataset (pst:PurchaseOffer).' })
 export class PurchaseOffer {
@@ -14,8 +85,17 @@ export class PurchaseOffer {
   })
   type!: string | null;
 
+  @Field(() => PurchaseKind, { nullable: true, description: 'Kind of sale as a member of the enum.', simple: true })
+  kind!: PurchaseKind | null;
+
   @Field(() => Decimal, { nullable: true, description: 'Price (pst:price).', simple: true })
   price!: string | null;
+
+  @Field(() => String, {
+    description: 'Currency of the price, a code of ISO 4217 (pst:currency); `EUR` where the metadata name none.',
+    simple: true,
+  })
+  currency!: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it costs nothing (pst:free).', simple: true })
   free!: boolean | null;
@@ -45,6 +125,86 @@ export class PurchaseOffer {
     simple: true,
   })
   contractTerms!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whether and how a buyer may pass it on (pst:transferable).',
+    simple: true,
+  })
+  transferable!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is sold to one buyer only (pst:isExclusive).',
+    simple: true,
+  })
+  isExclusive!: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'Days for which it may be used (pst:duration).', simple: true })
+  duration!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whether it may be used for ever, as written (pst:perpetual).',
+    simple: true,
+  })
+  perpetual!: string | null;
+
+  @Field(() => OfferFrequency, {
+    nullable: true,
+    description: 'How often the data are updated (pst:updateFrequency).',
+    simple: true,
+  })
+  updateFrequency!: OfferFrequency | null;
+
+  @Field(() => String, { nullable: true, description: 'How often the data are updated, as written.', simple: true })
+  updateFrequencyText!: string | null;
+
+  @Field(() => OfferFrequency, {
+    nullable: true,
+    description: 'How often a subscription is paid (pst:subscriptionFrequency).',
+    simple: true,
+  })
+  subscriptionFrequency!: OfferFrequency | null;
+
+  @Field(() => String, { nullable: true, description: 'How often a subscription is paid, as written.', simple: true })
+  subscriptionFrequencyText!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How often a buyer may share it (pst:numReshare).', simple: true })
+  numReshare!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How often a buyer may sell it again (pst:numResell).',
+    simple: true,
+  })
+  numResell!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Limit of uses (pst:limitNumber).', simple: true })
+  limitNumber!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the token that it is bound to (pst:nftId).',
+    simple: true,
+  })
+  nftId!: string | null;
+
+  @Field(() => Licence, { nullable: true, description: 'Licence that a buyer gets (dct:license).', simple: true })
+  licence!: Licence | null;
+
+  @Field(() => Agent, {
+    nullable: true,
+    description: 'Who offers it, where that is not the publisher of the dataset (dct:publisher).',
+    simple: true,
+  })
+  publisher!: Agent | null;
+
+  @Field(() => [PersonalDataTerms], { description: 'Personal data in it (pst:personalDataTerms).', simple: true })
+  personalDataTerms!: PersonalDataTerms[];
+
+  @Field(() => [DownloadLimit], { description: 'How often a buyer may download (pst:downloads).', simple: true })
+  downloads!: DownloadLimit[];
 }
 
 @ObjectType({ description: 'An offer of shares in a dataset (pst:InvestmentOffer).' })
@@ -54,6 +214,12 @@ export class InvestmentOffer {
 
   @Field(() => Decimal, { nullable: true, description: 'Price of a share (pst:price).', simple: true })
   price!: string | null;
+
+  @Field(() => String, {
+    description: 'Currency of the price, a code of ISO 4217 (pst:currency); `EUR` where the metadata name none.',
+    simple: true,
+  })
+  currency!: string;
 
   @Field(() => DateTime, { nullable: true, description: 'When the offer ends (pst:termDate).', simple: true })
   termDate!: string | null;
@@ -70,6 +236,14 @@ export class InvestmentOffer {
 
   @Field(() => Int, { nullable: true, description: 'Most shares for one buyer (pst:maxShares).', simple: true })
   maxShares!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Shares that were left when the metadata were written (pst:availableShares); the offer of a list knows how many are left now.',
+    simple: true,
+  })
+  availableShares!: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether shares can be bought (pst:status).', simple: true })
   status!: boolean | null;
@@ -107,13 +281,37 @@ export class OfferLink {
   marketplaceOfferId!: string | null;
 }
 
+@InputType({ description: 'Personal data in what is sold.' })
+export class PersonalDataTermsInput {
+  @Field(() => Boolean, { description: 'Whether it holds personal data.' })
+  containsPersonalData!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The terms.' })
+  terms?: string | null;
+}
+
+@InputType({ description: 'How often a buyer may download.' })
+export class DownloadLimitInput {
+  @Field(() => String, { description: 'In which period, such as `monthly`.' })
+  frequency!: string;
+
+  @Field(() => Int, { description: 'How many downloads in a period.' })
+  downloads!: number;
+}
+
 @InputType({ description: 'A purchase offer to store.' })
 export class PurchaseOfferInput {
-  @Field(() => String, { defaultValue: 'one-off', description: 'Kind of sale.' })
+  @Field(() => String, {
+    defaultValue: 'one-off',
+    description: 'Kind of sale: `one-off`, `subscription`, `nft`, or another word.',
+  })
   type!: string;
 
-  @Field(() => Decimal, { description: 'Price.' })
-  price!: string;
+  @Field(() => Decimal, { nullable: true, description: 'Price.' })
+  price?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Currency of the price, a code of ISO 4217; EUR when absent.' })
+  currency?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it costs nothing.' })
   free?: boolean | null;
@@ -124,17 +322,77 @@ export class PurchaseOfferInput {
   @Field(() => Int, { nullable: true, description: 'Days within which a breach of contract must be mended.' })
   contractBreachDays?: number | null;
 
-  @Field(() => [String], { nullable: true, description: 'Names of the countries where it is offered.' })
+  @Field(() => String, { nullable: true, description: 'Contract text, encoded as clients read it.' })
+  contractTerms?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Names of the countries where it is offered; all when absent.',
+  })
   spatialAvailability?: string[] | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the offer ends.' })
   expirationDate?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Whether and how a buyer may pass it on.' })
+  transferable?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is sold to one buyer only.' })
+  isExclusive?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'Days for which it may be used.' })
+  duration?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Whether it may be used for ever; `none` when not.' })
+  perpetual?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'How often the data are updated: `hourly`, `daily`, `weekly`, `monthly`, or another word.',
+  })
+  updateFrequency?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'How often a subscription is paid: `monthly`, `annual`, or another word.',
+  })
+  subscriptionFrequency?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How often a buyer may share it.' })
+  numReshare?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'How often a buyer may sell it again.' })
+  numResell?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Limit of uses.' })
+  limitNumber?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Id of the token that it is bound to.' })
+  nftId?: string | null;
+
+  @Field(() => LicenceInput, { nullable: true, description: 'Licence that a buyer gets.' })
+  licence?: LicenceInput | null;
+
+  @Field(() => AgentInput, {
+    nullable: true,
+    description: 'Who offers it, where that is not the publisher of the dataset.',
+  })
+  publisher?: AgentInput | null;
+
+  @Field(() => [PersonalDataTermsInput], { nullable: true, description: 'Personal data in it.' })
+  personalDataTerms?: PersonalDataTermsInput[] | null;
+
+  @Field(() => [DownloadLimitInput], { nullable: true, description: 'How often a buyer may download.' })
+  downloads?: DownloadLimitInput[] | null;
 }
 
 @InputType({ description: 'An investment offer to store.' })
 export class InvestmentOfferInput {
   @Field(() => Decimal, { description: 'Price of a share.' })
   price!: string;
+
+  @Field(() => String, { nullable: true, description: 'Currency of the price, a code of ISO 4217; EUR when absent.' })
+  currency?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the offer ends.' })
   termDate?: string | null;
@@ -148,14 +406,20 @@ export class InvestmentOfferInput {
   @Field(() => Int, { nullable: true, description: 'Most shares for one buyer.' })
   maxShares?: number | null;
 
+  @Field(() => Int, { nullable: true, description: 'Shares that are left of them; all when absent.' })
+  availableShares?: number | null;
+
   @Field(() => Boolean, { nullable: true, description: 'Whether shares can be bought.' })
   status?: boolean | null;
 }
 
 @InputType({ description: 'A monetization method to store.' })
 export class MonetizationInput {
-  @Field(() => String, { description: 'Id of the selling organization, a UUID.' })
-  sellerId!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the selling organization, a UUID. On the marketplace the owner of the dataset, when absent.',
+  })
+  sellerId?: string | null;
 
   @Field(() => PurchaseOfferInput, { nullable: true, description: 'Offer to buy access.' })
   purchaseOffer?: PurchaseOfferInput | null;

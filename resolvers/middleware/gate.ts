@@ -60,6 +60,14 @@ const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<A
   }
 };
 
+/** Where the marketplace is elsewhere, that decides who may read what it holds. */
+const requireSale = async (id: string, context: Context): Promise<void> => {
+  const { authorizer, principal, domain } = context;
+  if (authorizer.readsAreOpen) return;
+  const asset = await datasetAsset(localId('Dataset', id), context);
+  if (asset.exists || !domain.marketplace.isElsewhere) await authorizer.authorize(principal, { scope: 'READ', asset });
+};
+
 const enforce = async (rule: AccessRule, args: Record<string, unknown>, context: Context): Promise<void> => {
   const { authorizer, principal } = context;
   switch (rule.kind) {
@@ -71,6 +79,9 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
       return authorizer.requireCaller(principal);
     case 'USER':
       return authorizer.requireUser(principal);
+    case 'BUYER':
+      authorizer.requireOrganization(principal);
+      return requireSale(String(args[rule.argument]), context);
     case 'SCOPE': {
       if (rule.scope === 'READ' && authorizer.readsAreOpen) return;
       const named = args[rule.argument];

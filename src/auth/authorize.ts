@@ -72,6 +72,12 @@ export class Authorizer {
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
   }
 
+  /** Demands a user or an API key that acts for an organization. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
+  requireOrganization(principal: Principal): void {
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
+    if (principal.organization === undefined) throw forbidden('This is for callers who act for an organization.');
+  }
+
   /**
    * Demands a scope on an asset. Holders of an API key may act on any data that the key covers, users need the permission.
    * Throws `UNAUTHENTICATED`, `FORBIDDEN`, `UNAVAILABLE`, and `NOT_FOUND` to users who name what does not exist.

@@ -62,6 +62,8 @@ export class Marketplace {
   readonly standing: Standing;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
+  /** Whether the marketplace is another deployment. */
+  readonly isElsewhere: boolean;
   readonly #closing = new AbortController();
   readonly #started: Promise<void>;
 
@@ -71,6 +73,7 @@ export class Marketplace {
     const idempotency = new Idempotency(database, locks);
     this.standing = new Standing(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, catalogues, datasets, identifiers);
+    this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
     const tools = { ...options, port, standing: this.standing, idempotency, acquiredCatalogue };
     this.trade = new Trade(tools);

@@ -5,7 +5,12 @@ import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
-import { MonetizationMethodView, OfferLinkView } from './monetization.js';
+import {
+  MonetizationMethodView,
+  OfferLinkView,
+  type InvestmentOfferView,
+  type PurchaseOfferView,
+} from './monetization.js';
 import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
@@ -116,6 +121,21 @@ export class DatasetView {
   get monetization(): MonetizationMethodView | null {
     const method = this.resource.resource(this.pst.monetization);
     return method?.described ? new MonetizationMethodView(method, this.pst) : null;
+  }
+
+  /** Offers of all methods that the metadata describe, in the order of the names of their nodes. */
+  get describedOffers(): { readonly purchase: PurchaseOfferView[]; readonly investment: InvestmentOfferView[] } {
+    const described = <V extends { readonly resource: Resource }>(views: readonly V[]): V[] =>
+      views
+        .filter(({ resource }) => resource.described)
+        .sort((a, b) => (a.resource.term.value < b.resource.term.value ? -1 : 1));
+    const methods = described(
+      this.resource.resources(this.pst.monetization).map((method) => new MonetizationMethodView(method, this.pst)),
+    );
+    return {
+      purchase: described(methods.flatMap(({ purchaseOffers }) => purchaseOffers)),
+      investment: described(methods.flatMap(({ investmentOffers }) => investmentOffers)),
+    };
   }
 
   /** Null when the link dangles: clients send it also for datasets that were never published. */

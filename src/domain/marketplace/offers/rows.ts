@@ -5,6 +5,7 @@ import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
 import { Statements } from '../../search/document/statements.js';
 import { instantOf } from '../../search/document/values.js';
+import type { Resource } from '../../views/resource.js';
 import { MonetizationMethodView, type InvestmentOfferView, type PurchaseOfferView } from '../../views/monetization.js';
 
 /** One offer. Numbers are counts, amounts or milliseconds since the epoch. */
@@ -74,6 +75,12 @@ const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow => ({
   most: offer.maxShares,
 });
 
+/** Offers that are described, in the order in which the views show them. */
+const inOrder = <F extends { readonly offer: { readonly resource: Resource } }>(found: readonly F[]): F[] =>
+  found
+    .filter(({ offer }) => offer.resource.described)
+    .sort((a, b) => (a.offer.resource.term.value < b.offer.resource.term.value ? -1 : 1));
+
 /** The offers of a dataset that its metadata describe. */
 export const offerRows = (
   { iri: name, triples, owner }: Pick<GraphDocument, 'iri' | 'triples' | 'owner'>,
@@ -85,19 +92,16 @@ export const offerRows = (
     .resources(pst.monetization)
     .filter(({ described }) => described)
     .map((method) => new MonetizationMethodView(method, pst));
-  const rows = methods.flatMap((method) => {
-    const seller = method.sellerId ?? owner ?? null;
-    return [
-      ...method.purchaseOffers
-        .filter(({ resource }) => resource.described)
-        .map((offer) => purchaseRow(offer, { position: 0, seller })),
-      ...method.investmentOffers
-        .filter(({ resource }) => resource.described)
-        .map((offer) => investmentRow(offer, { position: 0, seller })),
-    ];
+  const purchases = methods.flatMap((method) => method.purchaseOffers.map((offer) => ({ offer, method })));
+  const investments = methods.flatMap((method) => method.investmentOffers.map((offer) => ({ offer, method })));
+  const own = ({ method }: { readonly method: MonetizationMethodView }, position: number): Own => ({
+    position,
+    seller: method.sellerId ?? owner ?? null,
   });
-  const counts = { PURCHASE: 0, INVESTMENT: 0 };
-  return rows.map((row) => ({ ...row, position: counts[row.kind]++ }));
+  return [
+    ...inOrder(purchases).map((found, position) => purchaseRow(found.offer, own(found, position))),
+    ...inOrder(investments).map((found, position) => investmentRow(found.offer, own(found, position))),
+  ];
 };
 
 /** When the last of several offers ends: null when one never does, `none` when there are none. */
