@@ -67,7 +67,6 @@ export class Columns {
     return catalogues;
   }
 
-
   /** The rows of some kinds, in their order. */
   live(kinds: readonly Kind[]): Uint32Array {
     const key = kinds.join();
