@@ -24,7 +24,7 @@ const newest = Math.max(
 
 if (process.argv.includes('--if-needed') && existsSync(stamp) && statSync(stamp).mtimeMs >= newest) process.exit(0);
 
-const sources = files.filter((path) => /\.ts$/.test(path) && !/\.d\.ts$/.test(path) && !path.includes('/client/'));
+const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && !path.includes('/client/'));
 for (const folder of folders) {
   if (process.argv.includes('--clean')) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
 }

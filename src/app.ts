@@ -14,13 +14,13 @@ import { createLive } from './gateway/live/live.js';
 import { exampleQueries } from './graphiql/example-queries.js';
 import { identityRoutes } from './identity/index.js';
 import { Answers } from './rest/answers.js';
-import { catalogRoutes } from './rest/catalog.js';
 import { dereferenceRoutes } from './rest/dereference.js';
 import { createExecute, createRead } from './rest/execute.js';
 import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
+import { catalogPages } from './rest/pages/index.js';
 import { problemRoutes } from './rest/problems.js';
 import {
   definitionRoutes,
@@ -54,6 +54,7 @@ interface Surface extends CoreOptions, RouteTools, Callers {
 }
 
 const ASSETS = fileURLToPath(new URL('../public/graphiql', import.meta.url));
+const PAGES = fileURLToPath(new URL('../public/pages', import.meta.url));
 
 /** GraphiQL's tabs, with the ids of the first catalogue and dataset there are. */
 const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => {
@@ -150,7 +151,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   healthRoutes(http, async () => ({ revision: store.revision, datasets: await store.count('dataset') }));
   problemRoutes(http);
   dereferenceRoutes(http, surface);
-  catalogRoutes(http);
+  await http.register(catalogPages({ ...surface, assets: PAGES }), { prefix: '/srv/catalog' });
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
   await http.register(async (scope) => gateway.routes(scope));

@@ -1,0 +1,9 @@
+/** Makes the pages a little quicker to use. Everything works without it. */
+import { autoSubmit } from './auto-submit.js';
+import { copyButtons } from './copy.js';
+import { themeButtons } from './theme.js';
+
+document.documentElement.classList.add('script');
+autoSubmit();
+copyButtons();
+themeButtons();

@@ -1,0 +1,248 @@
+/** What every page has around its content. */
+import type { ComponentChildren } from 'preact';
+import { JsonLdScript, type JsonLd } from './parts/json-ld.js';
+import { SearchBox } from './parts/search-box.js';
+import { languages } from './texts/index.js';
+import { to } from './urls.js';
+import { useVisit } from './visit.js';
+
+/** A page before it is rendered. */
+export interface Page {
+  readonly title: string;
+  /** One or two sentences for search engines and previews. */
+  readonly description?: string;
+  readonly status?: number;
+  /** Address that search engines shall keep, relative to the service; the path of the request when absent. */
+  readonly canonical?: string;
+  readonly jsonLd?: JsonLd;
+  /** Way to this page: names with their addresses. */
+  readonly trail?: readonly (readonly [name: string, address: string])[];
+  /** Whether the page has a search box of its own. */
+  readonly ownSearch?: boolean;
+  /** Pages for one person are not for search engines. */
+  readonly isPrivate?: boolean;
+  readonly content: ComponentChildren;
+}
+
+/** Whether the page in front belongs to an entry of the navigation. */
+const isCurrent = (path: string, address: string): boolean => path === address || path.startsWith(`${address}/`);
+
+const Navigation = () => {
+  const { texts, path } = useVisit();
+  const entries = [
+    [texts.nav.datasets, to.datasets],
+    [texts.nav.catalogues, to.catalogues],
+    [texts.nav.offers, to.offers],
+    [texts.nav.organizations, to.organizations],
+  ] as const;
+  return (
+    <nav class="main-nav" aria-label={texts.nav.label}>
+      <ul>
+        {entries.map(([name, address]) => (
+          <li key={address}>
+            <a
+              href={address}
+              {...(isCurrent(path, address)
+                ? { 'aria-current': path === address ? ('page' as const) : ('true' as const) }
+                : {})}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const Person = () => {
+  const { texts, visitor, canLogIn, path } = useVisit();
+  if (visitor) {
+    return (
+      <div class="person">
+        <a href={to.account}>{visitor.name}</a>
+        <form method="post" action={to.logout}>
+          <input type="hidden" name="csrf" value={visitor.csrf} />
+          <button type="submit" class="quiet">
+            {texts.nav.logout}
+          </button>
+        </form>
+      </div>
+    );
+  }
+  return canLogIn ? (
+    <div class="person">
+      <a class="button quiet" rel="nofollow" href={`${to.login}?return=${encodeURIComponent(path)}`}>
+        {texts.nav.login}
+      </a>
+    </div>
+  ) : null;
+};
+
+const Header = ({ ownSearch }: { readonly ownSearch: boolean }) => {
+  const { texts } = useVisit();
+  return (
+    <header class="site">
+      <div class="bar">
+        <a class="brand" href={to.home}>
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <path class="brand-back" d="M16 2 29 9.5v13L16 30 3 22.5v-13z" />
+            <path class="brand-line" d="m9 12.5 7 4 7-4M16 16.5v8" />
+          </svg>
+          <span>{texts.site}</span>
+        </a>
+        <Navigation />
+        {ownSearch ? null : <SearchBox id="site-search" />}
+        <Person />
+      </div>
+    </header>
+  );
+};
+
+const Trail = ({ trail, title }: Pick<Page, 'title'> & { readonly trail: NonNullable<Page['trail']> }) => {
+  const { texts } = useVisit();
+  return (
+    <nav class="trail" aria-label={texts.nav.trail}>
+      <ol>
+        {[[texts.nav.home, to.home] as const, ...trail].map(([name, address]) => (
+          <li key={address}>
+            <a href={address}>{name}</a>
+          </li>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
+};
+
+/** The address in front with another language. */
+const inLanguage = (path: string, query: URLSearchParams, language: string): string => {
+  const changed = new URLSearchParams(query);
+  changed.set('lang', language);
+  return `${path}?${changed.toString()}`;
+};
+
+const Languages = () => {
+  const { texts, path, query, language: current } = useVisit();
+  return (
+    <nav aria-label={texts.footer.language}>
+      <p class="footer-title">{texts.footer.language}</p>
+      <ul>
+        {languages.map(([language, name]) => (
+          <li key={language}>
+            <a
+              rel="nofollow"
+              href={inLanguage(path, query, language)}
+              lang={language}
+              hreflang={language}
+              {...(language === current ? { 'aria-current': 'true' as const } : {})}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const Themes = () => {
+  const { texts, path, query, theme: current } = useVisit();
+  const back = query.size > 0 ? `${path}?${query.toString()}` : path;
+  return (
+    <form class="themes" method="get" action={to.theme} aria-label={texts.footer.theme}>
+      <p class="footer-title">{texts.footer.theme}</p>
+      <input type="hidden" name="return" value={back} />
+      <div class="segments">
+        {(['auto', 'light', 'dark'] as const).map((theme) => (
+          <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === current}>
+            {texts.footer[theme]}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+};
+
+const Footer = () => {
+  const { texts, language } = useVisit();
+  return (
+    <footer class="site">
+      <div class="bar">
+        <nav aria-label={texts.footer.terms}>
+          <p class="footer-title">{texts.footer.machines}</p>
+          <ul>
+            <li>
+              <a href={to.graphiql}>GraphiQL</a>
+            </li>
+            <li>
+              <a href="/srv/">REST</a>
+            </li>
+            <li>
+              <a href={to.feed(language, 'atom')}>{texts.footer.feed}</a>
+            </li>
+            <li>
+              <a href={to.sitemap}>{texts.footer.sitemap}</a>
+            </li>
+          </ul>
+        </nav>
+        <Languages />
+        <Themes />
+      </div>
+    </footer>
+  );
+};
+
+const Head = ({ page }: { readonly page: Page }) => {
+  const { texts, base, path, assets, language } = useVisit();
+  const address = base + (page.canonical ?? path);
+  const title = page.title === texts.site ? texts.site : `${page.title} – ${texts.site}`;
+  const description = page.description ?? texts.tagline;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {page.isPrivate || page.status !== undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={address} />
+      )}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={texts.site} />
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={language} />
+      <meta name="twitter:card" content="summary" />
+      <link rel="icon" href={`${assets}/icon.svg`} type="image/svg+xml" />
+      <link rel="stylesheet" href={`${assets}/page.css`} />
+      <script type="module" src={`${assets}/main.js`} />
+      <link rel="alternate" type="application/atom+xml" title={texts.nav.datasets} href={to.feed(language, 'atom')} />
+      <link rel="alternate" type="application/rss+xml" title={texts.nav.datasets} href={to.feed(language, 'rss')} />
+      {page.jsonLd ? <JsonLdScript data={page.jsonLd} /> : null}
+    </head>
+  );
+};
+
+/** The whole document. */
+export const Document = ({ page }: { readonly page: Page }) => {
+  const { texts, language, theme } = useVisit();
+  return (
+    <html lang={language} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
+      <Head page={page} />
+      <body>
+        <a class="skip" href="#content">
+          {texts.skip}
+        </a>
+        <Header ownSearch={page.ownSearch ?? false} />
+        <main id="content">
+          {page.trail ? <Trail trail={page.trail} title={page.title} /> : null}
+          {page.content}
+        </main>
+        <Footer />
+      </body>
+    </html>
+  );
+};

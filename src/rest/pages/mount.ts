@@ -1,0 +1,80 @@
+/** What the routes of pages share: a scope in which every answer to a browser is a page. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { handleError } from '../problem.js';
+import type { RouteTools } from '../routes.js';
+import { errorPage } from './error.js';
+import type { Page } from './layout.js';
+import { sendPage } from './send.js';
+import type { Place, Visit, Visitor } from './visit.js';
+import { visitOf } from './visit.js';
+import { below } from './urls.js';
+
+/** What the pages need from the rest of the service. */
+export interface PageTools extends RouteTools {
+  readonly place: Place;
+  /** Who logged in, if the request belongs to a session. */
+  readonly visitorOf: (request: FastifyRequest) => Visitor | undefined;
+}
+
+/** Makes a page from a visit. */
+export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page | undefined>;
+
+/** The visit of a request, made once. */
+export const createVisits = ({
+  place,
+  visitorOf,
+}: PageTools): ((request: FastifyRequest, reply: FastifyReply) => Visit) => {
+  const visits = new WeakMap<FastifyRequest, Visit>();
+  return (request, reply) => {
+    const visit = visits.get(request) ?? visitOf(request, reply, place, visitorOf(request));
+    visits.set(request, visit);
+    return visit;
+  };
+};
+
+/** Routes of pages. */
+export interface Pages {
+  /** Mounts a page; `undefined` instead of one means that there is none. */
+  get(path: string, make: MakePage): void;
+  visit(request: FastifyRequest, reply: FastifyReply): Visit;
+  send(reply: FastifyReply, page: Page, visit: Visit): FastifyReply;
+}
+
+const toRefusal = (error: unknown, request: FastifyRequest): Refusal => {
+  if (error instanceof Refusal) return error;
+  const { statusCode } = error as { readonly statusCode?: number };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('BAD_REQUEST', 'The request could not be read.');
+  request.log.error({ err: error }, 'page failed');
+  return new Refusal('INTERNAL', 'Something went wrong on our side; the request id helps us to find out what.');
+};
+
+/** Prepares a scope: errors and unknown addresses become pages. */
+export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
+  const visit = createVisits(tools);
+  const fail = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void => {
+    try {
+      if (typeof refusal.extras['retryAfter'] === 'number') reply.header('retry-after', refusal.extras['retryAfter']);
+      void sendPage(reply, errorPage(refusal.code, refusal.detail, visit(request, reply)), visit(request, reply));
+    } catch (error) {
+      // A page that cannot even be written: the plain answer of the service.
+      handleError(error as Error as never, request, reply);
+    }
+  };
+  app.setErrorHandler((error, request, reply) => fail(toRefusal(error, request), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    fail(new Refusal('NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  );
+  return {
+    visit,
+    send: sendPage,
+    get: (path, make) => {
+      app.get(below(path), async (request, reply) => {
+        const page = await make(visit(request, reply), request);
+        if (!page) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+        return sendPage(reply, page, visit(request, reply));
+      });
+    },
+  };
+};

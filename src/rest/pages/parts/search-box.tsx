@@ -1,0 +1,39 @@
+/** The field that searches: a plain form, whose address is the search. */
+import { to } from '../urls.js';
+import { useVisit } from '../visit.js';
+
+/** What a search box is shown with. */
+export interface SearchBoxOptions {
+  readonly action?: string;
+  readonly query?: string;
+  /** Parameters that stay as they are. */
+  readonly keep?: readonly (readonly [name: string, value: string])[];
+  readonly label?: string;
+  /** Id of the field; there may be two boxes on a page. */
+  readonly id: string;
+}
+
+/** A search box with its button. */
+export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, id }: SearchBoxOptions) => {
+  const { texts } = useVisit();
+  return (
+    <form class="search" role="search" action={action} method="get">
+      <label class="hidden" for={id}>
+        {label ?? texts.search.label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        name="q"
+        value={query}
+        placeholder={texts.search.placeholder}
+        autocomplete="off"
+        maxLength={1000}
+      />
+      {keep.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit">{texts.search.button}</button>
+    </form>
+  );
+};

@@ -1,0 +1,55 @@
+/** Addresses of the pages, and of what they link to. Ids are escaped here and nowhere else. */
+
+/** Where the pages begin. */
+export const ROOT = '/srv/catalog';
+
+const segment = encodeURIComponent;
+
+/** The part of an address below the pages, as their routes are mounted. */
+export const below = (address: string): string => address.slice(ROOT.length);
+
+/** Addresses by what they show. */
+export const to = {
+  home: `${ROOT}/`,
+  datasets: `${ROOT}/datasets`,
+  catalogues: `${ROOT}/catalogues`,
+  offers: `${ROOT}/offers`,
+  organizations: `${ROOT}/organizations`,
+  account: `${ROOT}/account`,
+  login: `${ROOT}/login`,
+  logout: `${ROOT}/logout`,
+  theme: `${ROOT}/theme`,
+  robots: `${ROOT}/robots.txt`,
+  sitemap: `${ROOT}/sitemap.xml`,
+  graphiql: '/graphiql',
+  dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,
+  editDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/edit`,
+  deleteDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/delete`,
+  datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
+  catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
+  newDataset: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/new`,
+  catalogueQuality: (id: string): string => `${ROOT}/catalogues/${segment(id)}/quality`,
+  datasetRdf: (id: string, suffix: string): string => `/srv/repo/datasets/${segment(id)}.${suffix}`,
+  catalogueRdf: (id: string, suffix: string): string => `/srv/repo/catalogues/${segment(id)}.${suffix}`,
+  measurements: (id: string): string => `/srv/repo/datasets/${segment(id)}.ttl/metrics`,
+  validation: (id: string): string => `/srv/repo/datasets/${segment(id)}.ttl/validation`,
+  feed: (language: string, format: 'atom' | 'rss'): string =>
+    `/srv/search/${segment(language)}/feeds/datasets.${format}`,
+  /** Datasets that have one value of a facet. */
+  datasetsWith: (name: string, value: string): string =>
+    `${ROOT}/datasets?${new URLSearchParams({ [name]: value }).toString()}`,
+} as const;
+
+/** Syntaxes that metadata can be downloaded in: name for people, and suffix of the address. */
+export const downloads: readonly (readonly [name: string, suffix: string])[] = [
+  ['Turtle', 'ttl'],
+  ['JSON-LD', 'jsonld'],
+  ['RDF/XML', 'rdf'],
+  ['N-Triples', 'nt'],
+  ['N-Quads', 'nq'],
+  ['TriG', 'trig'],
+  ['Notation3', 'n3'],
+];
+
+/** Whether an IRI may stand in a link: metadata may hold any scheme, browsers run some of them. */
+export const isLink = (iri: string | null | undefined): iri is string => /^(https?|ftp|mailto|tel):/i.test(iri ?? '');

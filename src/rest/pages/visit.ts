@@ -1,0 +1,72 @@
+/** What every part of a page may know about the request it answers. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatsOf, type Formats } from './format.js';
+import { preferencesOf, type Preferences } from './preferences.js';
+import { texts, type Language, type Texts } from './texts/index.js';
+
+/** Who looks at the page. */
+export interface Visitor {
+  readonly name: string;
+  /** Proves that a form was sent from one of our pages. */
+  readonly csrf: string;
+}
+
+/** One request for a page. */
+export interface Visit extends Preferences {
+  readonly request: FastifyRequest;
+  readonly texts: Texts;
+  readonly formats: Formats;
+  /** Public address of the service. */
+  readonly base: string;
+  /** Path of the request without its query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Path above the scripts and styles. */
+  readonly assets: string;
+  /** Whether visitors can log in here. */
+  readonly canLogIn: boolean;
+  /** The person who logged in, if any. */
+  readonly visitor?: Visitor;
+}
+
+/** What a visit is made of beside the request. */
+export interface Place {
+  readonly base: string;
+  readonly assets: string;
+  readonly canLogIn: boolean;
+}
+
+const formats = new Map<Language, Formats>();
+const formatsFor = (language: Language): Formats => {
+  const known = formats.get(language) ?? formatsOf(language);
+  formats.set(language, known);
+  return known;
+};
+
+/** Makes the visit of a request. */
+export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: Place, visitor?: Visitor): Visit => {
+  const preferences = preferencesOf(request, reply, place.base.startsWith('https:'));
+  const [path = '', query = ''] = request.url.split('?');
+  return {
+    ...preferences,
+    ...place,
+    request,
+    path,
+    query: new URLSearchParams(query),
+    texts: texts[preferences.language],
+    formats: formatsFor(preferences.language),
+    ...(visitor ? { visitor } : {}),
+  };
+};
+
+/** Carries the visit to the components. */
+export const VisitContext = createContext<Visit | undefined>(undefined);
+
+/** The visit that a component is rendered for. */
+export const useVisit = (): Visit => {
+  const visit = useContext(VisitContext);
+  if (!visit) throw new Error('A component was rendered outside of a page');
+  return visit;
+};
