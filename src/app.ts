@@ -141,7 +141,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const callers = createCallers(core, config);
   const schema = createSchema();
   const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf });
-  const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.nameOf });
+  const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(() => store.revision), callers.isEverybody);
   const http = await openServer(config, log);

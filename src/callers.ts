@@ -24,7 +24,7 @@ export interface Callers {
   /** The context of a subscription. Credentials that do not count are refused, even where everybody may read. */
   liveContextOf(call: LiveCall): Promise<Context>;
   /** A name to count the caller by, `undefined` for nobody. Credentials that do not count are refused. */
-  nameOf(headers: LiveCall['headers']): Promise<string | undefined>;
+  liveNameOf(headers: LiveCall['headers']): Promise<string | undefined>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
@@ -71,7 +71,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     if (principal.kind !== 'anonymous' || (principal.problem ?? 'missing') === 'missing') return principal;
     throw refuseAnonymous(principal, tokenRequired);
   };
-  const nameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
+  const liveNameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
     const principal = await sound(headers);
     if (principal.kind === 'anonymous') return undefined;
     return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
@@ -84,5 +84,5 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
   const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
-  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, nameOf, isEverybody };
+  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, liveNameOf, isEverybody };
 };
