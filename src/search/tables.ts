@@ -85,6 +85,14 @@ END;`;
       })
       .join(''),
   },
+  {
+    // An entry that is made again has its points at once.
+    name: 'search-score-2',
+    sql: `
+CREATE TRIGGER search_scored_at_insert AFTER INSERT ON search_document WHEN NEW.kind = 'dataset' BEGIN
+  UPDATE search_document SET scoring = (SELECT score FROM quality WHERE dataset = NEW.id) WHERE row = NEW.row;
+END;`,
+  },
 ];
 
 /** Raised when entries are made in another way, so that an index of before is made again. */

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetQualityDocument, type DatasetQualityQuery } from '../generated/operations.js';
+import { DatasetQualityDocument, SearchDocumentDocument, type DatasetQualityQuery } from '../generated/operations.js';
 import type { RouteTools } from '../routes.js';
 
 type Quality = NonNullable<NonNullable<DatasetQualityQuery['dataset']>['quality']>;
@@ -26,7 +26,10 @@ const measurementOf = (
 export const dataQualityRoute = (app: FastifyInstance, { execute, base }: RouteTools): void => {
   app.get<{ Params: { id: string } }>('/resources/data-quality/:id', async (request) => {
     const { id } = request.params;
-    const { dataset } = await execute(DatasetQualityDocument, { id, lang: null }, request);
+    // Whoever may not read it learns no more than if it were not there.
+    const { searchDocument } = await execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
+    const { dataset } =
+      searchDocument === null ? { dataset: null } : await execute(DatasetQualityDocument, { id, lang: null }, request);
     if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
     const { quality, identifier, iri } = dataset;
     const distributions = (quality?.distributions ?? []).map((distribution) => ({

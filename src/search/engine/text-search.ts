@@ -28,11 +28,15 @@ const correctionsFor = (
   revision: number,
 ): Corrections => {
   const found = new Map<string, readonly string[]>();
+  const isHeld = (word: string): boolean => {
+    const expression = within(fields, wordExpression(word));
+    return readable ? matcher.rows(expression, revision).some(readable) : matcher.any(expression);
+  };
   for (const word of new Set(wordsOf(node))) {
     if (isStopWord(word)) continue;
-    const expression = within(fields, wordExpression(word));
-    const known = readable ? matcher.rows(expression, revision).some(readable) : matcher.any(expression);
-    const near = known ? [] : corrected(word, reader);
+    if (isHeld(word)) continue;
+    // The dictionary holds words of everything; those of hidden documents must not show up as corrections.
+    const near = readable ? corrected(word, reader).filter(isHeld) : corrected(word, reader);
     if (near.length > 0) found.set(word, near);
   }
   return found;
