@@ -1,0 +1,119 @@
+/** Cross-references are right whatever happens to either side, and lead nowhere that is not there. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorld, turtle, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const acquired = async (twin: string): Promise<string> => {
+  const { copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
+  if (!copy) throw new Error('no copy was made');
+  return copy.identifier;
+};
+const offer = async (id: string): Promise<unknown> => (await world.found(id))?.['offer'];
+const remove = async (id: string): Promise<number> =>
+  (await world.service.write('DELETE', `/srv/repo/datasets/${id}`)).status;
+
+describe('the offer of search documents', () => {
+  it('is null before publication, and names the other side after it', async () => {
+    const plain = await world.dataset();
+    expect(await offer(plain)).toBeNull();
+    const { dataset, twin } = await world.published();
+    const copy = await acquired(twin);
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
+    expect(await offer(twin)).toEqual({ original_id: dataset });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+  });
+
+  it('is found by clients as before', async () => {
+    const { dataset, twin } = await world.published();
+    const path = `/srv/search/search?fields=offer.original_id.raw&q=${dataset}&includes=id,offer,monetization`;
+    const answer = (await (await world.service.fetch(path)).json()) as { result: { results: Record<string, never>[] } };
+    expect(answer.result.results).toEqual([
+      expect.objectContaining({
+        id: twin,
+        offer: { original_id: dataset },
+        monetization: [expect.objectContaining({ purchase_offer: [expect.objectContaining({ price: 12.5 })] })],
+      }),
+    ]);
+  });
+
+  it('survives a replacement of the metadata on every side', async () => {
+    const { dataset, twin } = await world.published();
+    const copy = await acquired(twin);
+    for (const id of [dataset, copy]) {
+      const response = await world.service.write('PUT', `/srv/repo/datasets/${id}`, turtle('Another title'), {
+        'content-type': 'text/turtle',
+      });
+      expect(response.status).toBe(204);
+    }
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+  });
+});
+
+describe('after a withdrawal', () => {
+  it('no side refers to the other, and publishing again brings the references back under the same id', async () => {
+    const { dataset, twin } = await world.published();
+    const copy = await acquired(twin);
+    expect(await world.run('withdrawOffer', { id: dataset }, world.seller)).toMatchObject({
+      publication: { state: 'WITHDRAWN' },
+      marketplaceDataset: null,
+    });
+    expect(await world.status(twin)).toBe(404);
+    expect(await offer(dataset)).toBeNull();
+    expect(await offer(copy)).toBeNull();
+    const again = await world.run('publishDataset', { id: dataset }, world.seller);
+    expect(again).toMatchObject({ publication: { state: 'PUBLISHED', marketplaceId: twin } });
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+    expect(world.service.app.domain.marketplace.followUps.length).toBe(0);
+  });
+});
+
+describe('after a deletion', () => {
+  it('of the marketplace dataset over REST, the original is withdrawn and refers to nothing', async () => {
+    const { dataset, twin } = await world.published();
+    const copy = await acquired(twin);
+    expect(await remove(twin)).toBe(204);
+    expect(await offer(dataset)).toBeNull();
+    expect(await offer(copy)).toBeNull();
+    const { data } = await world.service.graphql<{ dataset: object }>(
+      'query ($id: ID!) { dataset(id: $id) { marketState original { id } marketplaceDataset { id } } }',
+      { id: dataset },
+    );
+    expect(data?.dataset).toEqual({ marketState: 'WITHDRAWN', original: null, marketplaceDataset: null });
+    const rdf = await (await world.service.fetch(`/srv/repo/datasets/${copy}`)).text();
+    expect(rdf).not.toContain(twin);
+  });
+
+  it('of the original, the marketplace dataset goes with it and copies stay', async () => {
+    const { dataset, twin } = await world.published();
+    const copy = await acquired(twin);
+    expect(await remove(dataset)).toBe(204);
+    expect(await world.status(twin)).toBe(404);
+    expect(await world.status(copy)).toBe(200);
+    expect(await offer(copy)).toBeNull();
+  });
+
+  it('of the copy, its buyer may acquire the dataset again', async () => {
+    const { twin } = await world.published();
+    expect(await remove(await acquired(twin))).toBe(204);
+    expect(await world.status(await acquired(twin))).toBe(200);
+  });
+
+  it('of a whole catalogue, both sides of everything in it are right', async () => {
+    const pairs = [await world.published(), await world.published()];
+    const copies = await Promise.all(pairs.map(({ twin }) => acquired(twin)));
+    expect((await world.service.write('DELETE', '/srv/repo/catalogues/marketplace')).status).toBe(204);
+    for (const { dataset, twin } of pairs) {
+      expect(await world.status(twin)).toBe(404);
+      expect(await offer(dataset)).toBeNull();
+    }
+    for (const copy of copies) expect(await offer(copy)).toBeNull();
+    expect(world.service.app.domain.marketplace.followUps.length).toBe(0);
+  });
+});
