@@ -30,7 +30,12 @@ export interface Outcome {
   readonly state?: string | null;
   readonly legal?: readonly string[];
   readonly replayed?: boolean;
-  readonly publication?: { readonly state: string; readonly marketplaceId: string; readonly originalId: string; readonly version: number };
+  readonly publication?: {
+    readonly state: string;
+    readonly marketplaceId: string;
+    readonly originalId: string;
+    readonly version: number;
+  };
   readonly dataset?: { readonly identifier: string };
   readonly marketplaceDataset?: { readonly identifier: string } | null;
   readonly copy?: { readonly identifier: string } | null;
@@ -130,7 +135,9 @@ export const startWorld = async (settings: Record<string, string> = {}, dataDir?
     },
     found: async (id) => {
       const response = await service.fetch(`/srv/search/datasets/${id}`);
-      return response.status === 200 ? ((await response.json()) as { result: Record<string, never> }).result : undefined;
+      return response.status === 200
+        ? ((await response.json()) as { result: Record<string, never> }).result
+        : undefined;
     },
     status: async (id) => (await service.fetch(`/srv/repo/datasets/${id}`)).status,
     stop: () => service.stop(),
