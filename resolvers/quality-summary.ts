@@ -13,6 +13,8 @@ import { MOST } from './connection.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { readableRanking } from './quality-ranking.js';
+import { requireReadOfEach } from './restricted-figures.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -49,41 +51,32 @@ const rankOf = (cursor: string): Ranked => {
   return { score: Number(match[1]), dataset: match[2] ?? '' };
 };
 
-const ranking = (args: RankingArgs, catalogue: string | undefined, { domain }: Context): Ranked[] => {
+const ranking = (args: RankingArgs, catalogue: string | undefined, context: Context): Promise<readonly Ranked[]> => {
   const { first, after, order, minimum, maximum, band } = args;
   if (first < 1 || first > MOST) {
     throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
   }
   const range = band == null ? undefined : bandRange(band as Band);
-  return domain.quality.results.ranking({
+  const question = {
     catalogue,
     from: Math.max(minimum ?? 0, range?.from ?? 0),
     to: Math.min(maximum ?? Infinity, range?.to ?? Infinity),
     order,
     limit: first + 1,
     ...(after == null ? {} : { after: rankOf(after) }),
-  });
-};
-
-/** The dataset, if the caller may read it. */
-const readable = async (id: string, { authorizer, domain, loaders, principal }: Context) => {
-  const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
-  if (!document) return null;
-  const { catalogue } = document;
-  const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
-  try {
-    await authorizer.authorize(principal, { scope: 'READ', asset });
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-  return loaders.dataset(id);
+  };
+  return readableRanking(question, context);
 };
 
 @Resolver(() => Catalogue)
 export class CatalogueQualityField {
-  @FieldResolver(() => QualitySummary, { description: 'Quality of the metadata of its datasets.' })
-  quality(@Root() { identifier }: Catalogue, @Ctx() { domain }: Context): SummaryView {
+  @FieldResolver(() => QualitySummary, {
+    description:
+      'Quality of the metadata of its datasets; where reads are restricted for those who may read every one of them.',
+  })
+  async quality(@Root() { identifier }: Catalogue, @Ctx() context: Context): Promise<SummaryView> {
+    await requireReadOfEach(context, identifier);
+    const { domain } = context;
     return new SummaryView(domain.quality.summaries.read(identifier), identifier);
   }
 }
@@ -94,7 +87,7 @@ export class QualitySummaryResolver {
     description: 'How the figures were, oldest first; periods in which nothing changed are left out.',
   })
   history(
-    @Root() { catalogue }: SummaryView,
+    @Root() { catalogue, history }: SummaryView,
     @Arg('from', () => String, { description: 'First day (ISO 8601).' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'Last day; today when absent.' })
     to: string | null | undefined,
@@ -108,17 +101,21 @@ export class QualitySummaryResolver {
     const end = dayOf('to', to ?? new Date().toISOString().slice(0, 10));
     if (dayOf('from', from) > end) throw new Refusal('BAD_REQUEST', 'The first day lies after the last one.');
     return domain.quality.summaryHistory
-      .read(from, end, resolution, catalogue)
-      .map(({ date, summary }) => ({ date, summary: new SummaryView(summary, catalogue) }));
+      .read(from, end, resolution, history)
+      .map(({ date, summary }) => ({ date, summary: new SummaryView(summary, catalogue, history) }));
   }
 }
 
 @Resolver()
 export class QualityQueries {
   @Access(PUBLIC)
-  @Query(() => QualitySummary, { description: 'Quality of the metadata of all datasets.' })
-  qualitySummary(@Ctx() { domain }: Context): SummaryView {
-    return new SummaryView(domain.quality.summaries.read());
+  @Query(() => QualitySummary, {
+    description:
+      'Quality of the metadata of all datasets; where reads are restricted for those who may read every one of them.',
+  })
+  async qualitySummary(@Ctx() context: Context): Promise<SummaryView> {
+    await requireReadOfEach(context);
+    return new SummaryView(context.domain.quality.summaries.read());
   }
 
   @Access(PUBLIC)
@@ -127,9 +124,9 @@ export class QualityQueries {
   })
   async datasetsByQuality(@Args(() => RankingArgs) args: RankingArgs, @Ctx() context: Context) {
     const catalogue = args.catalogue == null ? undefined : localId('Catalogue', args.catalogue);
-    const ranked = ranking(args, catalogue, context);
+    const ranked = await ranking(args, catalogue, context);
     const shown = ranked.slice(0, args.first);
-    const nodes = await Promise.all(shown.map(({ dataset }) => readable(dataset, context)));
+    const nodes = await Promise.all(shown.map(({ dataset }) => context.loaders.dataset(dataset)));
     const edges = shown.flatMap((rank, index) => {
       const node = nodes[index];
       return node ? [{ node, cursor: cursorOf(rank) }] : [];
@@ -148,8 +145,9 @@ export class QualityQueries {
 
   @Access(PUBLIC)
   @Query(() => UrlCheckProgress, { description: 'How far the checks of URLs have come.' })
-  urlCheckProgress(@Ctx() { domain }: Context): UrlCheckProgress {
-    return domain.quality.urlChecks;
+  async urlCheckProgress(@Ctx() context: Context): Promise<UrlCheckProgress> {
+    await requireReadOfEach(context);
+    return context.domain.quality.urlChecks;
   }
 
   @Access({ kind: 'API_KEY' })

@@ -148,7 +148,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const routes = rememberRoutes(http);
   const surface: Surface = { ...options, ...callers, core, http, execute, read, base: config.BASE_URL };
 
-  healthRoutes(http, async () => ({ revision: store.revision, datasets: await store.count('dataset') }));
+  // Anybody may ask for health: where reads are restricted, how much there is stays untold.
+  const totals = async () => ({ revision: store.revision, datasets: await store.count('dataset') });
+  healthRoutes(http, () => (callers.authorizer.readsAreOpen ? totals() : Promise.resolve({})));
   problemRoutes(http);
   dereferenceRoutes(http, surface);
   await http.register(catalogPages({ ...surface, assets: PAGES }), { prefix: '/srv/catalog' });

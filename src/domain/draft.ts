@@ -107,7 +107,7 @@ export class Drafts {
     return this.#exclusive(key.id, actor, async () => {
       const draft = this.#require(key, actor);
       requireVersion(options, draft);
-      await this.database.write([removeDraft(draft)]);
+      await this.database.write([removeDraft(draft), ...this.tools.writes.ofDraft('onDiscard', draft)]);
     });
   }
 
@@ -121,7 +121,10 @@ export class Drafts {
       const { id, catalogue, originalId, owner, distributions, triples } = draft;
       const payload = { body: triples, contentType: 'application/n-triples' };
       const arrival = { id, catalogue, originalId, owner, distributions, payload };
-      return this.datasets.admit(arrival, actor, {}, [removeDraft(draft)]);
+      return this.datasets.admit(arrival, actor, {}, [
+        removeDraft(draft),
+        ...this.tools.writes.ofDraft('onPublish', draft),
+      ]);
     });
   }
 
@@ -135,7 +138,7 @@ export class Drafts {
         if (dataset.catalogue !== catalogue)
           throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
         hidden = this.#hidden(dataset, catalogue, actor);
-        return [putDraft(hidden)];
+        return [putDraft(hidden), ...this.tools.writes.ofDraft('onHide', hidden)];
       });
       if (!hidden) throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
       return hidden;

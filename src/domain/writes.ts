@@ -36,12 +36,27 @@ export interface Composed {
   readonly statements?: readonly Statement[];
 }
 
+/** A draft, as far as participants look at it. */
+export interface DraftOf {
+  /** Id that the dataset had or will have. */
+  readonly id: string;
+  readonly catalogue: string;
+  /** To whom the draft belongs. */
+  readonly provider: string;
+}
+
 /** Something that must be stored, or forgotten, together with a graph. */
 export interface Participant {
   /** Statements that join the transaction which stores `put`. */
   onPut?(put: Put, actor: Actor): readonly Statement[];
   /** Statements that join the transaction which removes the graph. */
   onRemove?(document: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>, actor: Actor): readonly Statement[];
+  /** Statements that run before those of `onRemove` when a dataset becomes a draft. */
+  onHide?(draft: DraftOf): readonly Statement[];
+  /** Statements that run after those of `onPut` when a draft becomes a dataset. */
+  onPublish?(draft: DraftOf): readonly Statement[];
+  /** Statements that join the transaction which deletes a draft. */
+  onDiscard?(draft: DraftOf): readonly Statement[];
   /** Called after the change is durable and visible. */
   onCommitted?(changed: readonly string[]): void;
 }
@@ -75,7 +90,7 @@ export class Writes {
     this.#announce(puts.map(({ document }) => document.iri));
   }
 
-  /** Removes graphs with all that belongs to them; `also` joins the transaction. */
+  /** Removes graphs with all that belongs to them; `also` joins the transaction, before what the participants forget. */
   async remove(
     documents: readonly Removed[],
     actor: Actor,
@@ -93,10 +108,10 @@ export class Writes {
         ...(owner === undefined ? {} : { owner }),
       })),
       statements: [
+        ...also,
         ...documents.flatMap((document) =>
           this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
         ),
-        ...also,
       ],
     });
     this.#announce(documents.map(({ iri }) => iri));
@@ -123,6 +138,11 @@ export class Writes {
       ],
     });
     this.#announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
+  }
+
+  /** What participants want to happen with a draft, in the transaction that makes, publishes or deletes it. */
+  ofDraft(hook: 'onHide' | 'onPublish' | 'onDiscard', draft: DraftOf): readonly Statement[] {
+    return this.participants.flatMap((participant) => participant[hook]?.(draft) ?? []);
   }
 
   #announce(changed: readonly string[]): void {

@@ -1,9 +1,11 @@
 /** Datasets and catalogues as assets: registered, renamed and forgotten in the transaction that writes or removes them. */
-import type { Actor, Participant, Put } from '../domain/writes.js';
+import { resourceId } from '../auth/access.js';
+import type { Actor, DraftOf, Participant, Put } from '../domain/writes.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { dct } from '../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import type { Authz, NewAsset, Subject } from './authz/index.js';
+import type { Hidden } from './authz/kept-grants.js';
 import type { Organizations } from './organizations.js';
 
 /** What the people of the owning organization may do with an asset; reading is for every user of the platform. */
@@ -32,6 +34,8 @@ export const ownerOf = (
   return name.startsWith('user:') ? { kind: 'user', id: name.slice('user:'.length) } : undefined;
 };
 
+const hidden = ({ id, provider }: DraftOf): Hidden => ({ resource: resourceId({ kind: 'dataset', id }), provider });
+
 /** Keeps the resources of the permission model in step with the graphs. */
 export class AssetRegistry implements Participant {
   constructor(
@@ -53,7 +57,20 @@ export class AssetRegistry implements Participant {
 
   onRemove(document: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
     const kind = kindOf(document);
-    return kind ? this.authz.removeAsset({ kind, id: document.id }) : [];
+    const kept = kind === 'catalogue' ? this.authz.kept.dropOf(document.id) : [];
+    return kind ? [...this.authz.removeAsset({ kind, id: document.id }), ...kept] : [];
+  }
+
+  onHide(draft: DraftOf): readonly Statement[] {
+    return this.authz.kept.keep(hidden(draft), draft.catalogue);
+  }
+
+  onPublish(draft: DraftOf): readonly Statement[] {
+    return this.authz.kept.restore(hidden(draft));
+  }
+
+  onDiscard(draft: DraftOf): readonly Statement[] {
+    return this.authz.kept.drop(hidden(draft));
   }
 
   #grants(document: GraphDocument, actor: Actor): NonNullable<NewAsset['grants']> {

@@ -240,6 +240,52 @@ describe('publishing and hiding', () => {
     expect(await status('DELETE', '/srv/repo/datasets/from-source', people.alice)).toBe(204);
   });
 
+  describe('grants on a dataset', () => {
+    const administration = () => service.app.identity.authz.administration;
+    const grants = (id: string): readonly string[] =>
+      administration()
+        .grants({ kind: 'dataset', id })
+        .map(({ subject: { kind, id: subject }, scopes }) => `${kind}:${subject} ${scopes.join(',')}`)
+        .sort();
+    const give = async (id: string): Promise<readonly string[]> => {
+      const asset = { kind: 'dataset', id } as const;
+      await administration().grant(asset, ['EDIT'], { kind: 'user', id: 'bob' });
+      await administration().grant(asset, ['READ', 'TRADE'], { kind: 'role', id: 'PLATFORM_USER' });
+      return grants(id);
+    };
+
+    it('survive that it is hidden and published, and count for nothing meanwhile', async () => {
+      await put(service, '/datasets?id=granted&catalogue=transport', triples('Granted'), people.alice);
+      const before = await give('granted');
+      expect(before).toHaveLength(3);
+      expect(await hide('granted', 'transport', people.alice)).toBe(204);
+      expect(grants('granted')).toEqual([]);
+      expect(await publish('granted', 'transport', people.alice)).toBe(204);
+      expect(grants('granted')).toEqual(before);
+    });
+
+    it('end with its draft', async () => {
+      await put(service, '/datasets?id=given-up&catalogue=transport', triples('Granted'), people.alice);
+      const usual = grants('given-up');
+      await give('given-up');
+      expect(await hide('given-up', 'transport', people.alice)).toBe(204);
+      expect(await status('DELETE', `${DRAFTS}/given-up?catalogue=transport`, people.alice)).toBe(200);
+      expect((await write('given-up', 'transport', people.alice)).status).toBe(201);
+      expect(await publish('given-up', 'transport', people.alice)).toBe(204);
+      expect(grants('given-up')).toEqual(usual);
+    });
+
+    it('come back with the draft that hid it, not with that of somebody else', async () => {
+      await put(service, '/datasets?id=contested&catalogue=transport', triples('Granted'), people.alice);
+      const usual = grants('contested');
+      await give('contested');
+      expect((await write('contested', 'transport', key)).status).toBe(201);
+      expect(await hide('contested', 'transport', people.alice)).toBe(204);
+      expect(await publish('contested', 'transport', key)).toBe(204);
+      expect(grants('contested').filter((grant) => !usual.includes(grant))).toEqual([]);
+    });
+  });
+
   it('refuse an id that is taken, and leave both as they were', async () => {
     expect(
       (await put(service, '/datasets?id=taken&catalogue=transport', triples('Dataset'), people.alice)).status,

@@ -14,6 +14,7 @@ import { Evaluator } from './evaluate.js';
 import { grantStatements } from './grants.js';
 import { forgetUserStatements } from './people.js';
 import { Holdings } from './holdings.js';
+import { KeptGrants } from './kept-grants.js';
 import { Policies } from './policies.js';
 import { PermissionEndpoint } from './protection/permission.js';
 import { ProtectionApi } from './protection/index.js';
@@ -78,6 +79,8 @@ export class Authz {
   /** What the `Authorizer` asks. */
   readonly permissions: PermissionSource;
   readonly administration: Administration;
+  /** Grants on hidden datasets. */
+  readonly kept: KeptGrants;
   readonly #servers: ResourceServers;
   readonly #export: SettingsExport;
   readonly #import: SettingsImport;
@@ -111,6 +114,7 @@ export class Authz {
     this.#import = new SettingsImport(database, servers, resources, directory);
     this.permissions = new EmbeddedPermissions(server, tools);
     this.administration = new Administration(server, tools);
+    this.kept = new KeptGrants(server, database, directory);
     this.uma = new UmaGrant({
       ...tools,
       resolver: new Resolver(resources),

@@ -102,10 +102,21 @@ WHEN OLD.server <> NEW.server OR OLD.type IS NOT NEW.type OR OLD.owner <> NEW.ow
 BEGIN ${bump} END;
 `;
 
+/** Grants on datasets that are hidden: rows of nobody's model until the dataset is published again. */
+const KEPT = `
+CREATE TABLE authz_kept (
+  provider TEXT NOT NULL, resource TEXT NOT NULL, catalogue TEXT NOT NULL,
+  kind TEXT NOT NULL, subject TEXT NOT NULL, scopes TEXT NOT NULL,
+  PRIMARY KEY (provider, resource, kind, subject, scopes)
+) WITHOUT ROWID;
+CREATE INDEX authz_kept_catalogue ON authz_kept (catalogue);
+`;
+
 /** Schema of authorization, for `Database.open`. */
 export const authzTables: readonly Migration[] = [
   { name: 'authz-001-model', sql: MODEL },
   { name: 'authz-002-revision', sql: `${REVISION}${CASCADE}` },
+  { name: 'authz-003-kept', sql: KEPT },
 ];
 
 /** Statement that makes every remembered answer count no more. */
