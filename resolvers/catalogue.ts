@@ -13,6 +13,7 @@ import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { asDocument, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -20,6 +21,7 @@ import { optionsOf, payloadOf, type Written } from './write.js';
 @Resolver(() => Catalogue)
 export class CatalogueResolver {
   @Access(PUBLIC)
+  @Stored()
   @Query(() => Catalogue, { nullable: true, description: 'The catalogue with this id; null when there is none.' })
   catalogue(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
@@ -29,6 +31,7 @@ export class CatalogueResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => CatalogueConnection, { description: 'All catalogues, in the order in which they were first stored.' })
   async catalogues(@Args(() => PageArgs) args: PageArgs, @Ctx() { domain, loaders }: Context) {
     return connection(args, await domain.store.list('catalogue', pageOf(args)), ({ id }) => loaders.catalogue(id));

@@ -14,6 +14,7 @@ import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { asDocument, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -21,6 +22,7 @@ import { optionsOf, payloadOf, type Written } from './write.js';
 @Resolver(() => Dataset)
 export class DatasetResolver {
   @Access(scope('READ', 'dataset', 'id'))
+  @Stored()
   @Query(() => Dataset, { nullable: true, description: 'The dataset with this id; null when there is none.' })
   dataset(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
@@ -30,6 +32,7 @@ export class DatasetResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => DatasetConnection, {
     description: 'All datasets that the caller may read, in the order in which they were first stored.',
   })
@@ -46,6 +49,7 @@ export class DatasetResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => Dataset, {
     nullable: true,
     description: 'The dataset that its source knows by this id; null when there is none.',

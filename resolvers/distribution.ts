@@ -11,6 +11,7 @@ import type { SyntaxName } from '../src/rdf/syntax.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { asDocument, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -23,6 +24,7 @@ export const distributionById = async (id: string, { domain, loaders }: Context)
 @Resolver(() => Distribution)
 export class DistributionResolver {
   @Access(scope('READ', 'distribution', 'id'))
+  @Stored()
   @Query(() => Distribution, { nullable: true, description: 'The distribution with this id; null when there is none.' })
   distribution(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,

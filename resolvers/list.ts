@@ -8,6 +8,7 @@ import type { SyntaxName } from '../src/rdf/syntax.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { visibleDatasets } from './visible.js';
 
 const MOST = 5_000;
@@ -45,6 +46,7 @@ const selectionOf = async ({ kind, catalogue }: ListArgs, context: Context): Pro
 @Resolver()
 export class ListResolver {
   @Access(PUBLIC)
+  @Stored()
   @Query(() => ResourceList, {
     description: 'Names of resources by offset. Prefer the connections: their pages stay put while others write.',
   })
@@ -59,6 +61,7 @@ export class ListResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => String, { description: 'Resources by offset as one RDF document, each a named graph.' })
   async resourcesRdf(
     @Args(() => ListArgs) args: ListArgs,

@@ -9,6 +9,7 @@ import type { Context } from './context.js';
 import { distributionById } from './distribution.js';
 import { fromGlobalId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 
 /** GraphQL type of a view. */
 export const typeOfNode = (value: unknown): 'Catalogue' | 'Dataset' | 'Distribution' =>
@@ -31,12 +32,14 @@ const fetch = (id: string, context: Context) => {
 @Resolver()
 export class NodeResolver {
   @Access(scope('READ', 'node', 'id'))
+  @Stored()
   @Query(() => Node, { nullable: true, description: 'The object with this global id; null when there is none.' })
   node(@Arg('id', () => ID, { description: 'Global id.' }) id: string, @Ctx() context: Context) {
     return fetch(id, context);
   }
 
   @Access(scope('READ', 'node', 'ids'))
+  @Stored()
   @Query(() => [Node], {
     nullable: 'items',
     description: `The objects with these global ids, in their order; at most ${MOST}.`,

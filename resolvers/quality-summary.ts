@@ -13,6 +13,7 @@ import { MOST } from './connection.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { readableRanking } from './quality-ranking.js';
 import { requireReadOfEach } from './restricted-figures.js';
 
@@ -109,6 +110,7 @@ export class QualitySummaryResolver {
 @Resolver()
 export class QualityQueries {
   @Access(PUBLIC)
+  @Stored()
   @Query(() => QualitySummary, {
     description:
       'Quality of the metadata of all datasets; where reads are restricted for those who may read every one of them.',
@@ -119,6 +121,7 @@ export class QualityQueries {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => DatasetConnection, {
     description: 'Assessed datasets that the caller may read, in the order of their scores.',
   })

@@ -4,18 +4,21 @@ import { VocabularyPage } from '../schema/search-vocabulary.js';
 import { conceptPage, vocabularyNames } from '../src/domain/search/vocabularies.js';
 import { Refusal } from '../src/errors.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 
 const MOST = 10_000;
 
 @Resolver()
 export class VocabularyResolver {
   @Access(PUBLIC)
+  @Stored()
   @Query(() => [String], { description: 'Names of the controlled vocabularies that are held here.' })
   vocabularies(): string[] {
     return [...vocabularyNames];
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => VocabularyPage, {
     nullable: true,
     description: 'Concepts of a controlled vocabulary; null when it is not held here.',

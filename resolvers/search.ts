@@ -8,6 +8,7 @@ import { Refusal } from '../src/errors.js';
 import type { SearchHit, SearchResult } from '../src/domain/search/search.js';
 import type { Context } from './context.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import { Stored } from './middleware/stored.js';
 import { readableBy } from './search-readable.js';
 import { requestOf } from './search-request.js';
 import { VocabularyResolver } from './search-vocabulary.js';
@@ -31,6 +32,7 @@ const asConnection = (result: SearchResult, { after, offset, kinds }: SearchArgs
 @Resolver()
 export class SearchResolver {
   @Access(PUBLIC)
+  @Stored()
   @Query(() => SearchConnection, {
     description:
       'Searches what the caller may read; an answer shows everything that was stored before it was asked for.',
@@ -41,6 +43,7 @@ export class SearchResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => String, {
     nullable: true,
     description: 'The search document of one resource as JSON; null when there is none that the caller may read.',
@@ -54,6 +57,7 @@ export class SearchResolver {
   }
 
   @Access(PUBLIC)
+  @Stored()
   @Query(() => [SearchSuggestion], { description: 'Titles with words that begin as typed, the best first.' })
   async suggest(
     @Arg('text', () => String, { description: 'What was typed so far.' }) text: string,

@@ -139,12 +139,13 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const { config, log } = options;
   const { domain, identity, provider, store } = core;
   const callers = createCallers(core, config);
+  const sharing = { revision: () => store.revision, isEverybody: callers.isEverybody };
   const schema = createSchema();
-  const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf });
+  const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf, sharing });
   const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
   const execute = createExecute(gateway.execute);
-  const read = createRead(execute, new Answers(() => store.revision), callers.isEverybody);
-  const http = await openServer(config, log);
+  const read = createRead(execute, new Answers(sharing.revision), sharing.isEverybody);
+  const http = await openServer(config, log, callers.countedFor);
   const routes = rememberRoutes(http);
   const surface: Surface = { ...options, ...callers, core, http, execute, read, base: config.BASE_URL };
 

@@ -25,6 +25,8 @@ export interface Callers {
   liveContextOf(call: LiveCall): Promise<Context>;
   /** A name to count the caller by, `undefined` for nobody. Credentials that do not count are refused. */
   liveNameOf(headers: LiveCall['headers']): Promise<string | undefined>;
+  /** Whom the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
+  countedFor(request: FastifyRequest): Promise<string | undefined>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
@@ -37,6 +39,11 @@ const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
 
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
+const nameFor = (principal: Principal): string | undefined => {
+  if (principal.kind === 'anonymous') return undefined;
+  return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
+};
 
 /** Wires authentication and authorization over the core. */
 export const createCallers = ({ keys, provider, domain, identity }: Core, config: Config): Callers => {
@@ -72,10 +79,10 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     throw refuseAnonymous(principal, tokenRequired);
   };
   const liveNameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
-    const principal = await sound(headers);
-    if (principal.kind === 'anonymous') return undefined;
-    return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
+    return nameFor(await sound(headers));
   };
+  const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
+    nameFor(await principalOf(request).catch(() => ANONYMOUS));
   const liveContextOf = async (call: LiveCall): Promise<Context> => {
     const principal = await sound(call.headers);
     const { signal, lastEvent, languages, requestId } = call;
@@ -84,5 +91,5 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
   const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
-  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, liveNameOf, isEverybody };
+  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, liveNameOf, countedFor, isEverybody };
 };

@@ -208,9 +208,9 @@ export const settings = {
       '`decision` looks up the permissions of plain access tokens; `rpt` accepts only tokens that carry permissions.',
   }),
   RATE_LIMIT: define<number | undefined>({
-    fallback: 'off',
+    fallback: '600000',
     parse: rate,
-    about: '`off`, or requests a minute for each caller.',
+    about: '`off`, or requests a minute for each caller: API key, user, or address of who has neither.',
   }),
   URL_CHECK: define({
     fallback: 'on',
@@ -286,6 +286,15 @@ export const settings = {
     fallback: 'jit',
     parse: oneOf('jit', 'plain'),
     about: '`jit` compiles operations; `plain` runs graphql-js.',
+  }),
+  GRAPHQL_BATCH: define({
+    fallback: '0',
+    parse: integer(0, 50),
+    about: 'Most operations that one GraphQL request may hold as a list; `0` refuses lists.',
+  }),
+  GRAPHQL_DOCUMENTS: define<string | undefined>({
+    parse: (value) => resolve(value),
+    about: 'JSON file from ids to the GraphQL documents that may be executed; without it every document may.',
   }),
   GRAPHQL_INTROSPECTION: define({
     fallback: 'on',

@@ -8,6 +8,7 @@ export const refusals = {
   REMOTE_CONTEXT: { status: 400, title: 'Remote JSON-LD contexts are not fetched' },
   SPARQL_SYNTAX: { status: 400, title: 'The SPARQL query has a syntax error' },
   UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
+  UNTRUSTED_DOCUMENT: { status: 403, title: 'The document is not one of those that are executed here' },
   FORBIDDEN: { status: 403, title: 'The caller may not do this' },
   NOT_FOUND: { status: 404, title: 'There is no such resource' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The resource does not support this method' },

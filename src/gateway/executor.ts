@@ -8,6 +8,7 @@ import { limits } from './limits.js';
 import { coerce, operationOf, Rejected } from './operation.js';
 import { Operations } from './operations.js';
 import { requestError } from './request-error.js';
+import { untrusted, type TrustedDocuments } from './trusted-documents.js';
 import { createValidator } from './validation.js';
 
 /** The part that is used of what Apollo Server tells its gateway. */
@@ -46,8 +47,12 @@ const requireAnswerable = ({ operation }: OperationDefinitionNode, schema: Graph
     throw new Refusal('BAD_REQUEST', 'Subscriptions run at /graphql/stream, or over a WebSocket at /graphql.');
 };
 
-/** Makes the executor of a schema. */
-export const createExecutor = (schema: GraphQLSchema, config: Config): OperationExecutor => {
+/** Makes the executor of a schema; with `trusted` it runs no document of a client that is not among them. */
+export const createExecutor = (
+  schema: GraphQLSchema,
+  config: Config,
+  trusted?: TrustedDocuments,
+): OperationExecutor => {
   const operations = new Operations(schema, config.GRAPHQL_EXECUTOR);
   const admission = new Admission(schema);
   const validate = createValidator(schema, config);
@@ -60,6 +65,7 @@ export const createExecutor = (schema: GraphQLSchema, config: Config): Operation
     const isPublic = request.http !== undefined;
     let cost: Cost | undefined;
     try {
+      if (isPublic && trusted && !trusted.has(queryHash)) throw untrusted();
       if (isPublic) admission.admitDocument(document);
       const invalid = validate(document);
       if (invalid.length > 0) throw new Rejected(invalid);

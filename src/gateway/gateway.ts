@@ -16,8 +16,11 @@ import { documentCache, persistedCache } from './caches.js';
 import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
 import { limits } from './limits.js';
-import { createPlugin, type GatewayContext, type WellFormed } from './plugin.js';
+import { KeptAnswers, type Sharing } from './kept-answers.js';
+import { createPlugin, type GatewayContext, type Notes } from './plugin.js';
 import { publicError } from './public-error.js';
+import { repeatableIn } from './repeatable.js';
+import { readTrustedDocuments, type TrustedDocuments } from './trusted-documents.js';
 import { suggestionsAllowed } from './validation.js';
 
 /** What the gateway is made of. */
@@ -27,6 +30,8 @@ export interface GatewayOptions<C extends GatewayContext> {
   readonly log: Logger;
   /** Makes the context of an operation, one of the service's `own` or of a client. A `Refusal` that it throws is the answer. */
   readonly contextOf: (request: FastifyRequest, isOwn: boolean) => Promise<C>;
+  /** Which answers may be given again. */
+  readonly sharing: Sharing;
 }
 
 /** The running GraphQL server. */
@@ -63,17 +68,18 @@ const disabled = () => [
 
 const serverOptions = <C extends GatewayContext>(
   { schema, config, log }: GatewayOptions<C>,
-  wellFormed: WellFormed,
+  notes: Notes,
+  trusted: TrustedDocuments | undefined,
 ): ApolloServerOptionsWithGateway<C> => ({
-  gateway: gatewayOf(schema, createExecutor(schema, config)),
+  gateway: gatewayOf(schema, createExecutor(schema, config, trusted)),
   logger: log,
   nodeEnv: config.NODE_ENV,
-  plugins: [...disabled(), createPlugin<C>(log, wellFormed)],
+  plugins: [...disabled(), createPlugin<C>(log, notes, repeatableIn(schema))],
   formatError: publicError(suggestionsAllowed(config)),
   includeStacktraceInErrorResponses: false,
   stopOnTerminationSignals: false,
   csrfPrevention: true,
-  allowBatchedHttpRequests: false,
+  allowBatchedHttpRequests: config.GRAPHQL_BATCH > 0,
   parseOptions: { maxTokens: limits.tokens },
   dangerouslyDisableValidation: true, // Our executor validates, after the cheaper limits have been checked.
   documentStore: documentCache(),
@@ -94,15 +100,20 @@ const forService = ({ data, errors }: ExecutionResult): ExecutionResult => ({
 
 /** Starts the GraphQL server of a schema. */
 export const createGateway = async <C extends GatewayContext>(options: GatewayOptions<C>): Promise<Gateway> => {
-  const wellFormed: WellFormed = new WeakSet();
-  const server = new ApolloServer<C>(serverOptions(options, wellFormed));
+  const { GRAPHQL_DOCUMENTS: file } = options.config;
+  const trusted = file === undefined ? undefined : readTrustedDocuments(file);
+  const notes: Notes = { wellFormed: new WeakSet(), repeatable: new WeakSet() };
+  const server = new ApolloServer<C>(serverOptions(options, notes, trusted));
   await server.start();
-  const { contextOf, config, log } = options;
+  const { contextOf, config, log, sharing } = options;
+  const answers = new KeptAnswers(sharing);
   return {
     async routes(app) {
       const ofClient = (request: FastifyRequest): Promise<C> => contextOf(request, false);
-      const bodyLimit = config.GRAPHQL_BODY_LIMIT;
-      await app.register(graphqlRoutes({ server, contextOf: ofClient, bodyLimit, wellFormed, log }));
+      const { GRAPHQL_BODY_LIMIT: bodyLimit, GRAPHQL_BATCH: batch } = config;
+      await app.register(
+        graphqlRoutes({ server, contextOf: ofClient, bodyLimit, batch, notes, answers, trusted, log }),
+      );
     },
     async execute(query, variables, request) {
       const contextValue = await contextOf(request, true);

@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
-import type { GatewayContext, WellFormed } from './plugin.js';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
+import type { GatewayContext, Notes } from './plugin.js';
 import { isInternal, refusalOf } from './public-error.js';
+import type { TrustedDocuments } from './trusted-documents.js';
 import { requestError } from './request-error.js';
 
 /** What the routes need. */
@@ -14,7 +16,13 @@ export interface HttpOptions<C extends GatewayContext> {
   readonly contextOf: (request: FastifyRequest) => Promise<C>;
   /** Largest body in bytes. */
   readonly bodyLimit: number;
-  readonly wellFormed: WellFormed;
+  readonly notes: Notes;
+  /** Answers that may be given again. */
+  readonly answers: KeptAnswers;
+  /** Most operations of one request; 0 where a request holds one operation and no list. */
+  readonly batch: number;
+  /** The only documents that are executed; absent where every document is. */
+  readonly trusted: TrustedDocuments | undefined;
   readonly log: Logger;
 }
 
@@ -29,6 +37,21 @@ const toGraphQL = ({ method, headers, url, body }: FastifyRequest): HTTPGraphQLR
   }
   const mark = url.indexOf('?');
   return { method, headers: fields, search: mark < 0 ? '' : url.slice(mark), body };
+};
+
+/** The request with the text of the documents that it names by id. */
+const spellOut = (request: HTTPGraphQLRequest, trusted: TrustedDocuments | undefined): HTTPGraphQLRequest => {
+  const { body, method, search } = request;
+  if (!trusted) return request;
+  if (method === 'GET') {
+    const parameters = new URLSearchParams(search);
+    const named = trusted.spellOut({ documentId: parameters.get('documentId') ?? undefined });
+    if ('query' in named) parameters.set('query', named.query);
+    return { ...request, search: `?${parameters}` };
+  }
+  const one = (parameters: unknown): unknown =>
+    typeof parameters === 'object' && parameters !== null ? trusted.spellOut(parameters) : parameters;
+  return { ...request, body: Array.isArray(body) ? body.map(one) : one(body) };
 };
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
@@ -57,25 +80,55 @@ const contextError = (error: unknown, request: FastifyRequest, log: Logger) => {
 const statusOf = ({ status = 200, headers }: HTTPGraphQLResponse, isWellFormed: boolean): number =>
   isWellFormed && status !== 405 && headers.get('content-type')?.startsWith('application/json') ? 200 : status;
 
+/** Sends an answer that may be given again; to a client that has it already, only that it has (RFC 9110 §13.1.2). */
+const sendKept = (request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply => {
+  reply
+    .header('etag', answer.etag)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'Accept, Accept-Language, Authorization, X-API-Key');
+  const { 'if-none-match': known } = request.headers;
+  if (request.method === 'GET' && known?.includes(answer.etag)) return reply.code(304).send();
+  return reply.type(answer.contentType).send(answer.body);
+};
+
+/** Refuses a list of more operations than a request may hold. */
+const requireShort = ({ body }: FastifyRequest, most: number): void => {
+  if (!Array.isArray(body) || most === 0 || body.length <= most) return;
+  throw new Refusal('TOO_COMPLEX', `A request may hold at most ${most} operations.`, { limit: 'batch', maximum: most });
+};
+
 /** Registers the routes, with a parser of their own that knows JSON only. */
 export const graphqlRoutes =
-  <C extends GatewayContext>({ server, contextOf, bodyLimit, wellFormed, log }: HttpOptions<C>) =>
+  <C extends GatewayContext>({ server, contextOf, bodyLimit, notes, answers, batch, trusted, log }: HttpOptions<C>) =>
   async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     const parseJson = app.getDefaultJsonParser('error', 'error');
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson);
 
-    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      requireAcceptable(request);
-      const httpGraphQLRequest = toGraphQL(request);
-      const response = await server.executeHTTPGraphQLRequest({
+    const ask = (request: FastifyRequest, httpGraphQLRequest: HTTPGraphQLRequest): Promise<HTTPGraphQLResponse> =>
+      server.executeHTTPGraphQLRequest({
         httpGraphQLRequest,
         context: () => contextOf(request).catch((error: unknown) => Promise.reject(contextError(error, request, log))),
       });
+
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      requireAcceptable(request);
+      requireShort(request, batch);
+      const question = answers.question(request);
+      const kept = question === undefined ? undefined : answers.find(question);
+      if (kept) return sendKept(request, reply, kept);
+      const { revision } = answers;
+      const asked = spellOut(toGraphQL(request), trusted);
+      const response = await ask(request, asked);
       if (response.body.kind !== 'complete') throw new Error('Answers in parts are not supported.');
-      reply.code(statusOf(response, wellFormed.has(httpGraphQLRequest))).header('cache-control', 'no-store');
+      const { string: body } = response.body;
+      if (question !== undefined && notes.repeatable.has(asked)) {
+        const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8';
+        return sendKept(request, reply, answers.keep(question, revision, contentType, body));
+      }
+      reply.code(statusOf(response, notes.wellFormed.has(asked))).header('cache-control', 'no-store');
       for (const [name, value] of response.headers) reply.header(name, value);
-      return reply.send(response.body.string);
+      return reply.send(body);
     };
     app.get('/graphql', handle);
     app.post('/graphql', { bodyLimit }, handle);

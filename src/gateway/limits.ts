@@ -49,6 +49,9 @@ export const caches = {
   compiled: 40_000,
   /** An operation is compiled when it is asked for the second time: compiling costs more than executing once. */
   compileAt: 2,
+  /** Characters of answers that are kept until the next write, and of the longest one. */
+  answers: 32_000_000,
+  answer: 1_000_000,
   /** Characters of persisted queries (APQ). */
   persisted: 1_000_000,
 } as const;

@@ -1,5 +1,6 @@
 /** What happens around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
 import type { Logger } from '../log.js';
 import { isInternal } from './public-error.js';
 
@@ -20,8 +21,21 @@ const isSound = (persisted: unknown): boolean => {
 /** Requests that held a GraphQL document, whether it could be executed or not. */
 export type WellFormed = WeakSet<HTTPGraphQLRequest>;
 
-/** Makes the plugin. It adds every HTTP request with a document to `wellFormed`. */
-export const createPlugin = <C extends GatewayContext>(log: Logger, wellFormed: WellFormed): ApolloServerPlugin<C> => ({
+/** Requests whose answers can be given again. */
+export type Repeatable = WeakSet<HTTPGraphQLRequest>;
+
+/** What the plugin tells the routes about requests. */
+export interface Notes {
+  readonly wellFormed: WellFormed;
+  readonly repeatable: Repeatable;
+}
+
+/** Makes the plugin. It adds every HTTP request with a document to `wellFormed`, and to `repeatable` where that is so. */
+export const createPlugin = <C extends GatewayContext>(
+  log: Logger,
+  { wellFormed, repeatable }: Notes,
+  isRepeatable: (document: DocumentNode) => boolean,
+): ApolloServerPlugin<C> => ({
   async requestDidStart({ request }) {
     const persisted: unknown = request.extensions?.['persistedQuery'];
     // Version 0 does not exist, so Apollo Server refuses it.
@@ -36,8 +50,12 @@ export const createPlugin = <C extends GatewayContext>(log: Logger, wellFormed: 
             log.error({ err: error.originalError ?? error, path: error.path, requestId }, 'operation failed');
         }
       },
-      async willSendResponse({ response: { body }, contextValue: { requestId } }) {
-        if (body.kind !== 'single' || !body.singleResult.errors) return;
+      async willSendResponse({ request: { http }, document, response: { body }, contextValue: { requestId } }) {
+        if (body.kind !== 'single') return;
+        if (!body.singleResult.errors) {
+          if (http && document && isRepeatable(document)) repeatable.add(http);
+          return;
+        }
         body.singleResult.errors = body.singleResult.errors.map((error) => ({
           ...error,
           extensions: { ...error.extensions, requestId },

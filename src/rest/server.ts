@@ -1,7 +1,7 @@
 /** The HTTP server of the service before any route is mounted: request ids, answers to what is no request, CORS and rate limit. */
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
@@ -34,8 +34,15 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
     frameworkErrors: handleError as never,
   });
 
-/** Makes the server. The caller mounts the routes and brings the sockets. */
-export const openServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+/**
+ * Makes the server. `nameOf` names the caller of a request as far as credentials say so, to count its requests. The caller
+ * mounts the routes and brings the sockets.
+ */
+export const openServer = async (
+  config: Config,
+  log: Logger,
+  nameOf: (request: FastifyRequest) => Promise<string | undefined>,
+): Promise<FastifyInstance> => {
   const http = createServer(config, log);
   http.setErrorHandler(handleError);
   methodNotAllowed(http);
@@ -53,7 +60,12 @@ export const openServer = async (config: Config, log: Logger): Promise<FastifyIn
     strictPreflight: false,
   });
   if (config.RATE_LIMIT !== undefined) {
-    await http.register(rateLimit, { max: config.RATE_LIMIT, timeWindow: '1 minute', enableDraftSpec: true });
+    await http.register(rateLimit, {
+      max: config.RATE_LIMIT,
+      timeWindow: '1 minute',
+      enableDraftSpec: true,
+      keyGenerator: async (request) => (await nameOf(request)) ?? request.ip,
+    });
   }
   return http;
 };

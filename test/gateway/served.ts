@@ -36,6 +36,9 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, data, errors, extensions };
 };
 
+/** No answer may be given again. */
+const ALONE = { revision: () => 0, isEverybody: () => false };
+
 /** Starts a gateway. `settings` are environment variables. */
 export const serve = async <C extends { readonly requestId: string }>(
   schema: GraphQLSchema,
@@ -45,7 +48,7 @@ export const serve = async <C extends { readonly requestId: string }>(
 ): Promise<Served> => {
   const app = Fastify({ logger: false });
   app.setErrorHandler(handleError);
-  const gateway = await createGateway({ schema, config: readConfig(settings), log, contextOf });
+  const gateway = await createGateway({ schema, config: readConfig(settings), log, contextOf, sharing: ALONE });
   await gateway.routes(app);
   let seen: FastifyRequest | undefined;
   app.get('/seen', async (request) => {

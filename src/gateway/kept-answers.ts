@@ -1,0 +1,67 @@
+/**
+ * Answers to queries of clients, kept until something is written: the same question at the same revision of the data has the same
+ * answer, and the same entity tag (RFC 9110 §8.8.3). Only callers who see what everybody sees share them.
+ */
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { createHash, randomBytes } from 'node:crypto';
+import { caches } from './limits.js';
+
+/** What decides whether an answer may be given again. */
+export interface Sharing {
+  /** Revision of the stored data; it changes with every write. */
+  revision(): number;
+  /** Whether the caller sees what everybody sees. */
+  isEverybody(request: FastifyRequest): boolean;
+}
+
+/** An answer as it was sent. */
+export interface KeptAnswer {
+  readonly revision: number;
+  readonly etag: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Header fields that an answer depends on; the last two mark requests that a page elsewhere cannot send unasked. */
+const FIELDS = ['accept', 'accept-language', 'content-type', 'x-apollo-operation-name', 'apollo-require-preflight'];
+
+/** The kept answers of one gateway. */
+export class KeptAnswers {
+  /** Another process may reach the same revision with other data, for example after a restore. */
+  readonly #salt = randomBytes(12).toString('base64url');
+  readonly #answers = new LRUCache<string, KeptAnswer>({
+    maxSize: caches.answers,
+    maxEntrySize: caches.answer,
+    sizeCalculation: ({ body }, question) => body.length + question.length,
+  });
+
+  constructor(private readonly sharing: Sharing) {}
+
+  /** The question of a request in words; undefined when its answer is for its caller alone. `body`: what was posted. */
+  question(request: FastifyRequest): string | undefined {
+    if (!this.sharing.isEverybody(request)) return undefined;
+    const { method, url, headers, body } = request;
+    const asked = method === 'GET' ? url : JSON.stringify(body);
+    return `${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
+  }
+
+  /** Revision to remember an answer under; read it before asking, so that what is written meanwhile makes the answer old. */
+  get revision(): number {
+    return this.sharing.revision();
+  }
+
+  /** The answer given at the present revision, if there was one. */
+  find(question: string): KeptAnswer | undefined {
+    const known = this.#answers.get(question);
+    return known?.revision === this.revision ? known : undefined;
+  }
+
+  /** Remembers an answer. */
+  keep(question: string, revision: number, contentType: string, body: string): KeptAnswer {
+    const tag = createHash('sha256').update(`${this.#salt} ${revision} ${question}`).digest('base64url').slice(0, 27);
+    const answer = { revision, etag: `"${tag}"`, contentType, body };
+    this.#answers.set(question, answer);
+    return answer;
+  }
+}
