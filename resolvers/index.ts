@@ -10,6 +10,7 @@ import { DeliveryResolver } from './delivery.js';
 import { DistributionResolver } from './distribution.js';
 import { draftResolvers } from './draft.js';
 import { ChangeResolver } from './event.js';
+import { harvestResolvers } from './harvest.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
@@ -54,6 +55,7 @@ export const createSchema = (): GraphQLSchema => {
       PermissionResolver,
       PersistentIdentifierResolver,
       ...draftResolvers,
+      ...harvestResolvers,
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,

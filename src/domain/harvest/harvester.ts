@@ -76,10 +76,11 @@ export class Harvester {
         run,
         page.datasets.flatMap(({ key }) => key ?? []),
       ).size;
-      const total =
-        page.total ?? before.total ?? (page.next === undefined ? before.done + page.datasets.length : undefined);
+      // One document is all there is; of pages only the source knows how many follow.
+      const isWhole = before.pages === 0 && page.next === undefined;
+      const total = page.total ?? before.total ?? (isWhole ? this.#pages.count(page) : undefined);
       const known = total === undefined ? before : { ...before, total };
-      await this.#pages.write(run, page, signal, (counts) => tools.onProgress(known, counts));
+      await this.#pages.write(run, { ...page, total }, signal, (counts) => tools.onProgress(known, counts));
       tools.onProgress(tools.runs.require(run.id));
       cursor = page.next ?? '';
     }

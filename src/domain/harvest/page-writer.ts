@@ -57,7 +57,7 @@ export class PageWriter {
     signal: AbortSignal,
     onCounts: (counts: HarvestCounts) => void,
   ): Promise<void> {
-    const datasets = [...new Map(page.datasets.map((dataset) => [dataset.key ?? dataset, dataset])).values()];
+    const datasets = distinct(page);
     const known = this.tools.items.find(run, keysOf(datasets));
     const iris = new Map(keysOf(datasets).map((key) => [key, this.#iri(run, key)]));
     const counts = { ...NO_COUNTS };
@@ -74,6 +74,11 @@ export class PageWriter {
     if (!run.dryRun) statements.push(this.tools.items.see(run, [...known.keys()], run.id));
     statements.push(this.tools.runs.advance(run.id, { cursor: page.next ?? '', total: page.total, counts, nameless }));
     await this.tools.database.write(statements);
+  }
+
+  /** How many datasets a page has; what it has twice counts once. */
+  count(page: SourcePage): number {
+    return distinct(page).length;
   }
 
   #iri({ catalogue, source }: StoredRun, key: string): string {
@@ -152,3 +157,8 @@ export class PageWriter {
 }
 
 const keysOf = (datasets: readonly SourceDataset[]): string[] => datasets.flatMap(({ key }) => key ?? []);
+
+/** What a page has twice counts once, as it was said last. */
+const distinct = ({ datasets }: SourcePage): SourceDataset[] => [
+  ...new Map(datasets.map((dataset) => [dataset.key ?? dataset, dataset])).values(),
+];

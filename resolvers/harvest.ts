@@ -1,0 +1,126 @@
+/** Harvests: started and watched by those who may edit the catalogue. */
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  HarvestArgs,
+  HarvestError,
+  HarvestOutcome,
+  HarvestResult,
+  HarvestResultArgs,
+  HarvestResultConnection,
+  HarvestRun,
+} from '../schema/harvest.js';
+import type { Scope } from '../src/auth/access.js';
+import type * as model from '../src/domain/harvest/model.js';
+import { Refusal } from '../src/errors.js';
+import { connection, MOST, pageOf } from './connection.js';
+import { actorOf, type Context } from './context.js';
+import { localId } from './global-id.js';
+import { Access, AUTHENTICATED, scope } from './middleware/access.js';
+
+const authorize = async (catalogue: string, name: Scope, { authorizer, principal, domain }: Context): Promise<void> => {
+  const exists = (await domain.catalogues.find(catalogue)) !== undefined;
+  await authorizer.authorize(principal, {
+    scope: name,
+    asset: { kind: 'catalogue', id: catalogue, catalogue, exists },
+  });
+};
+
+/** The run, for those who may edit its catalogue. */
+const runFor = async (id: string, context: Context): Promise<model.HarvestRun | undefined> => {
+  const run = context.domain.harvests.find(id);
+  if (run) await authorize(run.catalogue, 'EDIT', context);
+  return run;
+};
+
+@Resolver(() => HarvestRun)
+export class HarvestResolver {
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Mutation(() => HarvestOutcome, {
+    description:
+      'Starts to take the datasets of a catalogue elsewhere into a catalogue here, and returns at once: `harvestRun` shows how far it is. An earlier harvest of the same source that did not come to its end goes on where it was.',
+  })
+  async harvest(
+    @Args(() => HarvestArgs) { catalogue, ...request }: HarvestArgs,
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun> {
+    const identifier = localId('Catalogue', catalogue);
+    if (request.deleteVanished && (await context.domain.catalogues.find(identifier))) {
+      await authorize(identifier, 'DELETE', context);
+    }
+    return context.domain.harvests.start({ ...request, catalogue: identifier }, actorOf(context));
+  }
+
+  @Access(AUTHENTICATED)
+  @Mutation(() => HarvestOutcome, {
+    description: 'Ends a harvest, for those who may edit its catalogue; what is stored stays.',
+  })
+  async cancelHarvest(
+    @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun> {
+    if (!(await runFor(id, context))) throw new Refusal('NOT_FOUND', 'There is no harvest with this id.');
+    return context.domain.harvests.cancel(id);
+  }
+
+  @Access(AUTHENTICATED)
+  @Query(() => HarvestRun, {
+    nullable: true,
+    description: 'A harvest, for those who may edit its catalogue; null when there is none with this id.',
+  })
+  async harvestRun(
+    @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun | null> {
+    return (await runFor(id, context)) ?? null;
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Query(() => [HarvestRun], { description: 'Harvests into a catalogue, the latest first.' })
+  harvestRuns(
+    @Arg('catalogue', () => ID, { description: 'Id of the catalogue.' }) catalogue: string,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many to return, 1 to 100.' }) first: number,
+    @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to leave out.' }) offset: number,
+    @Ctx() { domain }: Context,
+  ): model.HarvestRun[] {
+    if (first < 1 || first > MOST || offset < 0) {
+      throw new Refusal(
+        'BAD_REQUEST',
+        `The argument "first" must be between 1 and ${MOST}, and "offset" not negative.`,
+      );
+    }
+    return domain.harvests.list(localId('Catalogue', catalogue), first, offset);
+  }
+
+  @FieldResolver(() => HarvestError, {
+    nullable: true,
+    description: 'Why it failed, or why nothing was deleted.',
+  })
+  error(@Root() { fault }: model.HarvestRun): HarvestError | null {
+    return fault ?? null;
+  }
+
+  @FieldResolver(() => HarvestResultConnection, {
+    description: 'What became of the datasets for which something happened; those that are unchanged are only counted.',
+    complexity: 10,
+  })
+  results(
+    @Root() { id }: model.HarvestRun,
+    @Args(() => HarvestResultArgs) args: HarvestResultArgs,
+    @Ctx() context: Context,
+  ) {
+    const { after = 0, limit } = pageOf(args);
+    const page = context.domain.harvests.results(id, after, limit, args.outcome ?? undefined);
+    return connection(args, page, (item) => Promise.resolve(item));
+  }
+}
+
+@Resolver(() => HarvestResult)
+export class HarvestResultResolver {
+  @FieldResolver(() => HarvestError, { nullable: true, description: 'Why it was refused.' })
+  error(@Root() { fault }: model.HarvestResult): HarvestError | null {
+    return fault ?? null;
+  }
+}
+
+/** All resolvers of harvests. */
+export const harvestResolvers = [HarvestResolver, HarvestResultResolver] as const;

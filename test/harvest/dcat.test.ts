@@ -1,0 +1,212 @@
+/** DCAT-AP catalogues elsewhere: every syntax, pages, what is new, what changed, what vanished. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseNTriples } from '../../src/rdf/ntriples.js';
+import { parseRdf } from '../../src/rdf/parse.js';
+import { syntaxes } from '../../src/rdf/syntax.js';
+import { writeRdf } from '../../src/rdf/write.js';
+import type { TestService } from '../support/service.js';
+import { dataset, send, startSource, turtle, type SourceServer } from './source-server.js';
+import { harvest, idsIn, startHarvester, titlesIn } from './world.js';
+
+const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
+const TWO = [dataset('http://source.test/d/1', 'One'), dataset('http://source.test/d/2', 'Two')];
+
+let service: TestService;
+let source: SourceServer;
+let catalogue = '';
+let number = 0;
+
+beforeAll(async () => {
+  service = await startHarvester();
+  source = await startSource((_request, response) => send(response, turtle(TWO)));
+}, 60_000);
+afterAll(async () => {
+  await source.stop();
+  await service.stop();
+});
+afterEach(() => {
+  source.asked.length = 0;
+});
+
+/** A catalogue of its own for each test. */
+const fresh = (): string => (catalogue = `c${(number += 1)}`);
+
+describe('one document', () => {
+  it.each(syntaxes.filter(({ name }) => name !== 'n3').map(({ name }) => [name]))('is read as %s', async (name) => {
+    const syntax = syntaxes.find((one) => one.name === name);
+    if (!syntax) throw new Error('unknown syntax');
+    const { quads } = parseRdf(turtle(TWO), { baseIri: 'http://source.test/', vocabNs: VOCAB_NS });
+    const body = await writeRdf(quads, syntax, { shape: 'graph', vocabNs: VOCAB_NS });
+    source.serve((_request, response) => send(response, body, syntax.mediaType));
+    const run = await harvest(service, { url: `${source.url}/${name}`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'DONE', type: 'dcat', created: 2, refused: 0, total: 2, done: 2 });
+    expect(await titlesIn(service, catalogue)).toEqual(['One', 'Two']);
+  });
+
+  it('is read by the ending of its name where the server does not know better', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO), 'application/octet-stream'));
+    const run = await harvest(service, { url: `${source.url}/catalogue.ttl`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'DONE', created: 2 });
+  });
+
+  it('describes the catalogue when that does not exist, and gives datasets ids that say where they are from', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: `${source.url}/x`, catalogue: fresh() });
+    const { triples } = await service.app.domain.catalogues.require(catalogue);
+    expect(triples).toContain('"A source"@en');
+    for (const id of await idsIn(service, catalogue)) expect(id).toMatch(/^[12]-[0-9a-f]{32}$/);
+  });
+
+  it('keeps two sources apart that use the same IRIs', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: `${source.url}/x`, catalogue: fresh() });
+    const again = await harvest(service, { url: `${source.url}/y`, catalogue });
+    expect(again).toMatchObject({ created: 2 });
+    expect(await idsIn(service, catalogue)).toHaveLength(4);
+  });
+
+  it('lets references between its datasets lead to the datasets here', async () => {
+    const linked = dataset('http://source.test/d/3', 'Three', 'dct:relation <http://source.test/d/1>');
+    source.serve((_request, response) => send(response, turtle([...TWO, linked])));
+    await harvest(service, { url: `${source.url}/x`, catalogue: fresh() });
+    const ids = await idsIn(service, catalogue);
+    const one = ids.find((id) => id.startsWith('1-')) ?? '';
+    const three = await service.app.domain.datasets.require(ids.find((id) => id.startsWith('3-')) ?? '');
+    const relation = parseNTriples(three.triples).find(({ predicate }) => predicate.value.endsWith('/relation'));
+    expect(relation?.object.value).toBe(`${service.url}/catset/data/${one}`);
+  });
+
+  it('refuses what cannot be told from others, and takes the rest', async () => {
+    const nameless = '[] a dcat:Dataset ; dct:title "No name"@en .\n';
+    const named = '[] a dcat:Dataset ; dct:identifier "known" ; dct:title "Known"@en ; dct:description "K"@en .\n';
+    source.serve((_request, response) => send(response, turtle([...TWO, nameless, named])));
+    const run = await harvest(service, { url: `${source.url}/x`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'DONE', created: 3, refused: 1 });
+    const [refused] = service.app.domain.harvests.results(run.id, 0, 10, 'REFUSED');
+    expect(refused?.item.fault?.code).toBe('INVALID_METADATA');
+    expect(await harvest(service, { url: `${source.url}/x`, catalogue })).toMatchObject({ unchanged: 3, refused: 1 });
+  });
+});
+
+describe('a second harvest', () => {
+  const url = (): string => `${source.url}/again`;
+
+  it('writes what changed and nothing else', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    const ids = await idsIn(service, catalogue);
+    const stored = async () =>
+      Promise.all(ids.map(async (id) => (await service.app.domain.datasets.require(id)).changed));
+    const before = await stored();
+    expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+    expect(await stored()).toEqual(before);
+    const changed = dataset('http://source.test/d/2', 'Two and a half');
+    source.serve((_request, response) => send(response, turtle([TWO[0] ?? '', changed])));
+    const run = await harvest(service, { url: url(), catalogue });
+    expect(run).toMatchObject({ unchanged: 1, updated: 1, created: 0 });
+    expect((await stored()).filter((time, index) => time !== before[index])).toHaveLength(1);
+    expect((await idsIn(service, catalogue)).sort()).toEqual([...ids].sort());
+    expect(await titlesIn(service, catalogue)).toEqual(['One', 'Two and a half']);
+  });
+
+  it('brings back what was deleted here', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    const [first = ''] = await idsIn(service, catalogue);
+    await service.app.domain.datasets.remove(first, { name: 'system' });
+    expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ unchanged: 1, created: 1 });
+    expect(await idsIn(service, catalogue)).toContain(first);
+  });
+
+  it('keeps what vanished, until it is told otherwise', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    source.serve((_request, response) => send(response, turtle([TWO[0] ?? ''])));
+    expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ vanished: 1, deleted: 0 });
+    expect(await idsIn(service, catalogue)).toHaveLength(2);
+    const run = await harvest(service, { url: url(), catalogue, deleteVanished: true });
+    expect(run).toMatchObject({ vanished: 1, deleted: 1, state: 'DONE' });
+    expect(await titlesIn(service, catalogue)).toEqual(['One']);
+    const [deleted] = service.app.domain.harvests.results(run.id, 0, 10, 'DELETED');
+    expect(deleted?.item.source).toBe('http://source.test/d/2');
+  });
+
+  it('deletes nothing when the source shows nothing', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    source.serve((_request, response) => send(response, turtle([])));
+    const run = await harvest(service, { url: url(), catalogue, deleteVanished: true });
+    expect(run).toMatchObject({ state: 'DONE', vanished: 2, deleted: 0, fault: { code: 'SOURCE_UNUSABLE' } });
+    expect(await idsIn(service, catalogue)).toHaveLength(2);
+  });
+
+  it('leaves other datasets of the catalogue alone', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    const own = turtle([]).split('\n')[0] + dataset('', 'Own');
+    const { id } = await service.app.domain.datasets.create(catalogue, { body: own }, { name: 'system' });
+    source.serve((_request, response) => send(response, turtle([TWO[0] ?? ''])));
+    await harvest(service, { url: url(), catalogue, deleteVanished: true });
+    expect((await idsIn(service, catalogue)).sort()).toContain(id);
+  });
+
+  it('only says what it would do in a dry run', async () => {
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    expect(await harvest(service, { url: url(), catalogue: fresh(), dryRun: true })).toMatchObject({
+      state: 'FAILED',
+      fault: { code: 'NOT_FOUND' },
+    });
+    await harvest(service, { url: url(), catalogue });
+    const three = dataset('http://source.test/d/3', 'Three');
+    const changed = dataset('http://source.test/d/2', 'Two and a half');
+    source.serve((_request, response) => send(response, turtle([three, changed])));
+    const run = await harvest(service, { url: url(), catalogue, dryRun: true, deleteVanished: true });
+    expect(run).toMatchObject({ state: 'DONE', created: 1, updated: 1, vanished: 1, deleted: 0 });
+    expect(await titlesIn(service, catalogue)).toEqual(['One', 'Two']);
+  });
+});
+
+describe('pages', () => {
+  const hydra = '@prefix hydra: <http://www.w3.org/ns/hydra/core#> .';
+  const link = (page: number, last: number, style: 'next' | 'nextPage'): string =>
+    `<?page=${page}> a hydra:${style === 'next' ? 'PartialCollectionView' : 'PagedCollection'} ; hydra:totalItems ${last}` +
+    (page < last ? ` ; hydra:${style} <?page=${page + 1}> .\n` : ' .\n');
+  const servePages = (last: number, style: 'next' | 'nextPage'): void =>
+    source.serve((_request, response, { searchParams }) => {
+      const page = Number(searchParams.get('page') ?? 1);
+      const one = dataset(`http://source.test/d/${page}`, `Page ${page}`);
+      send(response, hydra + turtle([one], link(page, last, style)));
+    });
+
+  it.each([['next'], ['nextPage']] as const)('are followed by hydra:%s, one at a time', async (style) => {
+    servePages(4, style);
+    const run = await harvest(service, { url: `${source.url}/pages?page=1`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'DONE', created: 4, pages: 4, total: 4 });
+    expect(source.asked).toEqual([1, 2, 3, 4].map((page) => `/pages?page=${page}`));
+    expect(source.mostAtATime()).toBe(1);
+    const documents = await service.app.store.documents('dataset', { limit: 10 }, catalogue);
+    for (const { item } of documents) expect(item.triples).not.toContain('hydra');
+  });
+
+  it('of this service itself are read to the end', async () => {
+    servePages(5, 'next');
+    await harvest(service, { url: `${source.url}/own?page=1`, catalogue: fresh() });
+    const from = `${service.url}/srv/repo/catalogues/${catalogue}/datasets?valueType=metadata&limit=2`;
+    const before = await titlesIn(service, catalogue);
+    const run = await harvest(service, { url: from, catalogue: fresh() });
+    expect(run.fault).toBeUndefined();
+    expect(run).toMatchObject({ state: 'DONE', pages: 3, created: 5, total: 5, refused: 0 });
+    expect(await titlesIn(service, catalogue)).toEqual(before);
+    expect(await harvest(service, { url: from, catalogue })).toMatchObject({ unchanged: 5 });
+  });
+
+  it('that are missing keep what vanished from being deleted', async () => {
+    servePages(3, 'next');
+    await harvest(service, { url: `${source.url}/gap?page=1`, catalogue: fresh() });
+    source.serve((_request, response) =>
+      send(response, hydra + turtle([dataset('http://source.test/d/1', 'Page 1')], '<?page=1> hydra:totalItems 3 .')),
+    );
+    const run = await harvest(service, { url: `${source.url}/gap?page=1`, catalogue, deleteVanished: true });
+    expect(run).toMatchObject({ state: 'DONE', vanished: 2, deleted: 0, fault: { code: 'SOURCE_UNUSABLE' } });
+  });
+});
