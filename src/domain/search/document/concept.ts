@@ -60,6 +60,12 @@ const textOfLicence = (node: Resource): string | undefined =>
     ...(node.iri === undefined || knownConcept(node.iri) ? [] : [node.iri]),
   ].find(isUrl);
 
+/** Id of a licence elsewhere: `by/4.0`, because a number alone names none. */
+const licenceId = (iri: string): string => {
+  const last = lastSegment(iri);
+  return /\p{L}/u.test(last) ? last : (/[^/#]+[/#][^/#]+[/#]*$/.exec(iri)?.[0].replace(/[/#]+$/, '') ?? last);
+};
+
 /** A licence: named by an IRI of a vocabulary, or described in place by identifier, title, label and an equal licence. */
 export const licenceDocument = (node: Resource): Members | undefined => {
   const match = node.iris(skos.exactMatch)[0];
@@ -67,7 +73,7 @@ export const licenceDocument = (node: Resource): Members | undefined => {
   const known = resource === undefined ? undefined : knownConcept(resource);
   const title = node.text(dct.title);
   const label = node.text(skos.prefLabel);
-  const id = node.text(dct.identifier) ?? known?.code ?? (resource ? lastSegment(resource) : (title ?? label));
+  const id = node.text(dct.identifier) ?? known?.code ?? (resource ? licenceId(resource) : (title ?? label));
   if (!id) return undefined;
   return compact({
     id,
