@@ -23,6 +23,7 @@ import { OfferQueriesResolver, OfferResolver } from './offer.js';
 import { PermissionResolver } from './permission.js';
 import { PersistentIdentifierResolver } from './persistent-identifier.js';
 import { qualityResolvers } from './quality.js';
+import { CountryQueries } from './quality-countries.js';
 import { CatalogueListsResolver } from './quality-lists.js';
 import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality-summary.js';
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
@@ -59,6 +60,7 @@ export const createSchema = (): GraphQLSchema => {
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,
+      CountryQueries,
       CatalogueQualityField,
       QualitySummaryResolver,
       CatalogueListsResolver,

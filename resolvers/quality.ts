@@ -11,7 +11,7 @@ import {
 } from '../schema/quality.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome } from '../schema/outcome.js';
-import { DeleteResult, WriteResult } from '../schema/write.js';
+import { WriteResult, type DeleteResult } from '../schema/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';

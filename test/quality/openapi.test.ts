@@ -1,7 +1,8 @@
 /** The interface description: sound in itself, complete, and true to what the routes really answer. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenApiDocument, Operation } from '../../src/rest/quality/openapi/document.js';
-import { described } from '../../src/rest/quality/openapi/operations.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
+import { described, PAGES } from '../../src/rest/openapi/described.js';
 import { describeInBrowser, screenshot } from '../browser/browser.js';
 import { startService, type TestService } from '../support/service.js';
 import { catalogue, rich, TURTLE } from './documents.js';
@@ -16,7 +17,8 @@ const read = async (path: string): Promise<OpenApiDocument> =>
 
 beforeAll(async () => {
   service = await startService();
-  await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
+  const greek = catalogue.replace('a dcat:Catalog ;', 'a dcat:Catalog ; dct:spatial at:country\\/GRC ;');
+  await service.write('PUT', '/srv/repo/catalogues/ours', greek, TURTLE);
   const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets', rich(), TURTLE);
   ({ id } = (await response.json()) as { id: string });
   [document, whole] = [await read('/srv/mqa/openapi.json'), await read('/srv/openapi.json')];
@@ -55,15 +57,23 @@ describe('the document', () => {
     for (const reference of references(whole)) expect(resolve(reference, whole)).toBeDefined();
   });
 
-  it('describes every route of the quality assessment', () => {
-    const bare = operations(document).filter(([name, { summary }]) =>
-      summary.toLowerCase().startsWith(name.split(' ')[0] ?? ''),
-    );
-    expect(bare).toEqual([]);
-    const mounted = operations(whole).map(([name]) => name);
-    for (const key of Object.keys(described)) {
+  it('describes every route that is mounted but for pages, and no other', () => {
+    const mounted = operations(whole)
+      .map(([name]) => name)
+      .filter((name) => !name.includes(PAGES));
+    const said = Object.keys(described).map((key) => {
       const [method = '', path = ''] = key.split(' ');
-      expect(mounted).toContain(`${method.toLowerCase()} ${path.replace(/:([A-Za-z]+)/g, '{$1}')}`);
+      return `${method.toLowerCase()} ${path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
+    });
+    expect(said.sort()).toEqual(mounted.sort());
+  });
+
+  it('says what each parameter means, and each only once', () => {
+    for (const [name, { parameters }] of operations(whole)) {
+      const all = parameters as { name: string; in: string; description?: string }[];
+      for (const one of all) expect([name, one.name, one.description?.length ?? 0]).not.toContain(0);
+      const names = all.map((one) => `${one.in} ${one.name}`);
+      expect([name, new Set(names).size]).toEqual([name, names.length]);
     }
   });
 
@@ -85,6 +95,44 @@ describe('the document', () => {
   });
 });
 
+/** Names of query parameters in calls such as `parameter(request, 'limit')`, in the sources of a folder. */
+const readIn = (folder: string): Set<string> => {
+  const root = new URL(`../../../src/rest/${folder}/`, import.meta.url);
+  const sources = readdirSync(root).filter((name) => name.endsWith('.ts') && name !== 'openapi.ts');
+  const text = sources.map((name) => readFileSync(new URL(name, root), 'utf8')).join('\n');
+  const calls = text.matchAll(
+    /\b(\w+)\(\s*(?:request|parameters|parametersOf\(request\)),\s*('[^']+'(?:,\s*'[^']+')*)|parameters\['([^']+)'\]/g,
+  );
+  const names = new Set<string>();
+  for (const [, reader = '', list = '', single] of calls) {
+    if (reader === 'rangeOf') continue;
+    const all = single === undefined ? [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name ?? '') : [single];
+    for (const name of reader === 'operatorOf' ? all.slice(0, 1) : all) names.add(name);
+  }
+  return names;
+};
+const describedIn = (area: string): Set<string> => {
+  const own = Object.entries(described).filter(([key]) => key.includes(` /srv/${area}/`));
+  const names = own.flatMap(([, { parameters = [] }]) => parameters.filter((one) => one['in'] === 'query'));
+  return new Set(names.map((one) => String(one['name'])));
+};
+/** `writeOptions` reads for all writes; a scroll goes on by a member of its id; sides and weights are read by list. */
+const SHARED = ['dryRun', 'waitForQuality'];
+const BY_LIST = ['bboxMinLon', 'bboxMinLat', 'bboxMaxLon', 'bboxMaxLat', 'boost.title'];
+
+describe('described parameters are those that the routes read', () => {
+  it.each([
+    ['repo', ['repo'], [...SHARED, 'level'], []],
+    ['mqa', ['quality'], [], []],
+    ['search', ['search'], BY_LIST, ['after']],
+  ])('below /srv/%s', (area, folders, elsewhere, internal) => {
+    const read = new Set([...folders.flatMap((folder) => [...readIn(folder)]), ...elsewhere]);
+    for (const name of internal) read.delete(name);
+    expect(read.size).toBeGreaterThan(5);
+    expect([...describedIn(area)].sort()).toEqual([...read].sort());
+  });
+});
+
 describe('answers are as described', () => {
   const get = (path: string) => `get ${path}`;
 
@@ -96,11 +144,37 @@ describe('answers are as described', () => {
     ['/srv/mqa/global', ''],
     ['/srv/mqa/global/history', '?startDate=2020-01-01'],
     ['/srv/mqa/catalogues', ''],
+    ['/srv/mqa/catalogues/ours', ''],
+    ['/srv/mqa/catalogues/history', '?startDate=2020-01-01'],
+    ['/srv/mqa/catalogues/ours/violations', ''],
+    ['/srv/mqa/catalogues/ours/distributions/reachability', ''],
+    ['/srv/mqa/countries', ''],
+    ['/srv/mqa/countries/GRC', ''],
+    ['/srv/mqa/countries/grc/history', '?startDate=2020-01-01'],
+    ['/srv/repo/catalogues', ''],
+    ['/srv/repo/datasets', '?valueType=identifiers&limit=5'],
+    ['/srv/repo/changes', '', 'application/json'],
+    ['/srv/repo/info', ''],
+    ['/srv/search/search', '?limit=1'],
+    ['/srv/search/datasets', ''],
+    ['/srv/search/datasets/{id}', ''],
+    ['/srv/search/vocabularies', ''],
+    ['/srv/search/vocabularies/access-right', ''],
+    ['/srv/search/resources/data-quality/{id}', ''],
+    ['/srv/search/ckan/package_list', ''],
     ['/srv/mqa/health', ''],
     ['/srv/repo/datasets/{id}/validation', '?level=3'],
-  ])('%s%s', async (path, query) => {
-    const response = await service.fetch(path.replace('{id}', id) + query);
-    const operation = operations(whole).find(([name]) => name === get(path))?.[1];
+  ])('%s%s', async (path, query, accept = 'application/json') => {
+    const response = await service.fetch(path.replace('{id}', id) + query, { headers: { accept } });
+    const templates = operations(whole).filter(([name]) => name.startsWith('get '));
+    const matches = ([name]: [string, Operation]): boolean =>
+      new RegExp(
+        `^${name
+          .slice(4)
+          .replace(/[.]/g, '\\.')
+          .replace(/\{\w+\}/g, '[^/]+')}$`,
+      ).test(path);
+    const operation = (templates.find(([name]) => name === get(path)) ?? templates.find(matches))?.[1];
     const { content } = operation?.responses['200'] as { content: Record<string, { schema: Record<string, unknown> }> };
     expect(response.status).toBe(200);
     expect(faults(await response.json(), content['application/json']?.schema ?? {}, whole)).toEqual([]);

@@ -1,5 +1,6 @@
 /** How the figures of catalogues were, day by day. A day on which nothing changed has those of the day before. */
 import type { Database } from '../../store/sqlite/database.js';
+import type { Countries } from './countries.js';
 import type { Summaries, Summary } from './summary.js';
 
 /** How far apart the points of a time series are. */
@@ -18,7 +19,9 @@ const PAUSE = 60_000;
 const MOST = 1_000;
 
 /** The whole service, among the catalogues. */
-const ALL = '';
+export const EVERYTHING = '';
+/** A country, among the catalogues: their ids have no slash. */
+export const historyOfCountry = (code: string): string => `country/${code}`;
 
 const LENGTH: Readonly<Record<Resolution, number>> = { year: 4, month: 7, day: 10 };
 
@@ -29,6 +32,7 @@ export class SummaryHistory {
   constructor(
     private readonly database: Database,
     private readonly summaries: Summaries,
+    private readonly countries: Countries,
   ) {}
 
   /** Records the figures that have changed, unless that was done a moment ago. */
@@ -45,11 +49,24 @@ export class SummaryHistory {
     );
     const day = new Date(now).toISOString().slice(0, 10);
     await this.database.write(
-      [...changed, ALL].map((catalogue) => ({
+      this.#figures(changed).map(([name, summary]) => ({
         sql: 'INSERT OR REPLACE INTO quality_day (catalogue, day, summary) VALUES (?, ?, ?)',
-        params: [catalogue, day, JSON.stringify(this.summaries.read(catalogue === ALL ? undefined : catalogue))],
+        params: [name, day, JSON.stringify(summary)],
       })),
     );
+  }
+
+  /** The present figures of these catalogues, of their countries, and of everything. */
+  #figures(changed: readonly string[]): [name: string, summary: Summary][] {
+    const touched = this.countries.all().filter(({ catalogues }) => catalogues.some((id) => changed.includes(id)));
+    return [
+      ...changed.map((id): [string, Summary] => [id, this.summaries.read(id)]),
+      ...touched.map(({ code, catalogues }): [string, Summary] => [
+        historyOfCountry(code),
+        this.summaries.read(catalogues),
+      ]),
+      [EVERYTHING, this.summaries.read()],
+    ];
   }
 
   /** After a crash nobody knows what was recorded, so everything is recorded anew. */
@@ -61,13 +78,13 @@ export class SummaryHistory {
     ]);
   }
 
-  /** The last figures of each period between two days (both included) in which something changed, oldest first. */
-  read(from: string, to: string, resolution: Resolution, catalogue: string = ALL): PastSummary[] {
+  /** The last figures of a catalogue, a country or everything in each period between two days (both included) in which something changed, oldest first. */
+  read(from: string, to: string, resolution: Resolution, name: string = EVERYTHING): PastSummary[] {
     const length = LENGTH[resolution];
     const rows = this.database.read<{ period: string; summary: string }>(
       `SELECT substr(day, 1, ${length}) AS period, summary, MAX(day) FROM quality_day
        WHERE catalogue = ? AND day >= ? AND day <= ? GROUP BY period ORDER BY period LIMIT ${MOST}`,
-      [catalogue, from, to],
+      [name, from, to],
     );
     return rows.map(({ period, summary }) => ({
       date: `${period}-01-01`.slice(0, 10),

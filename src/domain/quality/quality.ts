@@ -8,6 +8,7 @@ import type { Identifiers } from '../identifiers.js';
 import { Assessor } from './assessor.js';
 import { CatalogueLists } from './catalogue-lists.js';
 import { queueMissing } from './catch-up.js';
+import { Countries } from './countries.js';
 import { Definitions } from './definitions.js';
 import type { Validated, ValidateJob } from './job.js';
 import { AssessmentLoop } from './loop.js';
@@ -48,6 +49,7 @@ export class Quality {
   readonly results: Results;
   readonly urls: UrlRegister;
   readonly summaries: Summaries;
+  readonly countries: Countries;
   readonly lists: CatalogueLists;
   readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
@@ -66,7 +68,8 @@ export class Quality {
     this.urls = new UrlRegister(database);
     this.summaries = new Summaries(database);
     this.lists = new CatalogueLists(database, identifiers.iri('dataset', 'x').slice(0, -1));
-    this.summaryHistory = new SummaryHistory(database, this.summaries);
+    this.countries = new Countries(database);
+    this.summaryHistory = new SummaryHistory(database, this.summaries, this.countries);
     this.definitions = new Definitions(identifiers.base);
     this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
     this.previews = new Previews(this.#threads, this.urls);

@@ -1,5 +1,6 @@
 /** Figures over many datasets as clients see them. */
 import { bandOf, dimensions, type Band } from './dimensions.js';
+import { EVERYTHING } from './history.js';
 import { indicatorNamed, MOST_POINTS, possible } from './indicators.js';
 import type { IndicatorSummary, Summary } from './summary.js';
 
@@ -26,8 +27,10 @@ export class SummaryView {
 
   constructor(
     private readonly summary: Summary,
-    /** Id of the catalogue; undefined for the whole service. */
+    /** Id of the catalogue; undefined for more than one. */
     readonly catalogue?: string,
+    /** Under which name its history is kept. */
+    readonly history: string = catalogue ?? EVERYTHING,
   ) {
     this.band = bandOf(summary.score);
   }

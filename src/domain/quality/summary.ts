@@ -84,28 +84,24 @@ const bandsOf = (scores: Scores): Summary['bands'] =>
     number: scores.reduce((sum, { score, number }) => sum + (bandOf(score) === name ? number : 0), 0),
   }));
 
+const WITHIN = 'WHERE catalogue IN (SELECT value FROM json_each(?))';
+
 /** Reads the figures. */
 export class Summaries {
   constructor(private readonly database: Database) {}
 
-  /** Catalogues with assessed datasets, by id. */
-  catalogues(): string[] {
-    const rows = this.database.read<{ catalogue: string }>(
-      'SELECT catalogue FROM quality_score GROUP BY catalogue HAVING SUM(number) > 0 ORDER BY catalogue',
-    );
-    return rows.map(({ catalogue }) => catalogue);
+  /** The figures of a catalogue, or of several together; of the whole service without one. */
+  read(catalogues?: string | readonly string[]): Summary {
+    const list = catalogues === undefined ? undefined : JSON.stringify([catalogues].flat());
+    return this.database.snapshot(() => this.#summary(list));
   }
 
-  /** The figures of a catalogue; of the whole service without one. */
-  read(catalogue?: string): Summary {
-    return this.database.snapshot(() => this.#summary(catalogue));
-  }
-
-  #summary(catalogue: string | undefined): Summary {
-    const scores = this.#scores(catalogue);
+  /** `catalogues`: a JSON array of ids. */
+  #summary(catalogues: string | undefined): Summary {
+    const scores = this.#scores(catalogues);
     const assessed = scores.reduce((sum, { number }) => sum + number, 0);
     const total = scores.reduce((sum, { score, number }) => sum + score * number, 0);
-    const summaries = this.#indicators(catalogue);
+    const summaries = this.#indicators(catalogues);
     const compliance = summaries.find(({ indicator }) => indicator === 'dcatApCompliance')?.outcomes ?? [];
     const points = pointsOf(summaries);
     return {
@@ -120,20 +116,20 @@ export class Summaries {
     };
   }
 
-  #scores(catalogue: string | undefined): Scores {
-    const within = catalogue === undefined ? '' : 'WHERE catalogue = ?';
+  #scores(catalogues: string | undefined): Scores {
+    const within = catalogues === undefined ? '' : WITHIN;
     return this.database.read(
       `SELECT score, SUM(number) AS number FROM quality_score ${within} GROUP BY score HAVING SUM(number) > 0 ORDER BY score`,
-      catalogue === undefined ? [] : [catalogue],
+      catalogues === undefined ? [] : [catalogues],
     );
   }
 
-  #indicators(catalogue: string | undefined): IndicatorSummary[] {
-    const within = catalogue === undefined ? '' : 'WHERE catalogue = ?';
+  #indicators(catalogues: string | undefined): IndicatorSummary[] {
+    const within = catalogues === undefined ? '' : WITHIN;
     const rows = this.database.read<{ indicator: string; outcome: string; number: number }>(
       `SELECT indicator, outcome, SUM(number) AS number FROM quality_outcome ${within}
        GROUP BY indicator, outcome HAVING SUM(number) > 0 ORDER BY number DESC`,
-      catalogue === undefined ? [] : [catalogue],
+      catalogues === undefined ? [] : [catalogues],
     );
     return indicators.flatMap(({ name, on }) =>
       on.map((level) => ({

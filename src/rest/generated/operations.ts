@@ -788,6 +788,51 @@ export type CatalogueQualityHistoryQueryVariables = Exact<{
 
 export type CatalogueQualityHistoryQuery = { catalogue: { quality: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> } } | null };
 
+export type CatalogueQualityHistoriesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  from: string;
+  to?: string | null | undefined;
+  resolution: QualityResolution;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type CatalogueQualityHistoriesQuery = { catalogues: { edges: Array<{ node: { identifier: string, title: string | null, description: string | null, type: string | null, quality: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> }, spatial: Array<{ iri: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CountryPartsFragment = { code: string, iri: string, label: string, catalogues: Array<string> };
+
+export type CountryQualitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CountryQualitiesQuery = { countryQualities: Array<{ code: string, iri: string, label: string, catalogues: Array<string>, quality: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> };
+
+export type CountryQualityQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type CountryQualityQuery = { countryQuality: { code: string, iri: string, label: string, catalogues: Array<string>, quality: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } } | null };
+
+export type CountryQualityHistoriesQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  resolution: QualityResolution;
+}>;
+
+
+export type CountryQualityHistoriesQuery = { countryQualities: Array<{ code: string, iri: string, label: string, catalogues: Array<string>, quality: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> } }> };
+
+export type CountryQualityHistoryQueryVariables = Exact<{
+  code: string;
+  from: string;
+  to?: string | null | undefined;
+  resolution: QualityResolution;
+}>;
+
+
+export type CountryQualityHistoryQuery = { countryQuality: { quality: { history: Array<{ date: string, summary: { assessed: number, score: number, possible: number, band: QualityBand, mean: number | null, median: number | null, compliance: number | null, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, bands: Array<{ band: QualityBand, number: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, on: string, outcomes: Array<{ name: string, number: number, percentage: number }> }> } }> } } | null };
+
 export type WorstDatasetsQueryVariables = Exact<{
   catalogue: string | number;
   first: number;
@@ -1276,6 +1321,14 @@ export const CataloguePartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CatalogueParts"}) as unknown as TypedDocumentString<CataloguePartsFragment, unknown>;
+export const CountryPartsFragmentDoc = new TypedDocumentString(`
+    fragment CountryParts on CountryQuality {
+  code
+  iri
+  label
+  catalogues
+}
+    `, {"fragmentName":"CountryParts"}) as unknown as TypedDocumentString<CountryPartsFragment, unknown>;
 export const ValidationPartsFragmentDoc = new TypedDocumentString(`
     fragment ValidationParts on MetadataValidation {
   conforms
@@ -2700,6 +2753,245 @@ export const CatalogueQualityHistoryDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<CatalogueQualityHistoryQuery, CatalogueQualityHistoryQueryVariables>;
+export const CatalogueQualityHistoriesDocument = new TypedDocumentString(`
+    query CatalogueQualityHistories($first: Int!, $after: String, $from: String!, $to: String, $resolution: QualityResolution!, $lang: [String!]) {
+  catalogues(first: $first, after: $after) {
+    edges {
+      node {
+        ...CatalogueParts
+        quality {
+          history(from: $from, to: $to, resolution: $resolution) {
+            date
+            summary {
+              ...SummaryParts
+            }
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CatalogueParts on Catalogue {
+  identifier
+  title(lang: $lang)
+  description(lang: $lang)
+  type
+  spatial {
+    iri
+  }
+}`) as unknown as TypedDocumentString<CatalogueQualityHistoriesQuery, CatalogueQualityHistoriesQueryVariables>;
+export const CountryQualitiesDocument = new TypedDocumentString(`
+    query CountryQualities {
+  countryQualities {
+    ...CountryParts
+    quality {
+      ...SummaryParts
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CountryParts on CountryQuality {
+  code
+  iri
+  label
+  catalogues
+}`) as unknown as TypedDocumentString<CountryQualitiesQuery, CountryQualitiesQueryVariables>;
+export const CountryQualityDocument = new TypedDocumentString(`
+    query CountryQuality($code: String!) {
+  countryQuality(code: $code) {
+    ...CountryParts
+    quality {
+      ...SummaryParts
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CountryParts on CountryQuality {
+  code
+  iri
+  label
+  catalogues
+}`) as unknown as TypedDocumentString<CountryQualityQuery, CountryQualityQueryVariables>;
+export const CountryQualityHistoriesDocument = new TypedDocumentString(`
+    query CountryQualityHistories($from: String!, $to: String, $resolution: QualityResolution!) {
+  countryQualities {
+    ...CountryParts
+    quality {
+      history(from: $from, to: $to, resolution: $resolution) {
+        date
+        summary {
+          ...SummaryParts
+        }
+      }
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}
+fragment CountryParts on CountryQuality {
+  code
+  iri
+  label
+  catalogues
+}`) as unknown as TypedDocumentString<CountryQualityHistoriesQuery, CountryQualityHistoriesQueryVariables>;
+export const CountryQualityHistoryDocument = new TypedDocumentString(`
+    query CountryQualityHistory($code: String!, $from: String!, $to: String, $resolution: QualityResolution!) {
+  countryQuality(code: $code) {
+    quality {
+      history(from: $from, to: $to, resolution: $resolution) {
+        date
+        summary {
+          ...SummaryParts
+        }
+      }
+    }
+  }
+}
+    fragment SummaryParts on QualitySummary {
+  assessed
+  score
+  possible
+  band
+  mean
+  median
+  compliance
+  dimensions {
+    dimension
+    points
+    possible
+  }
+  bands {
+    band
+    number
+  }
+  indicators {
+    name
+    title
+    dimension
+    on
+    outcomes {
+      name
+      number
+      percentage
+    }
+  }
+}`) as unknown as TypedDocumentString<CountryQualityHistoryQuery, CountryQualityHistoryQueryVariables>;
 export const WorstDatasetsDocument = new TypedDocumentString(`
     query WorstDatasets($catalogue: ID!, $first: Int!, $lang: [String!]) {
   datasetsByQuality(catalogue: $catalogue, order: WORST, first: $first) {

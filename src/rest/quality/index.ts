@@ -1,5 +1,6 @@
 /** `/srv/mqa`: quality of metadata. */
 import type { FastifyInstance } from 'fastify';
+import { countryRoutes } from './countries.js';
 import { datasetQualityRoutes, type QualityOptions } from './datasets.js';
 import { catalogueListRoutes } from './lists.js';
 import { summaryRoutes } from './summaries.js';
@@ -7,8 +8,8 @@ import { validateRoutes } from './validation.js';
 
 export { metricsIri, metricsRoutes } from './metrics.js';
 export { definitionRoutes } from './definitions.js';
-export { rememberRoutes } from './openapi/routes.js';
-export { openApiRoutes } from './openapi/serve.js';
+export { rememberRoutes } from '../openapi/routes.js';
+export { openApiRoutes } from '../openapi/serve.js';
 export { qualityPages } from './page/routes.js';
 export { datasetValidationRoutes } from './validation.js';
 export type { QualityOptions, QualityRepresentation } from './datasets.js';
@@ -20,6 +21,7 @@ export const qualityRoutes =
     app.get('/health', async () => ({ status: 'UP' }));
     datasetQualityRoutes(app, options);
     summaryRoutes(app, options);
+    countryRoutes(app, options);
     catalogueListRoutes(app, options);
     await app.register(validateRoutes(options, options.bodyLimit));
   };

@@ -3,19 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import {
   CatalogueQualitiesDocument,
+  CatalogueQualityHistoriesDocument,
   CatalogueQualityDocument,
   CatalogueQualityHistoryDocument,
   QualitySummaryDocument,
   QualitySummaryHistoryDocument,
   type CataloguePartsFragment,
-  type CatalogueQualitiesQuery,
-  type QualityResolution,
   type SummaryPartsFragment,
 } from '../generated/operations.js';
-import { parameter, requireParameter } from '../query.js';
+import { parameter } from '../query.js';
 import type { RouteTools } from '../routes.js';
 import { envelope } from './entries.js';
-import { chosen, seriesOf, summaryEntry } from './summary-entries.js';
+import { chosen, periodOf, seriesOf, summaryEntry } from './summary-entries.js';
 
 type ById = { Params: { id: string } };
 type WithQuality = CataloguePartsFragment & { quality: SummaryPartsFragment };
@@ -33,17 +32,26 @@ const langOf = (request: FastifyRequest): string[] | null => {
   return locale ? [locale] : null;
 };
 
-const periodOf = (request: FastifyRequest): { from: string; to: string | null; resolution: QualityResolution } => {
-  const resolution = (parameter(request, 'resolution') ?? 'month').toUpperCase();
-  if (resolution !== 'YEAR' && resolution !== 'MONTH' && resolution !== 'DAY') {
-    throw new Refusal('BAD_REQUEST', 'The query parameter "resolution" must be year, month or day.');
-  }
-  return { from: requireParameter(request, 'startDate'), to: parameter(request, 'endDate') ?? null, resolution };
-};
-
 const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
 /** Catalogues that are read at a time; each brings some hundred fields. */
 const PAGE = 20;
+
+/** A page of catalogues. */
+interface Page<T> {
+  readonly edges: readonly { readonly node: T }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** What is on all pages. */
+const allOf = async <T>(pageAfter: (after: string | null) => Promise<Page<T>>): Promise<T[]> => {
+  const found: T[] = [];
+  for (let after: string | null = null; ;) {
+    const { edges, pageInfo }: Page<T> = await pageAfter(after);
+    found.push(...edges.map(({ node }) => node));
+    if (!pageInfo.hasNextPage) return found;
+    after = pageInfo.endCursor;
+  }
+};
 
 /** Mounts the routes. */
 export const summaryRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {
@@ -60,23 +68,24 @@ export const summaryRoutes = (app: FastifyInstance, { execute }: RouteTools): vo
     return envelope([chosen(request, seriesOf(qualitySummary.history))]);
   });
 
-  const pageOf = async (
-    request: FastifyRequest,
-    after: string | null,
-  ): Promise<CatalogueQualitiesQuery['catalogues']> => {
-    const variables = { first: PAGE, after, lang: langOf(request) };
-    return (await execute(CatalogueQualitiesDocument, variables, request)).catalogues;
-  };
-
   app.get('/catalogues', async (request) => {
-    const found: WithQuality[] = [];
-    let page = await pageOf(request, null);
-    found.push(...page.edges.map(({ node }) => node));
-    while (page.pageInfo.hasNextPage) {
-      page = await pageOf(request, page.pageInfo.endCursor);
-      found.push(...page.edges.map(({ node }) => node));
-    }
+    const lang = langOf(request);
+    const found = await allOf(async (after) => {
+      const variables = { first: PAGE, after, lang };
+      return (await execute(CatalogueQualitiesDocument, variables, request)).catalogues;
+    });
     return envelope(found.map((catalogue) => entryOf(catalogue, request)));
+  });
+
+  app.get('/catalogues/history', async (request) => {
+    const period = { ...periodOf(request), lang: langOf(request) };
+    const found = await allOf(async (after) => {
+      const variables = { first: PAGE, after, ...period };
+      return (await execute(CatalogueQualityHistoriesDocument, variables, request)).catalogues;
+    });
+    return envelope(
+      found.map((catalogue) => chosen(request, { info: infoOf(catalogue), ...seriesOf(catalogue.quality.history) })),
+    );
   });
 
   app.get<ById>('/catalogues/:id', async (request) => {

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { dimensions } from '../../domain/quality/dimensions.js';
 import { Refusal } from '../../errors.js';
-import type { SummaryPartsFragment } from '../generated/operations.js';
-import { parameter } from '../query.js';
+import type { QualityResolution, SummaryPartsFragment } from '../generated/operations.js';
+import { parameter, requireParameter } from '../query.js';
 
 /** Parts of an entry that a client may choose with `filter`. */
 const PARTS: readonly string[] = [...dimensions, 'score', 'info'];
@@ -20,6 +20,17 @@ export const chosen = (request: FastifyRequest, entry: Entry): Entry => {
     throw new Refusal('BAD_REQUEST', `The query parameter "filter" may name ${PARTS.join(', ')}.`);
   }
   return Object.fromEntries(Object.entries(entry).filter(([name]) => wanted.includes(name)));
+};
+
+/** The period that the request asks for. */
+export const periodOf = (
+  request: FastifyRequest,
+): { from: string; to: string | null; resolution: QualityResolution } => {
+  const resolution = (parameter(request, 'resolution') ?? 'month').toUpperCase();
+  if (resolution !== 'YEAR' && resolution !== 'MONTH' && resolution !== 'DAY') {
+    throw new Refusal('BAD_REQUEST', 'The query parameter "resolution" must be year, month or day.');
+  }
+  return { from: requireParameter(request, 'startDate'), to: parameter(request, 'endDate') ?? null, resolution };
 };
 
 /** Names of outcomes as these clients know them: booleans and status codes. Unchecked and missing URLs say nothing. */

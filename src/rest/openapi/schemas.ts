@@ -1,23 +1,8 @@
-/** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the quality routes answer. */
-import { bands, dimensions } from '../../../domain/quality/dimensions.js';
-import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../../domain/quality/indicators.js';
-
-type Schema = Readonly<Record<string, unknown>>;
-
-const integer = (description: string, maximum?: number): Schema => ({
-  type: 'integer',
-  minimum: 0,
-  ...(maximum === undefined ? {} : { maximum }),
-  description,
-});
-const text = (description: string): Schema => ({ type: 'string', description });
-const nullable = (description: string): Schema => ({ type: ['string', 'null'], description });
-const list = (items: Schema): Schema => ({ type: 'array', items });
-const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
-  type: 'object',
-  properties,
-  required,
-});
+/** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the routes answer. */
+import { bands, dimensions } from '../../domain/quality/dimensions.js';
+import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../domain/quality/indicators.js';
+import { integer, list, nullable, object, text, type Schema } from './json-schema.js';
+import { repositorySchemas } from './repository-schemas.js';
 
 /** Refers to a schema of the document. */
 export const ref = (name: keyof typeof schemas): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -105,18 +90,27 @@ export const schemas = {
     {
       ...Object.fromEntries(dimensions.map((name) => [name, { type: 'object' }])),
       score: integer('Points of all dimensions.', MOST_POINTS),
-      info: { type: 'object', description: 'Id and titles of the catalogue.' },
+      info: { type: 'object', description: 'Id and titles of the catalogue, or id and name of the country.' },
     },
     [],
   ),
+  SummaryHistory: {
+    type: 'object',
+    description: 'By dimension and indicator, and for `score`, an array of objects with one date each.',
+  },
   Validation: object(
     {
       conforms: { type: 'boolean', description: 'Whether there is no violation.' },
-      results: list({ type: 'object' }),
+      results: list({ $ref: '#/components/schemas/Finding' }),
       omitted: integer('How many more results there are.'),
+      quality: {
+        type: ['object', 'null'],
+        description: 'Score that the dataset of a payload would reach, its URLs unchecked; null without exactly one.',
+      },
     },
     ['conforms', 'results'],
   ),
+  ...repositorySchemas,
   Problem: {
     ...object({
       title: text('What went wrong.'),

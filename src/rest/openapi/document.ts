@@ -1,7 +1,8 @@
 /** The interface description (OpenAPI 3.1), made from the mounted routes. */
-import { anything, described, failed, type Described } from './operations.js';
+import { described, undescribed } from './described.js';
+import { ref, schemas } from './schemas.js';
+import type { Described } from './parts.js';
 import type { MountedRoute } from './routes.js';
-import { schemas } from './schemas.js';
 
 /** An OpenAPI document. */
 export interface OpenApiDocument {
@@ -10,11 +11,11 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: object;
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly securitySchemes: object };
 }
 
 /** An operation of the document. */
-export interface Operation extends Omit<Described, 'parameters'> {
+export interface Operation extends Omit<Described, 'parameters' | 'secured'> {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters: readonly object[];
@@ -22,20 +23,44 @@ export interface Operation extends Omit<Described, 'parameters'> {
 }
 
 const WRITES = new Set(['PUT', 'POST', 'DELETE']);
-/** Operations with a payload that write nothing. */
-const HARMLESS = new Set(['POST /srv/mqa/validate']);
 
-const parametersIn = (path: string): object[] =>
-  [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+/** What a path parameter is, by the part of the path before it or by its own name. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  catalogues: 'Id of the catalogue.',
+  countries: 'Code of the country, such as GRC.',
+  datasets: 'Id of the dataset.',
+  distributions: 'Id of the distribution.',
+  records: 'Id of the dataset.',
+  publish: 'Id of the draft.',
+  hide: 'Id of the dataset.',
+  'data-quality': 'Id of the dataset.',
+  revision: 'Time at which it was stored, or `latest`.',
+  vocabularies: 'Name of the vocabulary.',
+  ':name': 'Code of the concept, or `vocable`.',
+  lang: 'Language of the feed (BCP 47).',
+  file: 'Id of the dataset with `.rss` or `.atom`.',
+  part: 'Number of the part, from 1.',
+};
+
+const parametersIn = (path: string): object[] => {
+  const parts = path.split('/');
+  return parts.flatMap((part, index) => {
+    const name = /^:([A-Za-z]+)/.exec(part)?.[1];
+    if (name === undefined) return [];
+    const description = MEANINGS[name] ?? MEANINGS[parts[index - 1] ?? ''] ?? `The ${name}.`;
+    return [{ name, in: 'path', required: true, description, schema: { type: 'string' } }];
+  });
+};
+
+/** The problems that any operation may have. */
+const failed = {
+  description: 'The request was refused.',
+  content: { 'application/problem+json': { schema: ref('Problem') } },
+};
 
 const operationOf = ({ method, path }: MountedRoute): Operation => {
   const key = `${method} ${path}`;
-  const { parameters = [], ...rest } = described[key] ?? { ...anything, summary: key };
+  const { parameters = [], secured = WRITES.has(method), ...rest } = described[key] ?? undescribed(key);
   const words = path
     .split('/')
     .filter(Boolean)
@@ -46,7 +71,7 @@ const operationOf = ({ method, path }: MountedRoute): Operation => {
     ...rest,
     parameters: [...parametersIn(path), ...parameters],
     responses: { ...rest.responses, default: failed },
-    ...(WRITES.has(method) && !HARMLESS.has(key) ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
+    ...(secured ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
   };
 };
 

@@ -1,10 +1,13 @@
 /** Serves interface descriptions: as a document to programs, as a page to people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { sendPage } from '../page/layout.js';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
+import { STYLE_SOURCE } from './style.js';
+
+/** The page may use nothing but its own style sheet. */
+const POLICY = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /** Mounts the description of everything below `prefix`, at `prefix` itself and as `openapi.json` below it. */
 export const openApiRoutes = (
@@ -22,7 +25,14 @@ export const openApiRoutes = (
   const root = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
     if (best !== 'text/html') return send(reply);
-    return sendPage(reply.header('vary', 'Accept'), openApiPage(document(), address));
+    return reply
+      .headers({
+        vary: 'Accept',
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'cache-control': 'no-cache',
+      })
+      .send(openApiPage(document(), address));
   };
   app.get(options.prefix, root);
   app.get(`${options.prefix}/`, root);

@@ -1,0 +1,27 @@
+/**
+ * Everything that the interface description says about operations.
+ *
+ * A new route: add a line `'GET /srv/area/things/:id': { summary, parameters, responses }` to the table beside the route
+ * (`openapi.ts` in its folder, built with `src/rest/openapi/parts.ts`); a new area: also name its table here. The tests fail
+ * for routes that are not described, for descriptions without a route, and for parameters that no route of the area reads.
+ */
+import { qualityOperations } from '../quality/openapi.js';
+import { repoOperations } from '../repo/openapi.js';
+import { searchOperations } from '../search/openapi.js';
+import { empty, type Described, type Operations } from './parts.js';
+import { page, surroundingOperations } from './surroundings.js';
+
+/** Where the pages are; they are not described one by one. */
+export const PAGES = ' /srv/catalog';
+
+/** Descriptions by method and path. */
+export const described: Operations = {
+  ...repoOperations,
+  ...qualityOperations,
+  ...searchOperations,
+  ...surroundingOperations,
+};
+
+/** What is said of an operation that has no table: pages, and what nobody described. */
+export const undescribed = (key: string): Described =>
+  key.includes(PAGES) ? page(key) : { summary: key, responses: { '2XX': empty('It worked.') } };

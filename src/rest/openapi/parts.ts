@@ -1,0 +1,142 @@
+/**
+ * Parts that descriptions of operations are put together from. Every area of routes has a table of its own beside its routes
+ * (`src/rest/repo/openapi.ts` and the like); `described.ts` joins them.
+ */
+import { refusals } from '../../errors.js';
+import { syntaxes } from '../../rdf/syntax.js';
+import { ref } from './schemas.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Description of one operation. Path parameters and their descriptions come from the path. */
+export interface Described {
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  /** Answers by status, in addition to the problems that any operation may have. */
+  readonly responses: Readonly<Record<string, Json>>;
+  /** Whether the caller must show credentials; without it: writes must. */
+  readonly secured?: boolean;
+}
+
+/** Descriptions by method and path as they are mounted, such as `GET /srv/repo/datasets/:id`. */
+export type Operations = Readonly<Record<string, Described>>;
+
+export const string: Json = { type: 'string' };
+export const date: Json = { type: 'string', format: 'date' };
+export const switchedOff: Json = { type: 'boolean', default: false };
+export const number: Json = { type: 'number' };
+export const choice = (...values: readonly string[]): Json => ({ type: 'string', enum: values });
+/** A whole number with its default. */
+export const count = (usual?: number, minimum = 0, maximum?: number): Json => ({
+  type: 'integer',
+  minimum,
+  ...(maximum === undefined ? {} : { maximum }),
+  ...(usual === undefined ? {} : { default: usual }),
+});
+
+/** A parameter of the query string. */
+export const query = (name: string, description: string, schema: Json = string, required = false): Json => ({
+  name,
+  in: 'query',
+  description,
+  required,
+  schema,
+});
+const header = (name: string, description: string): Json => ({ name, in: 'header', description, schema: string });
+
+const answerOf =
+  (mediaType: string) =>
+  (description: string, schema: Json = string): Json => ({ description, content: { [mediaType]: { schema } } });
+/** An answer in JSON. */
+export const json = answerOf('application/json');
+/** An answer in XML, HTML and so on. */
+export const text = (description: string, mediaType: string): Json => answerOf(mediaType)(description);
+/** An answer without a body. */
+export const empty = (description: string): Json => ({ description });
+
+/** RDF in every syntax. */
+export const rdfTypes: Json = Object.fromEntries(syntaxes.map(({ mediaType }) => [mediaType, { schema: string }]));
+/** An answer in RDF. */
+export const rdf = (description: string): Json => ({ description, content: rdfTypes });
+/** A payload in RDF. */
+export const rdfBody: Json = { required: true, content: rdfTypes };
+
+type Status = (typeof refusals)[keyof typeof refusals]['status'];
+
+/** Refusals by status; what they say comes from the table of refusals. */
+export const problems = (...statuses: readonly Status[]): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    statuses.map((wanted) => {
+      const rows = Object.entries(refusals).filter(([, { status }]) => status === wanted);
+      const description = rows.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(' ');
+      return [wanted, { description, content: { 'application/problem+json': { schema: ref('Problem') } } }];
+    }),
+  );
+
+export const locale = query('locale', 'Wanted language (BCP 47).');
+const ifMatch = header('If-Match', 'Entity tag of the version that may be changed; another one is 412.');
+const ifNoneMatch = header('If-None-Match', '`*`: only when it does not exist yet; otherwise 412.');
+const cached = header('If-None-Match', 'Entity tag of a version that the caller has; the same one is 304.');
+
+/** Reads something as RDF; Accept or a suffix of the id choose the syntax. */
+export const readsRdf = (summary: string, parameters: readonly Json[] = []): Described => ({
+  summary,
+  description:
+    'The syntax is chosen by Accept, or by a suffix of the id where the path has one (.ttl, .jsonld, .rdf, .nt, .nq, .trig, .n3).',
+  parameters: [...parameters, cached],
+  responses: {
+    200: rdf('The metadata, with ETag and Last-Modified.'),
+    304: empty('Unchanged.'),
+    ...problems(404, 406),
+  },
+});
+
+/** Which of the answers of writes there are. */
+export interface Write {
+  /** What `Location` and `id` of a 201 name; absent where nothing is made. */
+  readonly made?: string;
+  readonly replaces?: boolean;
+  /** Whether a document that changes nothing is answered by 304. */
+  readonly notModified?: boolean;
+  readonly waits?: boolean;
+  readonly conditional?: boolean;
+  readonly parameters?: readonly Json[];
+}
+
+/** Stores an RDF payload. */
+export const writesRdf = (summary: string, write: Write): Described => {
+  const { made, replaces = false, notModified = false, waits = true, conditional = true, parameters = [] } = write;
+  const wait = query('waitForQuality', 'Answer when the change was assessed, at most 3 s later.', switchedOff);
+  return {
+    summary,
+    parameters: [
+      ...parameters,
+      query('dryRun', 'Only say what validation finds.', switchedOff),
+      ...(waits ? [wait] : []),
+      ...(conditional ? [ifMatch, ifNoneMatch] : []),
+    ],
+    requestBody: rdfBody,
+    responses: {
+      200: json('What validation found (only with `dryRun`).', ref('Report')),
+      ...(made === undefined ? {} : { 201: json(`Made; Location is the address of ${made}.`, ref('Created')) }),
+      ...(replaces ? { 204: empty('Stored; ETag names the new version.') } : {}),
+      ...(notModified ? { 304: empty('The payload changes nothing.') } : {}),
+      ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 507),
+    },
+  };
+};
+
+/** Removes something. */
+export const removes = (summary: string, parameters: readonly Json[] = []): Described => ({
+  summary,
+  parameters: [...parameters, ifMatch],
+  responses: { 204: empty('It is gone.'), ...problems(401, 403, 404, 412) },
+});
+
+/** Says that a part of the service is there. */
+export const health: Described = {
+  summary: 'Whether this part of the service is up',
+  responses: { 200: json('It is.', { type: 'object', properties: { status: { type: 'string', const: 'UP' } } }) },
+};

@@ -1,0 +1,56 @@
+/** Pages and SPARQL below `/srv`. */
+import { empty, problems, query, string, text, type Described, type Operations } from './parts.js';
+
+/** Pages are for people: which there are is said, what is on them is theirs. */
+export const page = (key: string): Described => ({
+  summary: `Page for people at ${key.replace(/^\w+ /, '')}`,
+  secured: false,
+  responses: {
+    200: text('The page.', 'text/html'),
+    303: empty('Location is the address to go on to.'),
+    ...problems(404),
+  },
+});
+
+const sparql = {
+  summary: 'Query all metadata with SPARQL 1.1 (read-only)',
+  description: 'The same endpoint as /sparql. Parameters of other servers are ignored.',
+  secured: false,
+  responses: {
+    200: {
+      description: 'Results by Accept or `format`; graphs as RDF.',
+      content: {
+        'application/sparql-results+json': { schema: { type: 'object' } },
+        'application/sparql-results+xml': { schema: string },
+        'text/csv': { schema: string },
+        'text/tab-separated-values': { schema: string },
+        'text/turtle': { schema: string },
+      },
+    },
+    ...problems(400, 403, 406, 415, 503),
+  },
+};
+const theQuery = query('query', 'The query.', string, true);
+const graphs = [
+  query('default-graph-uri', 'Graph to query, instead of all of them; may be repeated.'),
+  query('named-graph-uri', 'Graph that GRAPH may name; may be repeated.'),
+  query('format', 'Media type of the results, instead of Accept.'),
+];
+
+/** The operations by method and path. */
+export const surroundingOperations: Operations = {
+  'GET /srv/virtuoso/sparql': { ...sparql, parameters: [theQuery, ...graphs] },
+  'POST /srv/virtuoso/sparql': {
+    ...sparql,
+    parameters: graphs,
+    requestBody: {
+      required: true,
+      content: {
+        'application/sparql-query': { schema: string },
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties: { query: string }, required: ['query'] },
+        },
+      },
+    },
+  },
+};

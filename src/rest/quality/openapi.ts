@@ -1,0 +1,106 @@
+/** What the routes of the quality assessment take and answer, for the interface description. */
+import {
+  choice,
+  count,
+  date,
+  health,
+  json,
+  locale,
+  problems,
+  query,
+  rdfBody,
+  rdfTypes,
+  type Described,
+  type Json,
+  type Operations,
+} from '../openapi/parts.js';
+import { envelopeOf, ref } from '../openapi/schemas.js';
+
+const view = query(
+  'view',
+  'Points, or arrays of named indicators; the default is a setting of the deployment.',
+  choice('metrics', 'indicators'),
+);
+const filter = query(
+  'filter',
+  'Parts to return, separated by commas: the dimensions, `score`, `info`; everything when absent.',
+);
+const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
+  type: 'integer',
+  enum: [1, 2, 3],
+  default: 1,
+});
+const range = [
+  query('offset', 'How many to skip.', count(0)),
+  query('limit', 'How many to return.', count(100, 1, 100)),
+];
+const period = [
+  query('startDate', 'First day.', date, true),
+  query('endDate', 'Last day; today when absent.', date),
+  query('resolution', 'Length of a period.', { ...choice('year', 'month', 'day'), default: 'month' }),
+  filter,
+];
+const either = (name: 'DatasetMetrics' | 'DistributionMetrics'): Json =>
+  envelopeOf({ anyOf: [ref(name), ref('IndicatorView'), { type: 'array', items: ref('IndicatorView') }] });
+
+const figures = (summary: string, parameters: readonly Json[] = [locale, filter]): Described => ({
+  summary,
+  parameters,
+  responses: { 200: json('The figures.', envelopeOf(ref('Summary'))), ...problems(400, 404) },
+});
+const history = (summary: string, parameters: readonly Json[] = []): Described => ({
+  summary,
+  parameters: [...period, ...parameters],
+  responses: {
+    200: json('Time series; periods in which nothing changed are left out.', envelopeOf(ref('SummaryHistory'))),
+    ...problems(400, 404),
+  },
+});
+
+/** The operations by method and path. */
+export const qualityOperations: Operations = {
+  'GET /srv/mqa/datasets/:id': {
+    summary: 'Quality of a dataset',
+    parameters: [locale, view],
+    responses: { 200: json('Its points.', either('DatasetMetrics')), ...problems(400, 404) },
+  },
+  'GET /srv/mqa/datasets/:id/distributions': {
+    summary: 'Quality of the distributions of a dataset',
+    parameters: [locale, view],
+    responses: { 200: json('Their points.', either('DistributionMetrics')), ...problems(400, 404) },
+  },
+  'GET /srv/mqa/global': figures('Figures over all datasets', [filter]),
+  'GET /srv/mqa/global/history': history('How the figures over all datasets were'),
+  'GET /srv/mqa/countries': figures('Figures of every country that catalogues cover'),
+  'GET /srv/mqa/countries/history': history('How the figures of every country were', [locale]),
+  'GET /srv/mqa/countries/:id': figures('Figures of the catalogues of a country'),
+  'GET /srv/mqa/countries/:id/history': history('How the figures of a country were'),
+  'GET /srv/mqa/catalogues': figures('Figures of every catalogue'),
+  'GET /srv/mqa/catalogues/history': history('How the figures of every catalogue were', [locale]),
+  'GET /srv/mqa/catalogues/:id': figures('Figures of a catalogue'),
+  'GET /srv/mqa/catalogues/:id/history': history('How the figures of a catalogue were'),
+  'GET /srv/mqa/catalogues/:id/violations': {
+    summary: 'Violations of DCAT-AP in the datasets of a catalogue',
+    parameters: range,
+    responses: { 200: json('The violations.', envelopeOf(ref('Violation'))), ...problems(400, 404) },
+  },
+  'GET /srv/mqa/catalogues/:id/distributions/reachability': {
+    summary: 'Distributions of a catalogue with what is known about their URLs',
+    parameters: [...range, locale],
+    responses: { 200: json('The distributions.', envelopeOf(ref('CheckedDistribution'))), ...problems(400, 404) },
+  },
+  'POST /srv/mqa/validate': {
+    summary: 'Validate RDF without storing it, and preview the score of the dataset in it',
+    secured: false,
+    parameters: [level],
+    requestBody: rdfBody,
+    responses: {
+      200: {
+        description: 'What validation finds: JSON, or the SHACL report as RDF by Accept.',
+        content: { 'application/json': { schema: ref('Validation') }, ...rdfTypes },
+      },
+      ...problems(400, 413, 415, 422),
+    },
+  },
+  'GET /srv/mqa/health': health,
+};

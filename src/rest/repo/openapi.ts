@@ -1,0 +1,200 @@
+/** What the routes of the repository take and answer, for the interface description. */
+import {
+  choice,
+  count,
+  empty,
+  health,
+  json,
+  problems,
+  query,
+  rdf,
+  rdfTypes,
+  readsRdf,
+  removes,
+  string,
+  writesRdf,
+  type Described,
+  type Operations,
+} from '../openapi/parts.js';
+import { ref } from '../openapi/schemas.js';
+
+const catalogue = query('catalogue', 'Id of the catalogue.', string, true);
+const ofCatalogue = query('catalogue', 'Only what belongs to this catalogue.');
+const originalId = query('originalId', 'Id that the source of the dataset gave it.', string, true);
+const range = [query('offset', 'How many to skip.', count(0))];
+
+const list = (summary: string, parameters: Described['parameters'] = []): Described => ({
+  summary,
+  description: 'RDF with `valueType=metadata` (everything, unless `limit` is given), otherwise a JSON array of names.',
+  parameters: [
+    ...parameters,
+    query('valueType', 'What to show of each.', {
+      ...choice('uriRefs', 'identifiers', 'originalIds', 'metadata'),
+      default: 'uriRefs',
+    }),
+    ...range,
+    query('limit', 'How many to show.', count(100, 1, 5_000)),
+  ],
+  responses: {
+    200: {
+      description: 'The list; X-Total-Count is how many there are in all.',
+      content: { 'application/json': { schema: { type: 'array', items: string } }, ...rdfTypes },
+    },
+    ...problems(400, 404, 406),
+  },
+});
+
+const changes: Described = {
+  summary: 'The change log, oldest first',
+  description: 'With `wait` the answer comes when something happened, at the latest after so many seconds.',
+  parameters: [
+    query('since', 'Cursor of the last event that is known.'),
+    query('limit', 'Most events.', count(100, 1, 1_000)),
+    query('kind', 'Only these kinds, separated by commas: catalogue, dataset, quality.'),
+    query('action', 'Only these actions, separated by commas.'),
+    ofCatalogue,
+    query('dataset', 'Only events of this dataset.'),
+    query('wait', 'Seconds to wait for an event.', count(0, 0, 50)),
+  ],
+  responses: {
+    200: {
+      description: 'The events; X-Next-Cursor is the cursor to go on from, X-Has-More whether there are more already.',
+      content: {
+        'application/x-ndjson': { schema: ref('Change') },
+        'application/json': { schema: { type: 'array', items: ref('Change') } },
+      },
+    },
+    ...problems(400, 406, 410),
+  },
+};
+
+const drafts: Operations = {
+  'GET /srv/repo/drafts/datasets': {
+    summary: 'Drafts of the caller',
+    secured: true,
+    parameters: [ofCatalogue, ...range, query('limit', 'How many to show.', count(1_000))],
+    responses: {
+      200: json('The drafts; X-Total-Count is how many there are in all.', { type: 'array', items: ref('Draft') }),
+      ...problems(400, 401, 403),
+    },
+  },
+  'POST /srv/repo/drafts/datasets': writesRdf('Make a draft', {
+    made: 'the draft',
+    waits: false,
+    parameters: [catalogue],
+  }),
+  'GET /srv/repo/drafts/datasets/:id': { ...readsRdf('A draft', [catalogue]), secured: true },
+  'PUT /srv/repo/drafts/datasets/:id': writesRdf('Make or replace a draft', {
+    made: 'the draft',
+    replaces: true,
+    waits: false,
+    parameters: [catalogue],
+  }),
+  'DELETE /srv/repo/drafts/datasets/:id': {
+    ...removes('Remove a draft', [catalogue]),
+    responses: { 200: json('It is gone.', ref('Created')), ...problems(401, 403, 404, 412) },
+  },
+  'PUT /srv/repo/drafts/datasets/publish/:id': {
+    summary: 'Make a dataset of a draft',
+    parameters: [catalogue],
+    responses: { 204: empty('Location is the address of the dataset.'), ...problems(401, 403, 404, 409, 422, 507) },
+  },
+  'PUT /srv/repo/drafts/datasets/hide/:id': {
+    summary: 'Make a draft of a dataset',
+    parameters: [catalogue],
+    responses: { 204: empty('The dataset is a draft now.'), ...problems(401, 403, 404, 409) },
+  },
+  'PUT /srv/repo/identifiers/datasets/:id': {
+    summary: 'Give a dataset a persistent identifier',
+    parameters: [query('type', 'The registrar.', choice('mock', 'eu-ra-doi'), true)],
+    responses: { 200: json('The identifier.', ref('MintedIdentifier')), ...problems(400, 401, 403, 404, 409, 422) },
+  },
+  'GET /srv/repo/identifiers/datasets/:id/eligibility': {
+    summary: 'Whether a dataset can have a persistent identifier',
+    responses: { 200: json('The answer, with reasons.', { type: 'object' }), ...problems(404) },
+  },
+};
+
+const datasets: Operations = {
+  'GET /srv/repo/datasets': list('Datasets', [ofCatalogue]),
+  'PUT /srv/repo/datasets': writesRdf('Make or replace the dataset with an id in a catalogue', {
+    made: 'the dataset',
+    replaces: true,
+    parameters: [query('id', 'Id of the dataset.', string, true), catalogue],
+  }),
+  'GET /srv/repo/catalogues/:id/datasets': list('Datasets of a catalogue'),
+  'POST /srv/repo/catalogues/:id/datasets': writesRdf('Add a dataset to a catalogue', {
+    made: 'the dataset',
+    conditional: false,
+  }),
+  'GET /srv/repo/catalogues/:id/datasets/origin': readsRdf('A dataset by the id at its source', [originalId]),
+  'PUT /srv/repo/catalogues/:id/datasets/origin': writesRdf('Make or replace a dataset by the id at its source', {
+    made: 'the dataset',
+    replaces: true,
+    notModified: true,
+    parameters: [originalId],
+  }),
+  'DELETE /srv/repo/catalogues/:id/datasets/origin': removes('Remove a dataset by the id at its source', [originalId]),
+  'GET /srv/repo/datasets/:id': readsRdf('A dataset with its distributions'),
+  'PUT /srv/repo/datasets/:id': writesRdf('Replace a dataset', { replaces: true, notModified: true }),
+  'POST /srv/repo/datasets/:id': writesRdf('Replace a dataset', { replaces: true }),
+  'DELETE /srv/repo/datasets/:id': removes('Remove a dataset'),
+  'GET /srv/repo/datasets/:id/record': readsRdf('The catalogue record of a dataset'),
+  'GET /srv/repo/records/:id': readsRdf('The catalogue record of a dataset'),
+};
+
+const distributions: Operations = {
+  'GET /srv/repo/datasets/:id/distributions': list('Distributions of a dataset'),
+  'POST /srv/repo/datasets/:id/distributions': writesRdf('Add a distribution', { made: 'the distribution' }),
+  'PUT /srv/repo/datasets/:id/distributions': writesRdf('Add a distribution', { made: 'the distribution' }),
+  'GET /srv/repo/distributions/:id': readsRdf('A distribution'),
+  'PUT /srv/repo/distributions/:id': writesRdf('Replace a distribution', { replaces: true }),
+  'DELETE /srv/repo/distributions/:id': removes('Remove a distribution'),
+};
+
+const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
+  type: 'integer',
+  enum: [1, 2, 3],
+  default: 1,
+});
+
+const quality: Operations = {
+  'GET /srv/repo/datasets/:id/metrics': readsRdf('Quality measurements of a dataset (DQV)'),
+  'DELETE /srv/repo/datasets/:id/metrics': {
+    summary: 'Remove the quality measurements of a dataset',
+    responses: { 204: empty('They are gone.'), ...problems(401, 403, 404) },
+  },
+  'GET /srv/repo/datasets/:id/validation': {
+    summary: 'Validate a stored dataset',
+    parameters: [level],
+    responses: {
+      200: {
+        ...rdf('What validation finds: JSON, or the SHACL report as RDF by Accept or suffix.'),
+        content: { 'application/json': { schema: ref('Validation') }, ...rdfTypes },
+      },
+      ...problems(400, 404, 422),
+    },
+  },
+};
+
+/** The operations by method and path. */
+export const repoOperations: Operations = {
+  'GET /srv/repo/health': health,
+  'GET /srv/repo/info': {
+    summary: 'Name and address of the service',
+    responses: { 200: json('Both.', { type: 'object', properties: { name: string, base: string } }) },
+  },
+  'GET /srv/repo/changes': changes,
+  'GET /srv/repo/catalogues': list('Catalogues'),
+  'GET /srv/repo/catalogues/:id': readsRdf('A catalogue'),
+  'PUT /srv/repo/catalogues/:id': writesRdf('Make or replace a catalogue', {
+    made: 'the catalogue',
+    replaces: true,
+    waits: false,
+  }),
+  'DELETE /srv/repo/catalogues/:id': removes('Remove a catalogue and its datasets'),
+  ...datasets,
+  ...distributions,
+  ...drafts,
+  ...quality,
+};
