@@ -57,7 +57,10 @@ export const startService = async (
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({ DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', ...settings });
-  const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) });
+  const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) }).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   server.on('request', (request, response) => app.http.routing(request, response));
   server.on('upgrade', (request, socket, head) => app.upgrade(request, socket, head));
   const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init });
