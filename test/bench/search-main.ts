@@ -2,7 +2,5 @@
 import { searchBench } from './search.js';
 
 const sizes = process.argv.slice(2).map(Number);
-for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-  for (const row of await searchBench(size)) console.log(row);
-}
+for (const row of await searchBench(sizes.length > 0 ? sizes : undefined)) console.log(row);
 process.exit(0);

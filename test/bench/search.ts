@@ -1,7 +1,7 @@
 /**
  * Search over generated datasets: rate of indexing, times of queries, memory; beside it the same term and facet in SPARQL.
- * `npm run bench -- search [10000 100000 1000000]`. With `SEARCH_BENCH_DIR` the filled indexes stay in that folder and are
- * used again.
+ * `npm run bench -- search` for ten and a hundred thousand, `node --expose-gc dist/test/bench/search-main.js 1000000` for any
+ * sizes. With `SEARCH_BENCH_DIR` the filled indexes stay in that folder and are used again.
  */
 import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -56,7 +56,14 @@ const groups: Readonly<Record<string, Group>> = {
 const quantile = (times: readonly number[], share: number): string =>
   ([...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
 
-const timed = async (search: Search, { request, rounds = ROUNDS }: Group): Promise<string> => {
+/** What a group of queries took. */
+interface Timing {
+  readonly text: string;
+  /** CPU time of one query in milliseconds: it hardly depends on what else the machine does. */
+  readonly cpu: number;
+}
+
+const timed = async (search: Search, { request, rounds = ROUNDS }: Group): Promise<Timing> => {
   const times: number[] = [];
   let hits = 0;
   const before = process.cpuUsage();
@@ -67,9 +74,9 @@ const timed = async (search: Search, { request, rounds = ROUNDS }: Group): Promi
     hits += total / rounds;
   }
   const { user, system } = process.cpuUsage(before);
-  // CPU time hardly depends on what else the machine does.
-  const cpu = ((user + system) / 1000 / rounds).toFixed(1);
-  return `p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms, CPU ${cpu} ms (${Math.round(hits)} hits)`;
+  const cpu = (user + system) / 1000 / rounds;
+  const text = `p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms, CPU ${cpu.toFixed(1)} ms (${Math.round(hits)} hits)`;
+  return { text, cpu };
 };
 
 const sparql = (size: number): string[] => {
@@ -93,8 +100,14 @@ const sparql = (size: number): string[] => {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** Rows of the result for one size. */
-export const searchBench = async (size: number): Promise<string[]> => {
+/** The result for one size. */
+interface SizeResult {
+  readonly rows: readonly string[];
+  /** Figures that grow with the size. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+const measured = async (size: number): Promise<SizeResult> => {
   const { file, database, rate, close } = await openBenchIndex(size, process.env['SEARCH_BENCH_DIR']);
   const index = new SearchIndex({ file, log: createLogger('silent'), timeoutMs: 60_000 });
   try {
@@ -103,20 +116,42 @@ export const searchBench = async (size: number): Promise<string[]> => {
     const start = performance.now();
     await index.warm();
     const filled = performance.now() - start;
-    const rows = [
+    const rows: string[] = [
       `${size} datasets: ${rate === undefined ? 'index kept from before' : `indexed at ${Math.round(rate)} a second`}, ${megabytes(statSync(file).size)} on disk, load of the machine ${loadavg()[0]?.toFixed(1) ?? ''}`,
     ];
     const search = new Search(index, database);
-    for (const [name, group] of Object.entries(groups)) rows.push(`${name}: ${await timed(search, group)}`);
+    const figures: Record<string, number> = { 'file size': statSync(file).size, 'filling the columns': filled };
+    for (const [name, group] of Object.entries(groups)) {
+      const { text, cpu } = await timed(search, group);
+      rows.push(`${name}: ${text}`);
+      figures[`${name} (CPU)`] = cpu;
+    }
     const written = { request: (round: number) => ({ offset: round }) };
     await database.write(statementsOf(size - 1));
-    rows.push(`browse by date after a write: ${await timed(search, { ...written, rounds: 1 })}`);
-    rows.push(
-      `columns filled in ${filled.toFixed(0)} ms; with searches done ${megabytes(process.memoryUsage().rss - before)} of memory`,
-    );
-    return size <= MOST_SPARQL ? [...rows, ...sparql(size)] : rows;
+    rows.push(`browse by date after a write: ${(await timed(search, { ...written, rounds: 1 })).text}`);
+    const memory = process.memoryUsage().rss - before;
+    figures['memory'] = memory;
+    rows.push(`columns filled in ${filled.toFixed(0)} ms; with searches done ${megabytes(memory)} of memory`);
+    return { rows: size <= MOST_SPARQL ? [...rows, ...sparql(size)] : rows, figures };
   } finally {
     await index.close();
     await close();
   }
+};
+
+/** By how much each figure grows from one size to the next. */
+const growth = (sizes: readonly number[], results: readonly SizeResult[]): string[] =>
+  results.slice(1).map(({ figures }, index) => {
+    const before = results[index]?.figures ?? {};
+    const ratios = Object.entries(figures).map(
+      ([name, value]) => `${name} ${(value / (before[name] ?? NaN)).toFixed(1)}`,
+    );
+    return `from ${sizes[index] ?? 0} to ${sizes[index + 1] ?? 0} datasets, times: ${ratios.join(', ')}`;
+  });
+
+/** Rows of the result for some sizes, and how the figures grow between them. */
+export const searchBench = async (sizes: readonly number[] = [10_000, 100_000]): Promise<string[]> => {
+  const results: SizeResult[] = [];
+  for (const size of sizes) results.push(await measured(size));
+  return [...results.flatMap(({ rows }) => rows), ...growth(sizes, results)];
 };
