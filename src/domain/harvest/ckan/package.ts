@@ -90,12 +90,8 @@ export const mapPackage = (source: Json, portal: string): MappedPackage | undefi
   keywords(statements, dataset, source, undefined);
   themes(statements, dataset, source, extras);
   names(statements, dataset, source, extras, page);
-  statements.date(dataset, dct.issued, firstText(extras.get('issued'), source['issued'], source['metadata_created']));
-  statements.date(
-    dataset,
-    dct.modified,
-    firstText(extras.get('modified'), source['modified'], source['metadata_modified']),
-  );
+  statements.date(dataset, dct.issued, extras.get('issued'), source['issued'], source['metadata_created']);
+  statements.date(dataset, dct.modified, extras.get('modified'), source['modified'], source['metadata_modified']);
   codes(statements, dataset, source, extras);
   languages(statements, dataset, source, extras);
   publisher(statements, dataset, source, extras, portal);

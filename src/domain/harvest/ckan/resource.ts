@@ -80,8 +80,8 @@ export const distribution = (
   }
   checksum(statements, node, resource);
   licence(statements, node, firstText(resource['license'], resource['license_url']) === undefined ? source : resource);
-  statements.date(node, dct.issued, firstText(resource['issued'], resource['created']));
-  statements.date(node, dct.modified, firstText(resource['modified'], resource['last_modified']));
+  statements.date(node, dct.issued, resource['issued'], resource['created']);
+  statements.date(node, dct.modified, resource['modified'], resource['last_modified']);
   const page = text(resource['documentation']);
   if (page !== undefined && isWebAddress(page)) statements.iri(node, foaf.page, page);
 };

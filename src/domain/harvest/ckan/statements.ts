@@ -1,6 +1,15 @@
 /** Builds the statements of one CKAN package: values that RDF cannot hold are left out, never repaired. */
 import { isIriReference } from './iri.js';
-import { factory, iri, isLanguageTag, literal, type BlankNode, type NamedNode, type Quad } from '../../../rdf/terms.js';
+import {
+  factory,
+  iri,
+  isLanguageTag,
+  literal,
+  type BlankNode,
+  type Literal,
+  type NamedNode,
+  type Quad,
+} from '../../../rdf/terms.js';
 import { rdf, xsd } from '../../../rdf/vocabulary.js';
 
 /** Something that statements are about. */
@@ -40,16 +49,19 @@ export class Statements {
     return true;
   }
 
-  /** States a date, or date and time, in the form of XML Schema. CKAN writes times without zone; they are UTC. */
-  date(subject: Node, predicate: NamedNode, value: string | undefined): void {
-    if (value === undefined) return;
-    if (DATE.test(value) && !Number.isNaN(Date.parse(value))) {
-      this.add(subject, predicate, literal(value, xsd.date));
-      return;
-    }
-    if (!DATE_TIME.test(value)) return;
-    const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`;
-    const moment = Date.parse(zoned.replace(' ', 'T'));
-    if (!Number.isNaN(moment)) this.add(subject, predicate, literal(new Date(moment).toISOString(), xsd.dateTime));
+  /** States the first value that is a date, or date and time, in the form of XML Schema. */
+  date(subject: Node, predicate: NamedNode, ...values: readonly unknown[]): void {
+    const term = values.map(dateOf).find((one) => one !== undefined);
+    if (term) this.add(subject, predicate, term);
   }
 }
+
+/** CKAN writes times without zone; they are UTC. */
+const dateOf = (value: unknown): Literal | undefined => {
+  if (typeof value !== 'string') return undefined;
+  if (DATE.test(value)) return Number.isNaN(Date.parse(value)) ? undefined : literal(value, xsd.date);
+  if (!DATE_TIME.test(value)) return undefined;
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`;
+  const moment = Date.parse(zoned.replace(' ', 'T'));
+  return Number.isNaN(moment) ? undefined : literal(new Date(moment).toISOString(), xsd.dateTime);
+};
