@@ -57,13 +57,13 @@ const forward = (to: string, { method, url, headers }: IncomingMessage, body: Bu
 const SLOW_MS = 400;
 
 const handle = async (to: string, mishap: Mishap, incoming: IncomingMessage, reply: ServerResponse): Promise<void> => {
-  if (mishap === 'lost') return void incoming.destroy();
+  if (mishap === 'lost') return void incoming.socket.destroy();
   if (mishap === 'busy') return void reply.writeHead(503, { 'retry-after': '1' }).end('<html>busy</html>');
   const body = await bodyOf(incoming);
   if (mishap === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   const answer = await forward(to, incoming, body);
   if (mishap === 'twice') await forward(to, incoming, body);
-  if (mishap === 'answerLost') return void incoming.destroy();
+  if (mishap === 'answerLost') return void incoming.socket.destroy();
   const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
   reply.writeHead(answer.status, headers).end(answer.body);
 };
@@ -76,7 +76,7 @@ export const startNetwork = async (to: () => string, decide: Network['decide'] =
     const mishap = network.decide(incoming);
     counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
     // The service behind is gone: so is the connection to it.
-    handle(to(), mishap, incoming, reply).catch(() => incoming.destroy());
+    handle(to(), mishap, incoming, reply).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

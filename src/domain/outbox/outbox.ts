@@ -8,6 +8,9 @@ import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Order } 
 
 const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
 
+/** Failures in a row after which the time between attempts no longer grows, where the destination rests as a whole. */
+const SOON = 3;
+
 /** Which deliveries to list. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
@@ -122,7 +125,9 @@ export class Outbox implements Participant {
   /** Records a failed attempt: the next one comes later each time, or not by itself. */
   async postpone({ id, ticket, attempts }: Delivery, { message, remedy }: DeliveryProblem): Promise<void> {
     const sql = 'UPDATE outbox SET state = ?, attempts = attempts + 1, error = ?, due = ? WHERE id = ? AND ticket = ?';
-    const due = this.now() + backoff(attempts + 1, remedy.retryAfter);
+    // Where nobody is served, the destination rests as a whole: this one need not come last when it answers again.
+    const failures = remedy.everywhere === true ? Math.min(attempts + 1, SOON) : attempts + 1;
+    const due = this.now() + backoff(failures, remedy.retryAfter);
     await this.database.write([
       { sql, params: [remedy.permanent === true ? 'failed' : 'waiting', message, due, id, ticket] },
     ]);
