@@ -20,7 +20,7 @@ import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
-import { catalogPages } from './rest/pages/index.js';
+import { catalogPages, embeddedProvider, remoteProvider, Sessions } from './rest/pages/index.js';
 import { problemRoutes } from './rest/problems.js';
 import {
   definitionRoutes,
@@ -107,6 +107,18 @@ const mountGraphiql = async ({ http, core, authorizer }: Surface): Promise<void>
   await http.register((scope) => graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples }));
 };
 
+/** `/srv/catalog`: the pages, with logins at whichever provider the service has. */
+const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<void> => {
+  const { ISSUER, ISSUER_TOKEN_ENDPOINT } = config;
+  const provider =
+    core.provider.embedded || ISSUER === undefined
+      ? embeddedProvider(core.identity.realm, tools.base)
+      : remoteProvider(ISSUER, ISSUER_TOKEN_ENDPOINT);
+  const sessions = new Sessions(core.store.database);
+  const options = { ...tools, assets: PAGES, sessions, provider, client: config.WEB_CLIENT };
+  await http.register(catalogPages(options), { prefix: '/srv/catalog' });
+};
+
 /** `/sparql`. Returns what ends its threads. */
 const mountSparql = async ({ http, config, log, core, authorizer, principalOf }: Surface): Promise<SparqlEndpoint> => {
   const sparql = new SparqlEndpoint({
@@ -154,7 +166,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   healthRoutes(http, () => (callers.authorizer.readsAreOpen ? totals() : Promise.resolve({})));
   problemRoutes(http);
   dereferenceRoutes(http, surface);
-  await http.register(catalogPages({ ...surface, assets: PAGES }), { prefix: '/srv/catalog' });
+  await mountPages(surface);
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
   await http.register(async (scope) => gateway.routes(scope));

@@ -181,6 +181,11 @@ export const settings = {
     secret: true,
     about: 'Secret of that client; needed with `IDENTITY=keycloak`.',
   }),
+  WEB_CLIENT: define({
+    fallback: 'web',
+    parse: text,
+    about: 'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/`.',
+  }),
   AUDIENCES: define({
     fallback: '',
     parse: list,

@@ -11,6 +11,7 @@ import { Marketplace } from './domain/marketplace/marketplace.js';
 import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
+import { Sessions } from './rest/pages/index.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
 import { EmbeddedStore } from './store/embedded/embedded-store.js';
 import type { LoadProgress } from './store/embedded/loader.js';
@@ -42,6 +43,7 @@ const TABLES = [
   ...Marketplace.tables,
   ...searchScoreTables,
   ...identityTables,
+  ...Sessions.tables,
   ...outboxTables,
   ...harvestTables,
   ...remoteTables,

@@ -1,24 +1,44 @@
 /** `/srv/catalog`: the catalogue in a browser, written on the server. Everything works without scripts. */
 import type { FastifyInstance } from 'fastify';
 import type { RouteTools } from '../routes.js';
+import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
 import { createPages, type PageTools } from './mount.js';
 import { preferenceRoutes } from './preference-routes.js';
 import { readRoutes } from './read-routes.js';
+import { PageSessions, type SessionOptions } from './session/index.js';
+
+export { Sessions } from './session/sessions.js';
+export { embeddedProvider } from './session/embedded-provider.js';
+export { remoteProvider } from './session/remote-provider.js';
 
 /** What the pages are mounted with. */
-export interface PagesOptions extends RouteTools {
+export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base'> {
   /** Folder that the build has filled: `dist/public/pages`. */
   readonly assets: string;
 }
 
+/** Largest form in bytes. */
+const FORM_LIMIT = 1024 * 1024;
+
 /** Mounts the pages. */
 export const catalogPages =
-  ({ assets, ...tools }: PagesOptions) =>
+  ({ assets, ...options }: PagesOptions) =>
   async (app: FastifyInstance): Promise<void> => {
-    const place = { base: tools.base, assets: await assetRoutes(app, assets), canLogIn: false };
-    const pageTools: PageTools = { ...tools, place, visitorOf: () => undefined };
-    const pages = createPages(app, pageTools);
-    preferenceRoutes(app, tools.base.startsWith('https:'));
-    readRoutes(app, pages, pageTools);
+    const { base } = options;
+    const place = { base, assets: await assetRoutes(app, assets), canLogIn: true };
+    const sessions = new PageSessions(options);
+    const tools: PageTools = { ...options, place, sessions };
+    const pages = createPages(app, tools);
+    app.addHook('onRequest', sessions.attach);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    preferenceRoutes(app, base.startsWith('https:'));
+    sessions.mount(app);
+    readRoutes(app, pages, tools);
+    accountRoutes(pages, tools);
   };

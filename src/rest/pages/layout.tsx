@@ -24,6 +24,10 @@ export interface Page {
   readonly content: ComponentChildren;
 }
 
+/** The address in front, relative to the service. */
+const addressOf = (path: string, query: URLSearchParams): string =>
+  query.size > 0 ? `${path}?${query.toString()}` : path;
+
 /** Whether the page in front belongs to an entry of the navigation. */
 const isCurrent = (path: string, address: string): boolean => path === address || path.startsWith(`${address}/`);
 
@@ -56,7 +60,7 @@ const Navigation = () => {
 };
 
 const Person = () => {
-  const { texts, visitor, canLogIn, path } = useVisit();
+  const { texts, visitor, canLogIn, path, query } = useVisit();
   if (visitor) {
     return (
       <div class="person">
@@ -72,7 +76,7 @@ const Person = () => {
   }
   return canLogIn ? (
     <div class="person">
-      <a class="button quiet" rel="nofollow" href={`${to.login}?return=${encodeURIComponent(path)}`}>
+      <a class="button quiet" rel="nofollow" href={`${to.login}?return=${encodeURIComponent(addressOf(path, query))}`}>
         {texts.nav.login}
       </a>
     </div>
@@ -148,7 +152,7 @@ const Languages = () => {
 
 const Themes = () => {
   const { texts, path, query, theme: current } = useVisit();
-  const back = query.size > 0 ? `${path}?${query.toString()}` : path;
+  const back = addressOf(path, query);
   return (
     <form class="themes" method="get" action={to.theme} aria-label={texts.footer.theme}>
       <p class="footer-title">{texts.footer.theme}</p>

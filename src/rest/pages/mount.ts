@@ -6,15 +6,15 @@ import type { RouteTools } from '../routes.js';
 import { errorPage } from './error.js';
 import type { Page } from './layout.js';
 import { sendPage } from './send.js';
-import type { Place, Visit, Visitor } from './visit.js';
+import type { PageSessions } from './session/index.js';
+import type { Place, Visit } from './visit.js';
 import { visitOf } from './visit.js';
 import { below } from './urls.js';
 
 /** What the pages need from the rest of the service. */
 export interface PageTools extends RouteTools {
   readonly place: Place;
-  /** Who logged in, if the request belongs to a session. */
-  readonly visitorOf: (request: FastifyRequest) => Visitor | undefined;
+  readonly sessions: PageSessions;
 }
 
 /** Makes a page from a visit. */
@@ -23,11 +23,11 @@ export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page |
 /** The visit of a request, made once. */
 export const createVisits = ({
   place,
-  visitorOf,
+  sessions,
 }: PageTools): ((request: FastifyRequest, reply: FastifyReply) => Visit) => {
   const visits = new WeakMap<FastifyRequest, Visit>();
   return (request, reply) => {
-    const visit = visits.get(request) ?? visitOf(request, reply, place, visitorOf(request));
+    const visit = visits.get(request) ?? visitOf(request, reply, place, sessions.visitorOf(request));
     visits.set(request, visit);
     return visit;
   };

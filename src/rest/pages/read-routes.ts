@@ -62,7 +62,12 @@ const home = async (visit: Visit, request: FastifyRequest, { execute, read }: Pa
 /** Mounts the pages. */
 export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
   const { execute, read } = tools;
-  pages.get(to.home, (visit, request) => home(visit, request, tools));
+  app.get('/', async (request, reply) => {
+    const back = await tools.sessions.callback(request, reply);
+    if (back !== undefined) return reply.header('cache-control', 'no-store').redirect(back, 303);
+    const visit = pages.visit(request, reply);
+    return pages.send(reply, await home(visit, request, tools), visit);
+  });
   searchRoutes(pages, tools);
 
   pages.get(to.catalogues, async (visit, request) => {
