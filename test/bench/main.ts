@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
 import { identity } from './identity.js';
+import { quality } from './quality.js';
 import { reads } from './reads.js';
 import { searchBench } from './search.js';
 import { starts } from './starts.js';
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   writes,
   starts,
   identity,
+  quality,
   search: () => searchBench(),
 };
 const chosen = process.argv.slice(2);

@@ -1,0 +1,147 @@
+/**
+ * Quality assessment: how many datasets one core assesses, validation at level 1 included, against the bare validation engine
+ * on the same graphs; and how long reads take while datasets are written and assessed.
+ */
+import { Parser, Store } from 'n3';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Validator as Engine } from 'shacl-engine';
+import { Preparer } from '../../src/domain/intake/prepare.js';
+import { Identifiers } from '../../src/domain/identifiers.js';
+import { Assessing } from '../../src/domain/quality/assessing.js';
+import type { AssessJob } from '../../src/domain/quality/job.js';
+import { TERM } from '../../src/domain/validation/terms.js';
+import { createValidator } from '../../src/domain/validation/validator.js';
+import { factory } from '../../src/rdf/terms.js';
+import { API_KEY } from '../support/service.js';
+import { dataset, median, send, start, type Measured } from './support.js';
+
+const BASE = 'http://localhost:4000';
+const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
+const GRAPHS = 200;
+const ROUNDS = 7;
+
+/** Stored datasets, as jobs of the assessment. */
+const makeJobs = async (): Promise<AssessJob[]> => {
+  const validator = createValidator({ vocabNs: VOCAB_NS });
+  const preparer = new Preparer({ base: BASE, vocabNs: VOCAB_NS }, validator);
+  const jobs: AssessJob[] = [];
+  for (let n = 0; n < GRAPHS; n += 1) {
+    const payload = { body: dataset(n), contentType: 'text/turtle' };
+    const { triples, distributions } = await preparer.prepare({ task: 'dataset', id: `d${n}`, payload });
+    const ids = distributions.map(({ id }) => id);
+    jobs.push({
+      id: `d${n}`,
+      triples,
+      distributions: ids,
+      conformance: undefined,
+      urls: new Map(),
+      at: '2026-01-01T00:00:00Z',
+    });
+  }
+  return jobs;
+};
+
+const SHAPES = new URL('../../../shapes/', import.meta.url);
+const HIGHEST = 1;
+
+/** The engine as its documentation shows it: in-memory stores, and of ours the shapes up to level 1 alone. */
+const bareEngine = (): ((triples: string) => Promise<unknown>) => {
+  const files = readdirSync(SHAPES).filter((name) => name.endsWith('.ttl'));
+  const quads = files.flatMap((name) => new Parser().parse(readFileSync(new URL(name, SHAPES), 'utf8')));
+  const levels = quads.filter(({ predicate }) => predicate.value === `${TERM}level`);
+  const shapes = levels
+    .filter(({ object }) => Number(object.value) <= HIGHEST)
+    .map(({ subject }) => ({ terms: [subject] }));
+  const engine = new Engine(new Store(quads), { factory });
+  return (triples) => {
+    const store = new Store(new Parser({ format: 'N-Triples' }).parse(triples));
+    // Without terms the engine looks for the targets itself.
+    return engine.validate({ dataset: store } as unknown as Parameters<Engine['validate']>[0], shapes);
+  };
+};
+
+/** Pieces of work in a second of CPU time: what one core does, whatever else the machine is busy with. */
+const rateOf = async (jobs: readonly AssessJob[], work: (job: AssessJob) => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  for (const job of jobs) await work(job);
+  const { user, system } = process.cpuUsage(before);
+  return jobs.length / ((user + system) / 1e6);
+};
+
+const assessments = async (): Promise<string> => {
+  const jobs = await makeJobs();
+  const assessing = new Assessing({ base: new Identifiers(BASE).base, vocabNs: VOCAB_NS });
+  const bare = bareEngine();
+  const ours = (job: AssessJob): Promise<unknown> => assessing.assess(job);
+  const theirs = (job: AssessJob): Promise<unknown> => bare(job.triples);
+  await rateOf(jobs, ours);
+  await rateOf(jobs, theirs);
+  const [rates, bares]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.push(await rateOf(jobs, ours));
+    bares.push(await rateOf(jobs, theirs));
+  }
+  const ratio = median(rates.map((rate, round) => rate / (bares[round] ?? NaN)));
+  return `assessments: ${median(rates).toFixed(0)}/s per core; bare shacl-engine: ${median(bares).toFixed(0)}/s; ratio ${ratio.toFixed(2)} (aim 0.60)`;
+};
+
+const WRITES_A_SECOND = 200;
+const SECONDS = 10;
+const READS_A_SECOND = 100;
+
+/** Sends so many requests a second, whether or not the earlier ones were answered, and returns how long each took. */
+const paced = async (rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<number[]> => {
+  const times: Promise<number>[] = [];
+  const begin = performance.now();
+  for (let n = 0; n < rate * seconds; n += 1) {
+    const wait = begin + (n * 1000) / rate - performance.now();
+    if (wait > 1) await sleep(wait);
+    const sent = performance.now();
+    times.push(call(n).then(() => performance.now() - sent));
+  }
+  return Promise.all(times);
+};
+
+const percentile = (times: readonly number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN;
+
+const reads = ({ url }: Measured): Promise<number[]> =>
+  paced(READS_A_SECOND, SECONDS, async (n) => {
+    const { status } = await send(url, { path: `/srv/repo/datasets/d${n % 100}`, headers: { accept: 'text/turtle' } });
+    if (status !== 200) throw new Error(`answered ${status}`);
+  });
+
+const writes = (service: Measured): Promise<number[]> => {
+  const headers = { 'content-type': 'text/turtle', 'x-api-key': API_KEY };
+  return paced(WRITES_A_SECOND, SECONDS, async (n) => {
+    const body = dataset(1_000 + n);
+    const call = { method: 'POST', path: '/srv/repo/catalogues/bench/datasets', headers, body };
+    const { status } = await send(service.url, call);
+    if (status !== 201) throw new Error(`answered ${status}`);
+  });
+};
+
+const assessed = async ({ url }: Measured): Promise<number> => {
+  const { body } = await send(url, { path: '/srv/mqa/global' });
+  return (JSON.parse(body) as { result: { results: { assessed: number }[] } }).result.results[0]?.assessed ?? 0;
+};
+
+const underLoad = async (): Promise<string> => {
+  const service = await start('service', { DATASETS: '100', URL_CHECK: 'off' });
+  while ((await assessed(service)) < 100) await sleep(200);
+  await reads(service);
+  const idle = await reads(service);
+  const [busy, written] = await Promise.all([reads(service), writes(service)]);
+  const done = (await assessed(service)) - 100;
+  await service.stop();
+  const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
+  return (
+    `GET p99: idle ${before.toFixed(1)} ms, at ${WRITES_A_SECOND} writes/s ${during.toFixed(1)} ms, ratio ` +
+    `${(during / before).toFixed(1)} (aim < 3); ${done} of ${written.length} assessed when the last was written, ` +
+    `p99 of writes ${percentile(written, 0.99).toFixed(0)} ms`
+  );
+};
+
+/** Rows of the result. */
+export const quality = async (): Promise<string[]> => [await assessments(), await underLoad()];
