@@ -1,10 +1,10 @@
 /** Deliveries to other services: for administrators, and for holders of an API key without limits. */
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Delivery, DeliveryArgs, DeliveryConnection } from '../schema/delivery.js';
+import { Delivery, DeliveryArgs, DeliveryConnection, TwinDisagreement } from '../schema/delivery.js';
 import { DateTime } from '../schema/scalars.js';
 import { isAdministrator } from '../src/auth/authorize.js';
 import { forbidden } from '../src/auth/refuse.js';
-import type { DeliveryHeader, DeliveryState } from '../src/domain/outbox/delivery.js';
+import { DeliveryProblem, type DeliveryHeader, type DeliveryState } from '../src/domain/outbox/delivery.js';
 import { Refusal } from '../src/errors.js';
 import { connection, pageOf } from './connection.js';
 import type { Context } from './context.js';
@@ -69,6 +69,25 @@ export class DeliveryResolver {
   retryFailedDeliveries(@Ctx() context: Context): Promise<number> {
     requireOperator(context);
     return context.domain.outbox.retryFailed();
+  }
+
+  @Access(AUTHENTICATED)
+  @Mutation(() => [TwinDisagreement], {
+    description:
+      'Compares everything that this factory has on its marketplace with what is there, apart from what is being delivered. Returns what differs; empty where the marketplace is here. For administrators and holders of an unlimited API key.',
+  })
+  async compareWithMarketplace(
+    @Arg('mend', () => Boolean, { defaultValue: false, description: 'Whether what differs is set right as well.' })
+    mend: boolean,
+    @Ctx() context: Context,
+  ): Promise<TwinDisagreement[]> {
+    requireOperator(context);
+    try {
+      return ((await context.domain.remote?.compare(mend)) ?? []) as TwinDisagreement[];
+    } catch (error) {
+      if (error instanceof DeliveryProblem) throw new Refusal('UNAVAILABLE', error.message);
+      throw error;
+    }
   }
 
   @FieldResolver(() => ID, { description: 'Id of the delivery.' })

@@ -70,3 +70,29 @@ export class DeliveryArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Only what is about this subject.' })
   subject?: string | null;
 }
+
+/** How the two sides differ; the values are those of src/domain/marketplace/remote/twin.ts. */
+export enum TwinDifference {
+  MISSING = 'MISSING',
+  LEFT_OVER = 'LEFT_OVER',
+  CHANGED = 'CHANGED',
+}
+
+registerEnumType(TwinDifference, {
+  name: 'TwinDifference',
+  description: 'How a factory and its marketplace differ about a dataset.',
+  valuesConfig: {
+    MISSING: { description: 'It is on the marketplace according to this side, and is not there.' },
+    LEFT_OVER: { description: 'It was withdrawn on this side, and is there still.' },
+    CHANGED: { description: 'It is there in another version than the one that was delivered last.' },
+  },
+});
+
+@ObjectType({ description: 'A dataset about which a factory and its marketplace disagree.' })
+export class TwinDisagreement {
+  @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
+  marketplaceId!: string;
+
+  @Field(() => TwinDifference, { description: 'How the sides differ.', simple: true })
+  difference!: TwinDifference;
+}

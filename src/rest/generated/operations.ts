@@ -935,6 +935,14 @@ export type VocabularyConceptsQueryVariables = Exact<{
 
 export type VocabularyConceptsQuery = { vocabulary: { name: string, scheme: string, total: number, concepts: Array<{ code: string, iri: string, label: string }> } | null };
 
+export type ShapesQueryVariables = Exact<{
+  name?: string | null | undefined;
+  syntax: RdfSyntax;
+}>;
+
+
+export type ShapesQuery = { shapes: { body: string, mediaType: string, etag: string, changed: string } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -3221,3 +3229,15 @@ export const VocabularyConceptsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VocabularyConceptsQuery, VocabularyConceptsQueryVariables>;
+export const ShapesDocument = new TypedDocumentString(`
+    query Shapes($name: String, $syntax: RdfSyntax!) {
+  shapes(name: $name, syntax: $syntax) {
+    ...RdfParts
+  }
+}
+    fragment RdfParts on RdfDocument {
+  body
+  mediaType
+  etag
+  changed
+}`) as unknown as TypedDocumentString<ShapesQuery, ShapesQueryVariables>;
