@@ -71,7 +71,7 @@ const names = (statements: Statements, dataset: Node, source: Json, extras: Extr
   }
   statements.text(dataset, owl.versionInfo, firstText(source['version'], extras.get('dcat_version')));
   statements.iri(dataset, dcat.landingPage, webAddress(text(source['url'])) ?? webAddress(page));
-  for (const documentation of texts(extras.get('documentation'))) {
+  for (const documentation of [...texts(extras.get('documentation')), ...texts(source['documentation'])]) {
     statements.iri(dataset, foaf.page, webAddress(documentation));
   }
 };

@@ -116,7 +116,8 @@ export class Fetcher {
       try {
         return await get(target, { ...resolved, accept, userAgent, signal, maxBytes, idleMs });
       } finally {
-        await sleep(paceMs);
+        // A run that is ended does not wait.
+        await sleep(paceMs, undefined, { signal }).catch(() => undefined);
       }
     });
   }

@@ -23,6 +23,20 @@ export const requireOk = ({ status }: Fetched): void => {
   throw new Refusal(code, `The source answered with status ${status}.`);
 };
 
+/** Waits for work that cannot be ended, no longer than somebody wants it. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let end: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    end = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};
+
 /** Reads one source. The cursor is the address of a page. */
 export class RdfSource implements Source {
   readonly type = 'dcat';
@@ -45,7 +59,8 @@ export class RdfSource implements Source {
     requireOk(page);
     this.#visited.add(page.url);
     const contentType = syntaxOfPage(page.url, page.contentType);
-    const { next, ...read } = await this.tools.intake.page({ body: page.body, contentType }, page.url);
+    const reading = this.tools.intake.page({ body: page.body, contentType }, page.url);
+    const { next, ...read } = await unlessAborted(reading, signal);
     return { ...read, next: next === undefined ? undefined : this.#requireNext(next, page.url) };
   }
 
