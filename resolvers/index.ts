@@ -29,6 +29,7 @@ import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from '.
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
 import { SubscriptionResolver } from './subscription.js';
+import { ShapeResolver } from './shape.js';
 import { WriteResultResolver } from './write.js';
 
 const noTopics = (): never => {
@@ -57,6 +58,7 @@ export const createSchema = (): GraphQLSchema => {
       PersistentIdentifierResolver,
       ...draftResolvers,
       ...harvestResolvers,
+      ShapeResolver,
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,

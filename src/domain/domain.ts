@@ -34,6 +34,7 @@ import { SearchIndex } from '../search/search-index.js';
 import { SearchIndexing } from './search/indexing.js';
 import { needsReindex, reindex, type ReindexProgress } from './search/reindex.js';
 import { Search } from './search/search.js';
+import { ShapeDocuments } from './validation/shape-documents.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
 import { Writes, type Participant } from './writes.js';
@@ -96,6 +97,7 @@ export interface Domain {
   readonly events: Events;
   readonly search: Search;
   readonly marketplace: Marketplace;
+  readonly shapes: ShapeDocuments;
   readonly graphs: ResourceGraphs;
   readonly documents: Documents;
   /** What other services still have to be told. */
@@ -203,6 +205,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     events,
     search: new Search(index, database),
     marketplace,
+    shapes: new ShapeDocuments(base, vocabNs),
     graphs,
     documents: recent,
     outbox,

@@ -27,7 +27,7 @@ export interface RuleBook {
 /** Platform namespace that the files are written with. */
 const WRITTEN_NAMESPACE = 'https://www.pistis-project.eu/ns/voc#';
 /** Folder of the Turtle files, seen from dist/src/domain/validation. */
-const FOLDER = new URL('../../../../shapes/', import.meta.url);
+export const FOLDER = new URL('../../../../shapes/', import.meta.url);
 
 const readFiles = (): Quad[] =>
   readdirSync(FOLDER)
@@ -36,7 +36,7 @@ const readFiles = (): Quad[] =>
     .flatMap((name) => new Parser().parse(readFileSync(new URL(name, FOLDER), 'utf8')));
 
 /** Replaces the namespace in terms, not in text, so that no setting can change what the files say. */
-const inNamespace = (quads: readonly Quad[], vocabNs: string): Quad[] => {
+export const inNamespace = (quads: readonly Quad[], vocabNs: string): Quad[] => {
   const rename = <T extends Term>(term: T): T =>
     term.termType === 'NamedNode' && term.value.startsWith(WRITTEN_NAMESPACE)
       ? (iri(vocabNs + term.value.slice(WRITTEN_NAMESPACE.length)) as unknown as T)

@@ -10,6 +10,7 @@ import { distributionRoutes } from './distributions.js';
 import { draftRoutes, identifierRoutes } from './drafts.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
+import { shapeRoutes } from './shapes.js';
 
 /** Options of the repository. */
 export interface RepoOptions extends RouteTools {
@@ -49,6 +50,7 @@ export const repoRoutes =
     distributionRoutes(app, options);
     draftRoutes(app, options);
     identifierRoutes(app, options);
+    shapeRoutes(app, options);
     metricsRoutes(app, options);
     datasetValidationRoutes(app, options);
   };

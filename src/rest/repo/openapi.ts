@@ -187,6 +187,8 @@ export const repoOperations: Operations = {
   'GET /srv/repo/changes': changes,
   'GET /srv/repo/catalogues': list('Catalogues'),
   'GET /srv/repo/catalogues/:id': readsRdf('A catalogue'),
+  'GET /srv/repo/shapes': readsRdf('The SHACL shapes by which metadata are judged'),
+  'GET /srv/repo/shapes/:name': readsRdf('The SHACL shapes of one noun, such as purchase-offer'),
   'PUT /srv/repo/catalogues/:id': writesRdf('Make or replace a catalogue', {
     made: 'the catalogue',
     replaces: true,

@@ -1,0 +1,58 @@
+/** The shapes as RDF documents for clients: all together, or those of one file. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { Parser } from 'n3';
+import { toNTriples } from '../../rdf/ntriples.js';
+import { FOLDER, inNamespace } from './rules.js';
+
+/** A document as representations are written from it. */
+export interface ShapeDocument {
+  readonly iri: string;
+  readonly triples: string;
+  readonly hash: string;
+  /** When the newest of the files was changed, ISO 8601. */
+  readonly changed: string;
+}
+
+/** Reads the shapes for one platform namespace; each document is read once. */
+export class ShapeDocuments {
+  readonly #read = new Map<string, ShapeDocument>();
+
+  constructor(
+    private readonly base: string,
+    private readonly vocabNs: string,
+  ) {}
+
+  /** Names of the files, without their ending. */
+  get names(): string[] {
+    return readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.ttl'))
+      .map((name) => name.slice(0, -'.ttl'.length))
+      .sort();
+  }
+
+  /** The shapes of one file, or all of them; undefined for a file that there is not. */
+  find(name?: string): ShapeDocument | undefined {
+    const key = name ?? '';
+    const known = this.#read.get(key);
+    if (known) return known;
+    const names = name === undefined ? this.names : this.names.filter((each) => each === name);
+    if (names.length === 0) return undefined;
+    const document = this.#make(key, names);
+    this.#read.set(key, document);
+    return document;
+  }
+
+  #make(key: string, names: readonly string[]): ShapeDocument {
+    const files = names.map((name) => new URL(`${name}.ttl`, FOLDER));
+    const quads = files.flatMap((file) => new Parser({ blankNodePrefix: '' }).parse(readFileSync(file, 'utf8')));
+    const triples = toNTriples(inNamespace(quads, this.vocabNs));
+    const changed = Math.max(...files.map((file) => statSync(file).mtimeMs));
+    return {
+      iri: `${this.base}/srv/repo/shapes${key === '' ? '' : `/${key}`}`,
+      triples,
+      hash: createHash('sha256').update(triples).digest('hex'),
+      changed: new Date(changed).toISOString(),
+    };
+  }
+}

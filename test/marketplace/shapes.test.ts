@@ -1,0 +1,40 @@
+/** The formal definition of offers is served in every syntax, in the namespace of the deployment. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Parser } from 'n3';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ VOCAB_NS: 'https://voc.example.org/#' });
+});
+afterAll(() => service.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers });
+
+describe('/srv/repo/shapes', () => {
+  it('is Turtle unless asked otherwise, with everything in it', async () => {
+    const response = await get('/srv/repo/shapes');
+    expect(response.headers.get('content-type')).toMatch('text/turtle');
+    const quads = new Parser().parse(await response.text());
+    const targets = quads
+      .filter(({ predicate }) => predicate.value.endsWith('#targetClass'))
+      .map(({ object }) => object.value);
+    expect(targets).toContain('https://voc.example.org/#PurchaseOffer');
+    expect(targets).toContain('http://www.w3.org/ns/dcat#Dataset');
+  });
+
+  it('has a part for each noun, by suffix or Accept, with a tag', async () => {
+    const turtle = await get('/srv/repo/shapes/investment-offer.ttl');
+    expect(turtle.status).toBe(200);
+    const jsonld = await get('/srv/repo/shapes/investment-offer', { accept: 'application/ld+json' });
+    expect(jsonld.headers.get('content-type')).toMatch('application/ld+json');
+    expect(JSON.stringify(await jsonld.json())).toContain('maxShares');
+    const etag = turtle.headers.get('etag') ?? '';
+    expect((await get('/srv/repo/shapes/investment-offer.ttl', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('has no parts that are not there', async () => {
+    expect((await get('/srv/repo/shapes/nothing')).status).toBe(404);
+    expect((await get('/srv/repo/shapes/..%2F..%2Fpackage')).status).toBe(404);
+  });
+});
