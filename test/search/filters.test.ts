@@ -203,6 +203,21 @@ describe('bands of quality', () => {
   });
 });
 
+describe('labels of facets', () => {
+  it.each([
+    ['de', { categories: 'Verkehr', language: 'Englisch', country: 'Griechenland' }],
+    ['fr', { categories: 'Transports', language: 'anglais', country: 'Grèce' }],
+    ['el', { categories: 'Transport', language: 'Αγγλικά', country: 'Ελλάδα' }],
+    ['de-AT', { categories: 'Verkehr', language: 'Englisch', country: 'Griechenland' }],
+    ['qqq', { categories: 'Transport', language: 'English', country: 'Greece' }],
+  ])('are in the asked language where there is one: %s', async (language, expected) => {
+    const { facets: counted } = await search(
+      `limit=0&locale=${language}&catalog=greek&aggregationFields=categories,language,country&${facets({ catalog: ['greek'] })}`,
+    );
+    expect(Object.fromEntries(counted.map(({ id, items }) => [id, items[0]?.title]))).toEqual(expected);
+  });
+});
+
 describe('scopes of data', () => {
   it('follow from the country of the catalogue', async () => {
     expect(await ids(facets({ dataScope: ['countryData'] }))).toEqual(['rich']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ConformanceReports } from '../../src/domain/conformance.js';
 import { Drafts } from '../../src/domain/draft.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
+import { Marketplace } from '../../src/domain/marketplace/marketplace.js';
 import { Quality } from '../../src/domain/quality/quality.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
@@ -51,6 +52,7 @@ export const openWorld = async (): Promise<World> => {
     ...ConformanceReports.tables,
     ...Drafts.tables,
     ...Quality.tables,
+    ...Marketplace.tables,
     ...searchScoreTables,
   ];
   const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables });

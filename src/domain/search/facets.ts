@@ -1,10 +1,13 @@
 /** The facets of search: what can be counted and filtered by. */
 import type { AnyDimension } from '../../search/entry.js';
+import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
 import { bandRange, bands } from '../quality/dimensions.js';
 import { MOST_POINTS } from '../quality/indicators.js';
 import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/index.js';
 import { inLanguage } from '../views/language.js';
+import type { LanguageString } from '../views/resource.js';
+import { labelIn } from './labels.js';
 
 /** A facet. */
 export interface FacetDefinition {
@@ -84,6 +87,21 @@ export const spansOf = (dimension: AnyDimension): { readonly spans?: readonly Sp
 /** The best band has no upper bound; an answer shows the most points that there are. */
 const topped = ({ from, to }: Pick<Span, 'from' | 'to'>) => ({ from, to: Math.min(to, MOST_POINTS) });
 
+/** Label in one of the wanted languages, the best first: that of the metadata, or that of the vocabulary. */
+const wantedLabel = (
+  strings: readonly LanguageString[],
+  table: Table | undefined,
+  value: string,
+  languages: readonly string[],
+): string | undefined => {
+  for (const tag of languages) {
+    const own = strings.find(({ language }) => language !== null && primary(language) === primary(tag));
+    const label = own?.value ?? (table && labelIn(table, value, tag));
+    if (label !== undefined) return label;
+  }
+  return inLanguage(strings, languages)?.value;
+};
+
 /** Puts labels to counted values: those of the metadata in the wanted language, else those of the vocabulary. */
 export const labelled = ({ dimension, values, total }: FacetAnswer, languages: readonly string[]): LabelledFacet => {
   const { title = dimension, table } = facetNamed(dimension) ?? {};
@@ -93,7 +111,7 @@ export const labelled = ({ dimension, values, total }: FacetAnswer, languages: r
     total,
     values: values.map(({ value, labels, count, span }) => {
       const strings = Object.entries(labels ?? {}).map(([language, text]) => ({ value: text, language }));
-      const label = inLanguage(strings, languages)?.value ?? labelOf(dimension, table, value);
+      const label = wantedLabel(strings, table, value, languages) ?? labelOf(dimension, table, value);
       return { value, label, count, ...span };
     }),
   };

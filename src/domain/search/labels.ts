@@ -1,0 +1,78 @@
+/**
+ * Labels of vocabulary concepts in other languages than English. The code lists at hand are English but for themes; languages
+ * and countries have the names that the Unicode CLDR gives them, which comes with the runtime.
+ */
+import { readFileSync } from 'node:fs';
+import { fold } from '../../search/text/fold.js';
+import { primary } from '../../search/text/stemmers.js';
+import { parseCsv } from '../vocabularies/csv.js';
+import { vocabulary, type Table } from '../vocabularies/index.js';
+
+const THEMES = new URL('../../../../shapes/vocabularies/data-theme-labels.csv', import.meta.url);
+/** Languages whose names are remembered: callers choose them. */
+const REMEMBERED = 100;
+
+let themes: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
+const themeLabel = (code: string, language: string): string | undefined => {
+  themes ??= new Map(parseCsv(readFileSync(THEMES, 'utf8')).map((row) => [row['code'] ?? '', row]));
+  return language === 'code' ? undefined : themes.get(code)?.[language];
+};
+
+const known = new Map<string, Intl.DisplayNames | null>();
+
+const madeNames = (language: string, type: 'language' | 'region'): Intl.DisplayNames | null => {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf([language]).length === 0
+      ? null
+      : new Intl.DisplayNames([language], { type, fallback: 'none' });
+  } catch {
+    // Not a language tag at all.
+    return null;
+  }
+};
+
+const names = (language: string, type: 'language' | 'region'): Intl.DisplayNames | null => {
+  const key = `${type} ${language}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= REMEMBERED) known.clear();
+  const made = madeNames(language, type);
+  known.set(key, made);
+  return made;
+};
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+let regions: ReadonlyMap<string, string> | undefined;
+/** Two-letter code of a country by its English name: the table has codes of three letters, the runtime those of two. */
+const regionOf = (name: string): string | undefined => {
+  const english = names('en', 'region');
+  regions ??= new Map(
+    ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other)).flatMap((code): [string, string][] => {
+      const title = english?.of(code);
+      return title === undefined ? [] : [[fold(title), code]];
+    }),
+  );
+  return regions.get(fold(name));
+};
+
+const countryLabel = (label: string | undefined, language: string): string | undefined => {
+  const region = label === undefined ? undefined : regionOf(label);
+  return region === undefined ? undefined : names(language, 'region')?.of(region);
+};
+
+/** Label of a concept, named by code or IRI, in a language; undefined where there is none. */
+export const labelIn = (table: Table, value: string, tag: string): string | undefined => {
+  const concept = vocabulary(table).concept(value);
+  const language = primary(tag);
+  if (!concept || language === 'en') return concept?.label;
+  switch (table) {
+    case 'data-theme':
+      return themeLabel(concept.code, language);
+    case 'language':
+      return /^[A-Z]{3}$/.test(concept.code) ? names(language, 'language')?.of(concept.code.toLowerCase()) : undefined;
+    case 'country':
+      return countryLabel(concept.label, language);
+    default:
+      return undefined;
+  }
+};
