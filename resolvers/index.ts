@@ -30,6 +30,7 @@ import { DatasetValidationField, ValidationQueries } from './quality-validation.
 import { searchResolvers } from './search.js';
 import { SubscriptionResolver } from './subscription.js';
 import { ShapeResolver } from './shape.js';
+import { WebhookResolver } from './webhook.js';
 import { WriteResultResolver } from './write.js';
 
 const noTopics = (): never => {
@@ -71,6 +72,7 @@ export const createSchema = (): GraphQLSchema => {
       ValidationQueries,
       ...searchResolvers,
       SubscriptionResolver,
+      WebhookResolver,
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [outcome, gate],
     validate: false,

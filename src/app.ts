@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createSchema } from '../resolvers/index.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
+import { webhookReader } from './auth/webhooks.js';
 import { createCallers, type Callers } from './callers.js';
 import { openCore, type Core, type CoreOptions } from './core.js';
 import { Refusal } from './errors.js';
@@ -179,6 +180,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountLegacy(surface);
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
+  domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
   await domain.quality.start();
   await domain.connect();
   await domain.harvests.resume();

@@ -231,6 +231,16 @@ export const settings = {
     parse: destinations,
     about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
   }),
+  WEBHOOK_ALLOW: define({
+    fallback: '',
+    parse: destinations,
+    about: 'Networks and host:port pairs that webhooks may reach although they are not public; comma separated.',
+  }),
+  WEBHOOK_GIVE_UP_DAYS: define({
+    fallback: '5',
+    parse: integer(0, 365),
+    about: 'Days of failure after which a webhook is disabled.',
+  }),
   HARVEST_ALLOW: define({
     fallback: '',
     parse: destinations,

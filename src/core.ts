@@ -5,6 +5,7 @@ import { ConformanceReports } from './domain/conformance.js';
 import { createDomain, type Domain } from './domain/domain.js';
 import { Drafts } from './domain/draft.js';
 import { remoteTables } from './domain/marketplace/remote/index.js';
+import { webhookTables } from './domain/events/webhooks/tables.js';
 import { harvestTables } from './domain/harvest/tables.js';
 import { outboxTables } from './domain/outbox/tables.js';
 import { Marketplace } from './domain/marketplace/marketplace.js';
@@ -46,6 +47,7 @@ const TABLES = [
   ...Sessions.tables,
   ...outboxTables,
   ...harvestTables,
+  ...webhookTables,
   ...remoteTables,
 ];
 
@@ -105,6 +107,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
       catalogue: config.MARKETPLACE_CATALOGUE,
       acquiredCatalogue: config.ACQUIRED_CATALOGUE,
     },
+    webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     marketplaceAt: marketplaceOf(config),
     participants: provider.participants,

@@ -84,6 +84,12 @@ export class ApiKeys {
     return (result?.changes ?? 0) > 0;
   }
 
+  /** The holder of the key with this id, as long as it counts: for what goes on in the holder's name. */
+  holder(id: string): KeyPrincipal | undefined {
+    const row = this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ?', [id]);
+    return row && this.#active(row) ? { kind: 'key', id: row.id, label: row.label, ...limits(row) } : undefined;
+  }
+
   /** Every key, the oldest first, also those that no longer count. */
   list(): readonly KeyDescription[] {
     return this.database.read<KeyRow>('SELECT * FROM auth_api_key ORDER BY created, id').map(describe);

@@ -12,6 +12,8 @@ import { Documents } from './documents.js';
 import { Drafts, draftsOfCatalogues } from './draft.js';
 import { PersistentIdentifiers } from './drafts/persistent-identifier.js';
 import { Events } from './events/events.js';
+import { jobOfHarvest } from './events/jobs.js';
+import { Webhooks, type WebhooksOptions } from './events/webhooks/webhooks.js';
 import { HarvestItems } from './harvest/items.js';
 import { Harvests, type HarvestSettings } from './harvest/harvests.js';
 import { Identifiers } from './identifiers.js';
@@ -56,6 +58,8 @@ export interface DomainOptions {
   readonly marketplaceAt?: MarketplaceAddress | undefined;
   /** How the deployment takes part in trade. */
   readonly marketplace?: MarketplaceSettings;
+  /** Where webhooks may lead although it is not public, and after how many days of failure they are disabled. */
+  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays'>;
   /** How sources are harvested. */
   readonly harvest?: HarvestSettings;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
@@ -95,6 +99,7 @@ export interface Domain {
   readonly conformance: ConformanceReports;
   readonly quality: Quality;
   readonly events: Events;
+  readonly webhooks: Webhooks;
   readonly search: Search;
   readonly marketplace: Marketplace;
   readonly shapes: ShapeDocuments;
@@ -181,6 +186,9 @@ export const createDomain = (options: DomainOptions): Domain => {
     ...{ settings: options.harvest ?? {}, database, items: harvestItems, intake, catalogues, datasets, identifiers },
     log: options.log,
   });
+  harvests.onProgress((run) => events.progress.report(jobOfHarvest(run)));
+  const { allow, giveUpDays } = options.webhooks ?? { allow: [], giveUpDays: 5 };
+  const webhooks = new Webhooks({ database, events, base, allow, giveUpDays, log: options.log });
   const closing = new AbortController();
   const reindexAll = (): AsyncIterable<ReindexProgress> => {
     const steps = reindex({ ...documents, store, database, signal: closing.signal });
@@ -203,6 +211,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     conformance,
     quality,
     events,
+    webhooks,
     search: new Search(index, database),
     marketplace,
     shapes: new ShapeDocuments(base, vocabNs),
@@ -224,6 +233,7 @@ export const createDomain = (options: DomainOptions): Domain => {
       closing.abort();
       await harvests.close();
       events.close();
+      await webhooks.close();
       await upToDate;
       await remote?.stop();
       await marketplace.close();

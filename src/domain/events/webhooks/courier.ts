@@ -1,0 +1,156 @@
+/**
+ * Delivers the events of one webhook, one after the other: an event is delivered when the receiver answered 2xx, and the next
+ * one is not sent before. Where it stands is stored after every delivery, so after a crash an event may come twice, never not
+ * at all; it has the same id each time.
+ */
+import type { Semaphore } from 'async-mutex';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../../log.js';
+import { entityTag } from '../../preconditions.js';
+import { cursorOf } from '../cursor.js';
+import type { LoggedEvent, Position } from '../event.js';
+import type { Events } from '../events.js';
+import type { Reader, Webhook } from './model.js';
+import type { Delivery, PostOutcome } from './post.js';
+import { signature } from './signature.js';
+import type { WebhookTable } from './table.js';
+
+/** What couriers work with. */
+export interface CourierTools {
+  readonly events: Pick<Events, 'log' | 'commits'>;
+  readonly table: WebhookTable;
+  readonly readerOf: (webhook: Webhook) => Reader;
+  readonly post: (url: string, delivery: Delivery, closing: AbortSignal) => Promise<PostOutcome>;
+  /** Bounds the deliveries of all webhooks at one time. */
+  readonly places: Semaphore;
+  /** Milliseconds of failure after which a webhook is disabled. */
+  readonly giveUp: number;
+  readonly userAgent: string;
+  readonly log: Logger;
+}
+
+/** Back-off in milliseconds: first, doubled after each failure up to longest. */
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 3_600_000;
+const IDLE = 60_000;
+/** Events that may be passed over before that is noted. */
+const UNNOTED = 1_000;
+/** Answer that a receiver gives who wants no more (RFC 9110 §15.5.11). */
+const GONE = 410;
+
+const retryAfter = (failures: number): number =>
+  Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 20)) * (0.8 + 0.4 * Math.random());
+
+/** The body of a delivery. */
+const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor }: LoggedEvent): string => {
+  const cursor = cursorOf(position);
+  const etag = hash === undefined ? null : entityTag(hash);
+  const data = { cursor, at, action, kind, id, iri, catalogue: catalogue ?? null, etag, actor: actor ?? null };
+  return JSON.stringify({ type: `${kind}.${action}`, timestamp: at, data });
+};
+
+/** Serves one webhook until it is stopped or disabled. */
+export class Courier {
+  readonly #closing = new AbortController();
+  readonly #done: Promise<void>;
+
+  constructor(
+    private readonly id: string,
+    private readonly tools: CourierTools,
+  ) {
+    this.#done = this.#run();
+  }
+
+  /** Ends; a delivery under way counts as not made. */
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted && !this.tools.events.commits.closed) {
+      try {
+        if (!(await this.#step(signal))) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.tools.log.error({ err: error, webhook: this.id }, 'a webhook failed; it goes on in a moment');
+        await sleep(LONGEST_RETRY / 60, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** One event, or a wait for one. Returns whether there is anything left to do. */
+  async #step(signal: AbortSignal): Promise<boolean> {
+    const { table, events } = this.tools;
+    const webhook = table.find(this.id);
+    if (!webhook || webhook.disabled !== undefined) return false;
+    const wait = (webhook.nextAttempt ?? 0) - Date.now();
+    if (wait > 0) return this.#pause(Math.min(wait, LONGEST_RETRY), signal);
+    const reader = this.tools.readerOf(webhook);
+    if (reader === undefined) return this.#disable('KEY_REVOKED');
+    const { revision } = events.commits;
+    const found = await this.#next(webhook, reader);
+    if (found.event) return this.#deliver(webhook, found.event, signal);
+    if (found.end.sequence - webhook.position.sequence >= UNNOTED) await table.advance(this.id, found.end, Date.now());
+    if (!found.more) await events.commits.after(revision, IDLE, signal);
+    return true;
+  }
+
+  async #next(
+    { position, actions, catalogue }: Webhook,
+    reader: Exclude<Reader, undefined>,
+  ): Promise<{ event: LoggedEvent | undefined; end: Position; more: boolean }> {
+    const visible = reader === 'all' ? undefined : reader;
+    const page = await this.tools.events.log.page({
+      after: position,
+      limit: 1,
+      filter: { actions, catalogue },
+      visible,
+    });
+    return { event: page.events[0], end: page.end, more: page.more };
+  }
+
+  async #deliver(webhook: Webhook, event: LoggedEvent, signal: AbortSignal): Promise<boolean> {
+    const { table, places, post, giveUp } = this.tools;
+    const delivery = this.#sign(event);
+    const outcome = await places.runExclusive(() => post(webhook.url, delivery, signal));
+    if (signal.aborted) return false;
+    const now = Date.now();
+    if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
+      await table.advance(this.id, event.position, now, outcome);
+      return true;
+    }
+    await table.fail(this.id, String(outcome), now, now + retryAfter(webhook.failures));
+    if (outcome === GONE) return this.#disable('GONE');
+    return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
+  }
+
+  #sign(event: LoggedEvent): Delivery {
+    const body = bodyOf(event);
+    const id = cursorOf(event.position);
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const secret = this.tools.table.secret(this.id) ?? '';
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': this.tools.userAgent,
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signature(secret, { id, timestamp, body }),
+      },
+    };
+  }
+
+  async #disable(reason: 'FAILED' | 'GONE' | 'KEY_REVOKED'): Promise<false> {
+    await this.tools.table.disable(this.id, reason);
+    this.tools.log.warn({ webhook: this.id, reason }, 'a webhook was disabled');
+    return false;
+  }
+
+  async #pause(milliseconds: number, signal: AbortSignal): Promise<true> {
+    await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+/** Stored webhooks. Whatever is noted here is on stable storage when the promise resolves. */
+import type { SqlValue } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import type { Position } from '../event.js';
+import type { Disabled, Webhook, WebhookOwner } from './model.js';
+
+interface Row {
+  readonly id: string;
+  readonly url: string;
+  readonly actions: string | null;
+  readonly catalogue: string | null;
+  readonly organization: string | null;
+  readonly api_key: string | null;
+  readonly created: number;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly at: string;
+  readonly disabled: Disabled | null;
+  readonly failures: number;
+  readonly failing_since: number | null;
+  readonly next_attempt: number | null;
+  readonly last_outcome: string | null;
+  readonly last_delivery: number | null;
+}
+
+const COLUMNS = `id, url, actions, catalogue, organization, api_key, created, sequence, revision, at, disabled, failures,
+  failing_since, next_attempt, last_outcome, last_delivery`;
+
+const webhookOf = (row: Row): Webhook => ({
+  id: row.id,
+  url: row.url,
+  actions: row.actions === null ? undefined : (JSON.parse(row.actions) as string[]),
+  catalogue: row.catalogue ?? undefined,
+  organization: row.organization ?? undefined,
+  key: row.api_key ?? undefined,
+  created: row.created,
+  position: { sequence: row.sequence, revision: row.revision, at: row.at },
+  disabled: row.disabled ?? undefined,
+  failures: row.failures,
+  failingSince: row.failing_since ?? undefined,
+  nextAttempt: row.next_attempt ?? undefined,
+  lastOutcome: row.last_outcome ?? undefined,
+  lastDelivery: row.last_delivery ?? undefined,
+});
+
+/** Reads and writes webhooks. */
+export class WebhookTable {
+  constructor(private readonly database: Database) {}
+
+  find(id: string): Webhook | undefined {
+    const row = this.database.readOne<Row>(`SELECT ${COLUMNS} FROM webhook WHERE id = ?`, [id]);
+    return row && webhookOf(row);
+  }
+
+  /** The secret, which nobody is shown again. */
+  secret(id: string): string | undefined {
+    return this.database.readOne<{ secret: string }>('SELECT secret FROM webhook WHERE id = ?', [id])?.secret;
+  }
+
+  /** All of them, the oldest first. */
+  all(): Webhook[] {
+    return this.database.read<Row>(`SELECT ${COLUMNS} FROM webhook ORDER BY created, id`).map(webhookOf);
+  }
+
+  /** How many there are in all, and how many of them belong to an owner. */
+  count({ organization, key }: WebhookOwner): { readonly all: number; readonly own: number } {
+    const sql = `SELECT COUNT(*) AS n, IFNULL(SUM(organization IS ? AND (organization IS NOT NULL OR api_key IS ?)), 0) AS own
+                 FROM webhook`;
+    const row = this.database.readOne<{ n: number; own: number }>(sql, [organization ?? null, key ?? null]);
+    return { all: row?.n ?? 0, own: row?.own ?? 0 };
+  }
+
+  async insert(webhook: Webhook, secret: string): Promise<void> {
+    const { id, url, actions, catalogue, organization, key, created, position } = webhook;
+    const params = [id, url, secret, actions ? JSON.stringify(actions) : null, catalogue ?? null];
+    await this.#write(
+      `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, created, sequence, revision, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [...params, organization ?? null, key ?? null, created, position.sequence, position.revision, position.at],
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write('DELETE FROM webhook WHERE id = ?', [id]);
+  }
+
+  /** Notes that everything up to a position is done with; `status` of the delivery, when there was one. */
+  async advance(id: string, { sequence, revision, at }: Position, now: number, status?: number): Promise<void> {
+    const done = 'UPDATE webhook SET sequence = ?, revision = ?, at = ?';
+    if (status === undefined) return this.#write(`${done} WHERE id = ?`, [sequence, revision, at, id]);
+    await this.#write(
+      `${done}, failures = 0, failing_since = NULL, next_attempt = NULL, last_outcome = ?, last_delivery = ? WHERE id = ?`,
+      [sequence, revision, at, String(status), now, id],
+    );
+  }
+
+  /** Notes a failed attempt, and when to try again. */
+  async fail(id: string, outcome: string, now: number, next: number): Promise<void> {
+    const sql = `UPDATE webhook SET failures = failures + 1, failing_since = IFNULL(failing_since, ?), next_attempt = ?,
+                 last_outcome = ? WHERE id = ?`;
+    await this.#write(sql, [now, next, outcome, id]);
+  }
+
+  async disable(id: string, reason: Disabled): Promise<void> {
+    await this.#write('UPDATE webhook SET disabled = ?, next_attempt = NULL WHERE id = ?', [reason, id]);
+  }
+
+  /** Starts again after a position, as if nothing had ever failed. */
+  async restart(id: string, { sequence, revision, at }: Position): Promise<void> {
+    const sql = `UPDATE webhook SET sequence = ?, revision = ?, at = ?, disabled = NULL, failures = 0, failing_since = NULL,
+                 next_attempt = NULL WHERE id = ?`;
+    await this.#write(sql, [sequence, revision, at, id]);
+  }
+
+  async #write(sql: string, params: readonly SqlValue[]): Promise<void> {
+    await this.database.write([{ sql, params }]);
+  }
+}

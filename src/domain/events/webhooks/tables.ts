@@ -1,0 +1,33 @@
+/** Tables of webhooks. */
+import type { Migration } from '../../../store/sqlite/migrations.js';
+
+/**
+ * `actions`: JSON list, null for all. `sequence`, `revision`, `at`: the last event that was delivered or passed over. Times
+ * are milliseconds since the epoch, but for `at`, which belongs to the event.
+ */
+export const webhookTables: readonly Migration[] = [
+  {
+    name: 'webhook-1',
+    sql: `
+CREATE TABLE webhook (
+  id TEXT PRIMARY KEY,
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  actions TEXT,
+  catalogue TEXT,
+  organization TEXT,
+  api_key TEXT,
+  created INTEGER NOT NULL,
+  sequence INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  disabled TEXT,
+  failures INTEGER NOT NULL DEFAULT 0,
+  failing_since INTEGER,
+  next_attempt INTEGER,
+  last_outcome TEXT,
+  last_delivery INTEGER
+) WITHOUT ROWID;
+`,
+  },
+];

@@ -1,0 +1,140 @@
+/** Webhooks as the rest of the service sees them. */
+import { Semaphore } from 'async-mutex';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../../errors.js';
+import type { Logger } from '../../../log.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import { UrlPolicy } from '../../quality/urls/policy.js';
+import type { Events } from '../events.js';
+import { Courier, type CourierTools } from './courier.js';
+import type { Reader, Webhook, WebhookOwner, WebhookRequest } from './model.js';
+import { post } from './post.js';
+import { newSecret, requireSecret } from './signature.js';
+import { WebhookTable } from './table.js';
+
+/** What webhooks are made of. */
+export interface WebhooksOptions {
+  readonly database: Database;
+  readonly events: Events;
+  readonly base: string;
+  /** Networks and host:port pairs that may be reached although they are not public. */
+  readonly allow: readonly string[];
+  /** Days of failure after which a webhook is disabled. */
+  readonly giveUpDays: number;
+  readonly log: Logger;
+}
+
+/** Most webhooks in all, and of one owner. */
+const MOST = 500;
+const MOST_EACH = 20;
+/** Deliveries under way at one time. */
+const CONCURRENCY = 8;
+const MOST_URL = 2_000;
+const DAY = 86_400_000;
+
+/** The webhooks of one service. */
+export class Webhooks {
+  readonly #table: WebhookTable;
+  readonly #policy: UrlPolicy;
+  readonly #couriers = new Map<string, Courier>();
+  readonly #places = new Semaphore(CONCURRENCY);
+  #readerOf: ((webhook: Webhook) => Reader) | undefined;
+
+  /** Throws when an entry of `allow` cannot be read. */
+  constructor(private readonly options: WebhooksOptions) {
+    this.#table = new WebhookTable(options.database);
+    this.#policy = new UrlPolicy(options.allow);
+  }
+
+  /** Begins to deliver what is due. `readerOf` says for whom a webhook listens. */
+  start(readerOf: (webhook: Webhook) => Reader): void {
+    this.#readerOf = readerOf;
+    for (const webhook of this.#table.all()) if (webhook.disabled === undefined) this.#send(webhook.id);
+  }
+
+  /** All webhooks, the oldest first. */
+  list(): Webhook[] {
+    return this.#table.all();
+  }
+
+  /** The webhook with this id; `NOT_FOUND`. */
+  require(id: string): Webhook {
+    const webhook = this.#table.find(id);
+    if (!webhook) throw new Refusal('NOT_FOUND', 'There is no webhook with this id.');
+    return webhook;
+  }
+
+  /** Adds a webhook that is told what happens from now on. The secret is returned this once. */
+  async create(
+    request: WebhookRequest,
+    owner: WebhookOwner,
+    chosen?: string,
+  ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+    const url = this.#requireUrl(request.url);
+    const secret = chosen === undefined ? newSecret() : requireSecret(chosen);
+    const { all, own } = this.#table.count(owner);
+    if (all >= MOST || own >= MOST_EACH)
+      throw new Refusal('CONFLICT', `There may be ${MOST_EACH} webhooks of one owner.`);
+    const id = randomUUID();
+    const state = { disabled: undefined, failures: 0, failingSince: undefined, nextAttempt: undefined };
+    const never = { lastOutcome: undefined, lastDelivery: undefined };
+    const position = this.options.events.log.latest;
+    const webhook: Webhook = { ...request, ...owner, ...state, ...never, id, url, position, created: Date.now() };
+    await this.#table.insert(webhook, secret);
+    this.#send(id);
+    return { webhook, secret };
+  }
+
+  /** Removes a webhook. What is under way may still arrive. */
+  async remove(id: string): Promise<void> {
+    await this.#recall(id);
+    await this.#table.remove(id);
+  }
+
+  /** Delivers everything after a cursor again, and enables the webhook. `BAD_REQUEST`, `GONE` for a cursor that is none. */
+  async replay(id: string, since: string): Promise<Webhook> {
+    const position = this.options.events.log.position(since);
+    await this.#recall(id);
+    await this.#table.restart(id, position);
+    this.#send(id);
+    return this.require(id);
+  }
+
+  /** Ends all deliveries; what was not delivered is after the next start. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#couriers.keys()].map((id) => this.#recall(id)));
+  }
+
+  #requireUrl(text: string): string {
+    if (text.length > MOST_URL || !this.#policy.target(text)) {
+      throw new Refusal(
+        'BAD_REQUEST',
+        'The URL must be http or https, without user name and password, at a standard port that the operator has not closed.',
+      );
+    }
+    return text;
+  }
+
+  #send(id: string): void {
+    const { events, giveUpDays, base, log } = this.options;
+    const readerOf = this.#readerOf;
+    if (!readerOf) return;
+    const tools: CourierTools = {
+      events,
+      table: this.#table,
+      readerOf,
+      post: (url, delivery, closing) => post(url, delivery, this.#policy, closing),
+      places: this.#places,
+      giveUp: giveUpDays * DAY,
+      userAgent: `data-marketplace-webhooks/1.0 (+${base})`,
+      log,
+    };
+    this.#couriers.set(id, new Courier(id, tools));
+  }
+
+  async #recall(id: string): Promise<void> {
+    const courier = this.#couriers.get(id);
+    this.#couriers.delete(id);
+    await courier?.stop();
+  }
+}
