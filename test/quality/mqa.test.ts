@@ -89,6 +89,17 @@ describe('operation 11', () => {
   });
 });
 
+describe('one distribution', () => {
+  it('is shown by its own id, as in the list of its dataset', async () => {
+    const id = await create(rich());
+    const [entry] = await results(`/srv/mqa/datasets/${id}/distributions`);
+    expect(await results(`/srv/mqa/distributions/${String(entry?.['id'])}`)).toEqual([entry]);
+    const [arrays] = await results(`/srv/mqa/datasets/${id}/distributions?view=indicators`);
+    expect(await results(`/srv/mqa/distributions/${String(entry?.['id'])}?view=indicators`)).toEqual([arrays]);
+    expect((await service.fetch('/srv/mqa/distributions/nobody')).status).toBe(404);
+  });
+});
+
 describe('operation 12', () => {
   it('shows id and five integers of each distribution', async () => {
     const id = await create(rich());

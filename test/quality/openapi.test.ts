@@ -10,6 +10,7 @@ import { faults, resolve } from './json-schema.js';
 
 let service: TestService;
 let id: string;
+let distribution: string;
 let document: OpenApiDocument;
 let whole: OpenApiDocument;
 const read = async (path: string): Promise<OpenApiDocument> =>
@@ -21,6 +22,8 @@ beforeAll(async () => {
   await service.write('PUT', '/srv/repo/catalogues/ours', greek, TURTLE);
   const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets', rich(), TURTLE);
   ({ id } = (await response.json()) as { id: string });
+  const names = await service.fetch(`/srv/repo/datasets/${id}/distributions?valueType=identifiers`);
+  [distribution = ''] = (await names.json()) as string[];
   [document, whole] = [await read('/srv/mqa/openapi.json'), await read('/srv/openapi.json')];
 });
 afterAll(() => service.stop());
@@ -141,6 +144,7 @@ describe('answers are as described', () => {
     ['/srv/mqa/datasets/{id}', '?view=indicators'],
     ['/srv/mqa/datasets/{id}/distributions', ''],
     ['/srv/mqa/datasets/{id}/distributions', '?view=indicators'],
+    ['/srv/mqa/distributions/{distribution}', ''],
     ['/srv/mqa/global', ''],
     ['/srv/mqa/global/history', '?startDate=2020-01-01'],
     ['/srv/mqa/catalogues', ''],
@@ -165,7 +169,9 @@ describe('answers are as described', () => {
     ['/srv/mqa/health', ''],
     ['/srv/repo/datasets/{id}/validation', '?level=3'],
   ])('%s%s', async (path, query, accept = 'application/json') => {
-    const response = await service.fetch(path.replace('{id}', id) + query, { headers: { accept } });
+    const response = await service.fetch(path.replace('{id}', id).replace('{distribution}', distribution) + query, {
+      headers: { accept },
+    });
     const templates = operations(whole).filter(([name]) => name.startsWith('get '));
     const matches = ([name]: [string, Operation]): boolean =>
       new RegExp(

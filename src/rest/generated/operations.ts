@@ -725,6 +725,13 @@ export type DatasetQualityQueryVariables = Exact<{
 
 export type DatasetQualityQuery = { dataset: { identifier: string, iri: string, title: string | null, distributions: Array<{ identifier: string, title: string | null }>, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, computedAt: string, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }>, distributions: Array<{ identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> }> } | null } | null };
 
+export type DatasetOfDistributionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DatasetOfDistributionQuery = { distribution: { identifier: string, dataset: { identifier: string } | null } | null };
+
 export type DatasetQualityRdfQueryVariables = Exact<{
   id: string | number;
   syntax: RdfSyntax;
@@ -2516,6 +2523,16 @@ fragment DistributionQualityParts on DistributionQuality {
     ...AdviceParts
   }
 }`) as unknown as TypedDocumentString<DatasetQualityQuery, DatasetQualityQueryVariables>;
+export const DatasetOfDistributionDocument = new TypedDocumentString(`
+    query DatasetOfDistribution($id: ID!) {
+  distribution(id: $id) {
+    identifier
+    dataset {
+      identifier
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DatasetOfDistributionQuery, DatasetOfDistributionQueryVariables>;
 export const DatasetQualityRdfDocument = new TypedDocumentString(`
     query DatasetQualityRdf($id: ID!, $syntax: RdfSyntax!) {
   dataset(id: $id) {

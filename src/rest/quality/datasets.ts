@@ -1,6 +1,7 @@
-/** `/srv/mqa/datasets/{id}` and its distributions: operations 11 and 12 of the interface. */
+/** `/srv/mqa/datasets/{id}` and its distributions: operations 11 and 12 of the interface. One distribution by its own id. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
+import { DatasetOfDistributionDocument } from '../generated/operations.js';
 import { parameter } from '../query.js';
 import type { RouteTools } from '../routes.js';
 import { datasetEntries, distributionEntries, envelope } from './entries.js';
@@ -42,5 +43,15 @@ export const datasetQualityRoutes = (app: FastifyInstance, options: QualityOptio
     const view = viewOf(request, options);
     const dataset = await readQuality(options, request, idOf(request));
     return view === 'indicators' ? envelope(distributionIndicators(dataset)) : envelope(distributionEntries(dataset));
+  });
+
+  app.get<ById>('/distributions/:id', async (request) => {
+    const view = viewOf(request, options);
+    const { distribution } = await options.execute(DatasetOfDistributionDocument, { id: idOf(request) }, request);
+    if (!distribution?.dataset) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+    const dataset = await readQuality(options, request, distribution.dataset.identifier);
+    const shown = view === 'indicators' ? distributionIndicators(dataset) : distributionEntries(dataset);
+    const position = dataset.quality?.distributions.findIndex((one) => one.identifier === distribution.identifier);
+    return envelope<object>(shown.filter((_, index) => index === position));
   });
 };

@@ -69,6 +69,11 @@ export const qualityOperations: Operations = {
     parameters: [locale, view],
     responses: { 200: json('Their points.', either('DistributionMetrics')), ...problems(400, 404) },
   },
+  'GET /srv/mqa/distributions/:id': {
+    summary: 'Quality of one distribution',
+    parameters: [locale, view],
+    responses: { 200: json('Its points.', either('DistributionMetrics')), ...problems(400, 404) },
+  },
   'GET /srv/mqa/global': figures('Figures over all datasets', [filter]),
   'GET /srv/mqa/global/history': history('How the figures over all datasets were'),
   'GET /srv/mqa/countries': figures('Figures of every country that catalogues cover'),
