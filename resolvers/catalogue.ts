@@ -2,19 +2,21 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue, CatalogueConnection, CatalogueSource } from '../schema/catalogue.js';
 import { DatasetConnection } from '../schema/dataset.js';
-import { PageArgs } from '../schema/node.js';
+import { AsOfArgs, PageArgs } from '../schema/node.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
 import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeCatalogue } from '../src/domain/compose/catalogue.js';
 import { entityTag } from '../src/domain/preconditions.js';
+import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
+import { catalogueAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
-import { asDocument, stored } from './rdf.js';
+import { asDocument, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -25,9 +27,11 @@ export class CatalogueResolver {
   @Query(() => Catalogue, { nullable: true, description: 'The catalogue with this id; null when there is none.' })
   catalogue(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
-    @Ctx() { loaders }: Context,
+    @Args(() => AsOfArgs) { asOf }: AsOfArgs,
+    @Ctx() context: Context,
   ) {
-    return loaders.catalogue(localId('Catalogue', id));
+    const identifier = localId('Catalogue', id);
+    return asOf == null ? context.loaders.catalogue(identifier) : catalogueAsOf(identifier, asOf, context);
   }
 
   @Access(PUBLIC)
@@ -59,26 +63,26 @@ export class CatalogueResolver {
 
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
-    @Root() { iri }: Catalogue,
+    @Root() view: CatalogueView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(iri, context);
+    const document = await stored(view, context);
     return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
   }
 
   @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })
-  async etag(@Root() { iri }: Catalogue, @Ctx() context: Context): Promise<string> {
-    return entityTag((await stored(iri, context)).hash);
+  async etag(@Root() view: CatalogueView, @Ctx() context: Context): Promise<string> {
+    return entityTag((await stored(view, context)).hash);
   }
 
   @FieldResolver(() => ValidationReport, {
     nullable: true,
-    description: 'What DCAT-AP validation recorded.',
+    description: 'What DCAT-AP validation recorded; null for an earlier version.',
     complexity: 10,
   })
-  validation(@Root() { iri }: Catalogue, @Ctx() { loaders }: Context) {
-    return loaders.reports.load(iri);
+  validation(@Root() view: CatalogueView, @Ctx() { loaders }: Context) {
+    return pastOf(view) ? null : loaders.reports.load(view.iri);
   }
 
   @Access(scope('EDIT', 'catalogue', 'id'))

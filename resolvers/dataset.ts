@@ -2,20 +2,22 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../schema/catalogue.js';
 import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../schema/dataset.js';
-import { PageArgs } from '../schema/node.js';
+import { AsOfArgs, PageArgs } from '../schema/node.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
 import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import { entityTag } from '../src/domain/preconditions.js';
+import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { connection, pageOf } from './connection.js';
 import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
+import { datasetAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
-import { asDocument, stored } from './rdf.js';
+import { asDocument, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -26,9 +28,11 @@ export class DatasetResolver {
   @Query(() => Dataset, { nullable: true, description: 'The dataset with this id; null when there is none.' })
   dataset(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
-    @Ctx() { loaders }: Context,
+    @Args(() => AsOfArgs) { asOf }: AsOfArgs,
+    @Ctx() context: Context,
   ) {
-    return loaders.dataset(localId('Dataset', id));
+    const identifier = localId('Dataset', id);
+    return asOf == null ? context.loaders.dataset(identifier) : datasetAsOf(identifier, asOf, context);
   }
 
   @Access(PUBLIC)
@@ -78,59 +82,59 @@ export class DatasetResolver {
   }
 
   @FieldResolver(() => Catalogue, { nullable: true, description: 'The catalogue that holds it.' })
-  async catalogue(@Root() { iri }: Dataset, @Ctx() context: Context) {
-    const { catalogue } = await stored(iri, context);
+  async catalogue(@Root() view: DatasetView, @Ctx() context: Context) {
+    const { catalogue } = await stored(view, context);
     return catalogue === undefined ? null : context.loaders.catalogue(catalogue);
   }
 
   @FieldResolver(() => CatalogueRecord, { description: 'Its catalogue record.' })
-  async record(@Root() { iri }: Dataset, @Ctx() context: Context): Promise<CatalogueRecord> {
-    const { created, changed, originalId } = await stored(iri, context);
+  async record(@Root() view: DatasetView, @Ctx() context: Context): Promise<CatalogueRecord> {
+    const { created, changed, originalId } = await stored(view, context);
     return { issued: created, modified: changed, originalId: originalId ?? null };
   }
 
   @FieldResolver(() => RdfDocument, { description: 'The catalogue record as RDF.', complexity: 20 })
   async recordRdf(
-    @Root() { iri }: Dataset,
+    @Root() view: DatasetView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(iri, context);
+    const document = await stored(view, context);
     return asDocument(await context.domain.representations.record(document, syntax as SyntaxName), syntax);
   }
 
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
-    @Root() { iri }: Dataset,
+    @Root() view: DatasetView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(iri, context);
+    const document = await stored(view, context);
     return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
   }
 
   @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.', complexity: 20 })
   async distributionsRdf(
-    @Root() { iri }: Dataset,
+    @Root() view: DatasetView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(iri, context);
+    const document = await stored(view, context);
     return asDocument(await context.domain.representations.distributions(document, syntax as SyntaxName), syntax);
   }
 
   @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })
-  async etag(@Root() { iri }: Dataset, @Ctx() context: Context): Promise<string> {
-    return entityTag((await stored(iri, context)).hash);
+  async etag(@Root() view: DatasetView, @Ctx() context: Context): Promise<string> {
+    return entityTag((await stored(view, context)).hash);
   }
 
   @FieldResolver(() => ValidationReport, {
     nullable: true,
-    description: 'What DCAT-AP validation recorded.',
+    description: 'What DCAT-AP validation recorded; null for an earlier version.',
     complexity: 10,
   })
-  validation(@Root() { iri }: Dataset, @Ctx() { loaders }: Context) {
-    return loaders.reports.load(iri);
+  validation(@Root() view: DatasetView, @Ctx() { loaders }: Context) {
+    return pastOf(view) ? null : loaders.reports.load(view.iri);
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))

@@ -45,13 +45,13 @@ export class DistributionResolver {
 
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
-    @Root() { dataset, identifier }: DistributionView,
+    @Root() view: DistributionView,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const { identifiers, representations } = context.domain;
-    const document = await stored(identifiers.iri('dataset', dataset), context);
-    return asDocument(await representations.distribution(document, identifier, syntax as SyntaxName), syntax);
+    const document = await stored(view, context);
+    const { representations } = context.domain;
+    return asDocument(await representations.distribution(document, view.identifier, syntax as SyntaxName), syntax);
   }
 
   @Access(scope('EDIT', 'dataset', 'dataset'))

@@ -11,6 +11,7 @@ import { DistributionResolver } from './distribution.js';
 import { draftResolvers } from './draft.js';
 import { ChangeResolver } from './event.js';
 import { harvestResolvers } from './harvest.js';
+import { historyResolvers } from './history.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
 import { localizedResolvers } from './localized.js';
@@ -48,6 +49,7 @@ export const createSchema = (): GraphQLSchema => {
       DatasetResolver,
       DeliveryResolver,
       DistributionResolver,
+      ...historyResolvers,
       IdentityResolver,
       ListResolver,
       MarketplaceDatasetFields,

@@ -9,6 +9,7 @@ import { DatasetQualityView } from '../src/domain/quality/views.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import type { Context } from './context.js';
 import { Access, PUBLIC } from './middleware/access.js';
+import type { DatasetView } from '../src/domain/views/dataset.js';
 import { stored } from './rdf.js';
 
 const checked = ({ level, syntax }: ValidationArgs): { level: 1 | 2 | 3; syntax: SyntaxName | undefined } => {
@@ -30,11 +31,11 @@ export class DatasetValidationField {
     description: 'What validation finds now; `validation` is what it recorded when the dataset was stored.',
   })
   async revalidation(
-    @Root() { iri }: Dataset,
+    @Root() view: DatasetView,
     @Args(() => ValidationArgs) args: ValidationArgs,
     @Ctx() context: Context,
   ) {
-    const { triples } = await stored(iri, context);
+    const { triples } = await stored(view, context);
     return shown(await context.domain.quality.validate({ ...checked(args), triples }));
   }
 }

@@ -13,13 +13,14 @@ import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome } from '../schema/outcome.js';
 import { WriteResult, type DeleteResult } from '../schema/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
+import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { Refusal } from '../src/errors.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
-import { asDocument } from './rdf.js';
+import { asDocument, pastOf } from './rdf.js';
 import type { Written } from './write.js';
 
 /** The result of a dataset; waits a moment for one that is under way. */
@@ -32,10 +33,11 @@ const qualityOf = async (dataset: string, { domain }: Context): Promise<DatasetQ
 export class DatasetQualityField {
   @FieldResolver(() => DatasetQuality, {
     nullable: true,
-    description: 'Quality of the metadata; waits a moment for the assessment of a change that was just made.',
+    description:
+      'Quality of the metadata; waits a moment for the assessment of a change that was just made. Null for an earlier version.',
   })
-  quality(@Root() { identifier }: Dataset, @Ctx() context: Context) {
-    return qualityOf(identifier, context);
+  quality(@Root() view: DatasetView, @Ctx() context: Context) {
+    return pastOf(view) ? null : qualityOf(view.identifier, context);
   }
 }
 

@@ -3,12 +3,23 @@ import type { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { Refusal } from '../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../src/rdf/syntax.js';
 import type { Representation } from '../src/domain/representation.js';
+import { PastGraph } from '../src/domain/views/past-graph.js';
+import type { ResourceGraph } from '../src/domain/views/resource.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
 import type { Context } from './context.js';
 
+/** Anything that is read from the graph of a resource. */
+interface View {
+  readonly resource: { readonly graph: ResourceGraph };
+}
+
+/** The document of an earlier version, when the view shows one. */
+export const pastOf = ({ resource: { graph } }: View): GraphDocument | undefined =>
+  graph instanceof PastGraph ? graph.document : undefined;
+
 /** Documents show what was sent; a resource that is gone since it was listed is a `NOT_FOUND`. */
-export const stored = async (iri: string, { loaders }: Context): Promise<GraphDocument> => {
-  const document = await loaders.documents.load(iri);
+export const stored = async (view: View, { loaders }: Context): Promise<GraphDocument> => {
+  const document = pastOf(view) ?? (await loaders.documents.load(view.resource.graph.iri));
   if (!document) throw new Refusal('NOT_FOUND', 'The resource was deleted meanwhile.');
   return document;
 };

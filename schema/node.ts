@@ -1,5 +1,6 @@
 /** Relay: global object identification and connections. */
 import { ArgsType, Field, ID, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
+import { DateTime } from './scalars.js';
 
 @InterfaceType({ description: 'An object with a global id (Relay).' })
 export abstract class Node {
@@ -20,6 +21,16 @@ export class PageInfo {
 
   @Field(() => String, { nullable: true, description: 'Cursor of the last edge; pass it as `after`.', simple: true })
   endCursor!: string | null;
+}
+
+@ArgsType()
+export class AsOfArgs {
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Show its metadata as they were at this moment (with time and zone), as long as that version is kept; what hangs on other resources is shown as it is now.',
+  })
+  asOf?: string | null;
 }
 
 @ArgsType()

@@ -282,6 +282,11 @@ export const settings = {
     parse: oneOf('public', 'restricted'),
     about: '`restricted` makes every read of a dataset need READ on it.',
   }),
+  HISTORY_DAYS: define({
+    fallback: '365',
+    parse: integer(0, 36_500),
+    about: 'Days for which earlier versions of datasets and catalogues are kept; `0` keeps none.',
+  }),
   CORS_ORIGINS: define({
     fallback: '*',
     parse: list,

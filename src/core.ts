@@ -110,6 +110,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     marketplaceAt: marketplaceOf(config),
+    historyDays: config.HISTORY_DAYS,
     participants: provider.participants,
   });
   const close = async (): Promise<void> => {

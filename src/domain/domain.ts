@@ -16,6 +16,10 @@ import { jobOfHarvest } from './events/jobs.js';
 import { Webhooks, type WebhooksOptions } from './events/webhooks/webhooks.js';
 import { HarvestItems } from './harvest/items.js';
 import { Harvests, type HarvestSettings } from './harvest/harvests.js';
+import { History } from './history/history.js';
+import { Restoration } from './history/restoration.js';
+import { startUpkeep } from './history/upkeep.js';
+import { Versions } from './history/versions.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
@@ -62,6 +66,8 @@ export interface DomainOptions {
   readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays'>;
   /** How sources are harvested. */
   readonly harvest?: HarvestSettings;
+  /** Days for which earlier versions are kept; 0 keeps none. */
+  readonly historyDays?: number;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
@@ -72,6 +78,9 @@ const STANDALONE: MarketplaceSettings = {
   catalogue: 'marketplace',
   acquiredCatalogue: 'acquired-data',
 };
+
+/** Days for which earlier versions are kept, where nothing else is said. */
+const DEFAULT_HISTORY_DAYS = 365;
 
 /** Longest time that one search may take. */
 const SEARCH_TIMEOUT_MS = 10_000;
@@ -104,6 +113,8 @@ export interface Domain {
   readonly marketplace: Marketplace;
   readonly shapes: ShapeDocuments;
   readonly graphs: ResourceGraphs;
+  readonly history: History;
+  readonly restoration: Restoration;
   readonly documents: Documents;
   /** What other services still have to be told. */
   readonly outbox: Outbox;
@@ -151,6 +162,9 @@ export const createDomain = (options: DomainOptions): Domain => {
     log: options.log,
   });
   const graphs = new ResourceGraphs(store);
+  const versions = new Versions(database);
+  const history = new History(versions);
+  const endUpkeep = startUpkeep(versions, options.historyDays ?? DEFAULT_HISTORY_DAYS, options.log);
   const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
@@ -166,6 +180,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     draftsOfCatalogues,
     outbox,
     harvestItems,
+    versions,
     ...marketplaceParticipants(trading, terms),
   ];
   const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
@@ -216,6 +231,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     marketplace,
     shapes: new ShapeDocuments(base, vocabNs),
     graphs,
+    history,
+    restoration: new Restoration(history, datasets, identifiers),
     documents: recent,
     outbox,
     remote,
@@ -231,6 +248,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     reindex: reindexAll,
     close: async () => {
       closing.abort();
+      await endUpkeep();
       await harvests.close();
       events.close();
       await webhooks.close();

@@ -1,5 +1,6 @@
 /** Tables of the embedded graph store. */
 import type { Migration } from '../sqlite/migrations.js';
+import { versionTables } from './version-tables.js';
 
 /**
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
@@ -93,4 +94,5 @@ ALTER TABLE change_log ADD COLUMN owner TEXT;
 ALTER TABLE change_log ADD COLUMN actor TEXT;
 `,
   },
+  versionTables,
 ];

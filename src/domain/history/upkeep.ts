@@ -1,0 +1,33 @@
+/** Forgets versions that were kept long enough, a few at a time. */
+import type { Logger } from '../../log.js';
+import type { Versions } from './versions.js';
+
+const DAY = 86_400_000;
+const INTERVAL = 60 * 60_000;
+/** Versions forgotten in one transaction. */
+const BATCH = 500;
+
+/** Forgets what ceased to be present more than `days` ago. */
+export const forgetOld = async (versions: Versions, days: number, now = Date.now()): Promise<void> => {
+  const before = new Date(now - days * DAY).toISOString();
+  for (;;) {
+    if ((await versions.prune(before, BATCH)) < BATCH) return;
+  }
+};
+
+/** Keeps the versions of the last `days` days; with 0 none. The function that it returns ends the upkeep. */
+export const startUpkeep = (versions: Versions, days: number, log: Logger): (() => Promise<void>) => {
+  let work = versions.keep(days > 0);
+  const next = (): void => {
+    work = work
+      .then(() => (days > 0 ? forgetOld(versions, days) : undefined))
+      .catch((err: unknown) => log.error({ err }, 'old versions could not be forgotten'));
+  };
+  next();
+  const timer = setInterval(next, INTERVAL);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await work;
+  };
+};

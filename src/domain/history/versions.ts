@@ -1,0 +1,136 @@
+/** Earlier versions of datasets and catalogues, kept for a while after they were replaced or removed. */
+import type { GraphDocument, GraphKind, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Actor, Participant, Put } from '../writes.js';
+
+/** A version of a resource. */
+export interface Version {
+  /** Number of the version among all that were ever replaced; undefined for the present one. */
+  readonly number: number | undefined;
+  readonly document: GraphDocument;
+  /** When it ceased to be the present one, ISO 8601 UTC; undefined while it is. */
+  readonly until: string | undefined;
+  /** Whether the resource was removed then, rather than replaced. */
+  readonly removed: boolean;
+  /** Who stored it, as the domain names actors; undefined for versions from before authors were recorded. */
+  readonly author: string | undefined;
+  /** Who removed it. */
+  readonly endedBy: string | undefined;
+}
+
+interface Row {
+  readonly number: number | null;
+  readonly iri: string;
+  readonly kind: GraphKind;
+  readonly id: string;
+  readonly catalogue: string | null;
+  readonly owner: string | null;
+  readonly original_id: string | null;
+  readonly hash: string;
+  readonly quads: number;
+  readonly created: string;
+  readonly changed: string;
+  readonly author: string | null;
+  readonly system: string;
+  readonly triples: string;
+  readonly distributions: string | null;
+  readonly until: string | null;
+  readonly removed: number;
+  readonly ended_by: string | null;
+}
+
+const SHARED = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
+const PAST = `SELECT number, ${SHARED}, distributions, until, removed, ended_by FROM graph_version`;
+const PRESENT = `SELECT NULL AS number, ${SHARED},
+  (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions,
+  NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
+
+const versionOf = (row: Row): Version => ({
+  number: row.number ?? undefined,
+  until: row.until ?? undefined,
+  removed: row.removed === 1,
+  author: row.author ?? undefined,
+  endedBy: row.ended_by ?? undefined,
+  document: {
+    iri: row.iri,
+    kind: row.kind,
+    id: row.id,
+    ...(row.catalogue === null ? {} : { catalogue: row.catalogue }),
+    ...(row.owner === null ? {} : { owner: row.owner }),
+    ...(row.original_id === null ? {} : { originalId: row.original_id }),
+    triples: row.triples,
+    system: row.system,
+    hash: row.hash,
+    quads: row.quads,
+    created: row.created,
+    changed: row.changed,
+    distributions: row.distributions?.split('\n') ?? [],
+  },
+});
+
+/** Reads versions, and records who made them in the transaction of each write. */
+export class Versions implements Participant {
+  constructor(private readonly database: Database) {}
+
+  onPut({ document }: Put, { name }: Actor): readonly Statement[] {
+    return [{ sql: 'UPDATE graph SET author = ? WHERE iri = ?', params: [name, document.iri] }];
+  }
+
+  onRemove({ iri }: { readonly iri: string }, { name }: Actor): readonly Statement[] {
+    const last = 'SELECT MAX(number) FROM graph_version WHERE iri = ?';
+    return [{ sql: `UPDATE graph_version SET ended_by = ? WHERE number = (${last})`, params: [name, iri] }];
+  }
+
+  /** The version that was present at a moment (ISO 8601 UTC with milliseconds); undefined when there was none, or none is kept. */
+  at(iri: string, moment: string): Version | undefined {
+    const present = this.database.readOne<Row>(`${PRESENT} WHERE iri = ? AND changed <= ?`, [iri, moment]);
+    if (present) return versionOf(present);
+    const past = `${PAST} WHERE iri = ?1 AND changed <= ?2 AND until > ?2 ORDER BY number DESC LIMIT 1`;
+    const row = this.database.readOne<Row>(past, [iri, moment]);
+    return row && versionOf(row);
+  }
+
+  /** The present version; undefined when there is none. */
+  present(iri: string): Version | undefined {
+    const row = this.database.readOne<Row>(`${PRESENT} WHERE iri = ?`, [iri]);
+    return row && versionOf(row);
+  }
+
+  /** Versions that ceased to be present, the latest first; with `before` those with a smaller number. */
+  past(iri: string, limit: number, before = Number.MAX_SAFE_INTEGER): Version[] {
+    const sql = `${PAST} WHERE iri = ? AND number < ? ORDER BY number DESC LIMIT ?`;
+    return this.database.read<Row>(sql, [iri, before, limit]).map(versionOf);
+  }
+
+  /** The last version of a removed resource; undefined when it is there, never was, or is no longer kept. */
+  removed(iri: string): Version | undefined {
+    const sql = `${PAST} WHERE iri = ?1 AND removed = 1 AND NOT EXISTS (SELECT 1 FROM graph WHERE iri = ?1)
+      ORDER BY number DESC LIMIT 1`;
+    const row = this.database.readOne<Row>(sql, [iri]);
+    return row && versionOf(row);
+  }
+
+  /** Last versions of the datasets that were removed from a catalogue and are not there again, the latest first. */
+  removedFrom(catalogue: string, limit: number, before = Number.MAX_SAFE_INTEGER): Version[] {
+    const sql = `${PAST} v WHERE catalogue = ? AND removed = 1 AND kind = 'dataset' AND number < ?
+      AND NOT EXISTS (SELECT 1 FROM graph g WHERE g.iri = v.iri)
+      AND NOT EXISTS (SELECT 1 FROM graph_version w WHERE w.iri = v.iri AND w.number > v.number)
+      ORDER BY number DESC LIMIT ?`;
+    return this.database.read<Row>(sql, [catalogue, before, limit]).map(versionOf);
+  }
+
+  /** Forgets some versions that ceased to be present before a moment (ISO 8601 UTC). Returns how many. */
+  async prune(before: string, most = 1_000): Promise<number> {
+    const sql = `DELETE FROM graph_version WHERE number IN (SELECT number FROM graph_version WHERE until < ? ORDER BY until LIMIT ?)`;
+    const [outcome] = await this.database.write([{ sql, params: [before, most] }]);
+    return outcome?.changes ?? 0;
+  }
+
+  /** Switches the keeping of versions on or off; off forgets those that are kept. */
+  async keep(wanted: boolean): Promise<void> {
+    await this.database.write([
+      { sql: "UPDATE store_state SET value = ? WHERE key = 'keep_versions'", params: [wanted ? 1 : 0] },
+      ...(wanted ? [] : [{ sql: 'DELETE FROM graph_version' }]),
+    ]);
+  }
+}
