@@ -126,13 +126,22 @@ export class Harvests {
   async resume(): Promise<void> {
     for (const run of [...this.#runs.inState('RUNNING'), ...this.#runs.inState('INTERRUPTED')]) {
       const place = JSON.stringify([run.catalogue, run.source]);
-      const isStale = Date.now() - Date.parse(run.changed) > STALE;
-      if (run.dryRun || isStale || run.resumed >= MOST_RESUMED || this.#running.size >= MOST_RUNNING) continue;
-      if (this.#busy.has(place)) continue;
+      if (this.#running.has(run.id)) continue;
+      if (!this.#isWorthIt(run) || this.#busy.has(place) || this.#busy.size >= MOST_RUNNING) {
+        const end = this.#runs.finish(run.id, { state: 'INTERRUPTED', fault: run.fault });
+        if (run.state === 'RUNNING') await this.options.database.write([end]);
+        continue;
+      }
       this.#busy.add(place);
       this.options.log.info({ run: run.id, url: run.url }, 'a harvest that was interrupted goes on');
       this.#begin(await this.#runs.resume(run.id, run.deleteVanished), place);
     }
+  }
+
+  /** Whether an interrupted run is the present one of its source, and still of use. */
+  #isWorthIt({ id, catalogue, source, dryRun, changed, resumed }: StoredRun): boolean {
+    if (dryRun || resumed >= MOST_RESUMED || Date.now() - Date.parse(changed) > STALE) return false;
+    return this.#runs.last(catalogue, source)?.id === id;
   }
 
   /** The run with this id. */
