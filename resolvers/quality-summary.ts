@@ -13,7 +13,7 @@ import { MOST } from './connection.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
-import { Stored } from './middleware/stored.js';
+import { Stored, Volatile } from './middleware/stored.js';
 import { readableRanking } from './quality-ranking.js';
 import { requireReadOfEach } from './restricted-figures.js';
 
@@ -84,6 +84,8 @@ export class CatalogueQualityField {
 
 @Resolver(() => QualitySummary)
 export class QualitySummaryResolver {
+  // Figures are recorded some time after the change that they are about.
+  @Volatile()
   @FieldResolver(() => [PastSummary], {
     description: 'How the figures were, oldest first; periods in which nothing changed are left out.',
   })
