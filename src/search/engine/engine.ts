@@ -2,12 +2,10 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import { Catalogues } from '../columns/catalogues.js';
 import { Columns } from '../columns/columns.js';
-import { KINDS } from '../entry.js';
-import type { Hit, IndexAnswer, IndexQuery, Position } from '../query.js';
-import { Documents, pathTree, project, trimmed, type CountOf } from './documents.js';
+import type { IndexAnswer, IndexQuery } from '../query.js';
 import { countFacet, Narrowed } from './facets.js';
-import { exactRows, filterTests, readableTest, rowsOfIds, type Sources } from './filter.js';
-import { highlightsOf, marksOf } from './highlights.js';
+import { exactRows, filterTests, readableRows, readableTest, rowsOfIds, type Sources } from './filter.js';
+import { Hits } from './hits.js';
 import { Matcher } from './matcher.js';
 import { page } from './paging.js';
 import { union, where } from './rows.js';
@@ -27,14 +25,14 @@ export class Engine {
   readonly #catalogues: Catalogues;
   readonly #matcher: Matcher;
   readonly #titles: TitleOrders;
-  readonly #documents: Documents;
+  readonly #hits: Hits;
 
   constructor(private readonly reader: Reader) {
     this.#columns = new Columns(reader);
     this.#catalogues = new Catalogues(reader);
     this.#matcher = new Matcher(reader);
     this.#titles = new TitleOrders(reader);
-    this.#documents = new Documents(reader, this.#catalogues);
+    this.#hits = new Hits(this.#sources);
   }
 
   /** Takes over what was written since the last question. */
@@ -42,8 +40,12 @@ export class Engine {
     if (this.#columns.refresh()) this.#catalogues.refresh();
   }
 
-  /** Answers from what is committed now. */
+  /** Answers from what is committed now; all parts of an answer are of the same moment. */
   answer(query: IndexQuery): IndexAnswer {
+    return this.reader.snapshot(() => this.#answer(query));
+  }
+
+  #answer(query: IndexQuery): IndexAnswer {
     this.refresh();
     const text = this.#text(query);
     const top = text && this.#top(query, text);
@@ -56,11 +58,11 @@ export class Engine {
     return {
       total: hits.length,
       totals: this.#totals(hits, query.kinds),
-      hits: this.#hits(positions, query, text, scores),
+      hits: this.#hits.of({ positions, scores, corrections: text?.corrections }, query),
       facets: query.facets.map((request) =>
         countFacet(
           request,
-          query.globalFacets ? this.#readable(query) : narrowed.without(request.dimension),
+          query.globalFacets ? readableRows(query, this.#sources) : narrowed.without(request.dimension),
           this.#sources,
         ),
       ),
@@ -81,8 +83,8 @@ export class Engine {
     return {
       total,
       totals,
-      hits: this.#hits(positions, query, text, scores.found),
-      facets: query.facets.map((request) => countFacet(request, this.#readable(query), this.#sources)),
+      hits: this.#hits.of({ positions, scores: scores.found, corrections: text.corrections }, query),
+      facets: query.facets.map((request) => countFacet(request, readableRows(query, this.#sources), this.#sources)),
       corrections: correctionsOf(text),
     };
   }
@@ -118,12 +120,6 @@ export class Engine {
     return scores;
   }
 
-  #readable({ kinds, readable }: IndexQuery): Uint32Array {
-    const test = readableTest(readable, this.#sources);
-    const live = this.#columns.live(kinds);
-    return test ? where(live, test) : live;
-  }
-
   #totals(hits: Uint32Array, kinds: IndexQuery['kinds']): IndexAnswer['totals'] {
     const totals = { dataset: 0, catalogue: 0 };
     const [only, ...others] = kinds;
@@ -133,54 +129,5 @@ export class Engine {
       if (kind) totals[kind] += 1;
     }
     return totals;
-  }
-
-  #hits(
-    positions: readonly Position[],
-    query: IndexQuery,
-    text: TextMatches | undefined,
-    scores: ReadonlyMap<number, number> | undefined,
-  ): Hit[] {
-    const byRow = new Map(positions.map((position) => [position.row, position]));
-    const rows = positions.map(({ row }) => row);
-    const hit = ({ row, kind, id }: { readonly row: number } & Pick<Hit, 'kind' | 'id'>, document: string): Hit => ({
-      kind,
-      id,
-      position: byRow.get(row) ?? { row, keys: [] },
-      score: scores?.get(row) ?? 0,
-      document,
-    });
-    if (query.includes?.join() === 'id' && !query.highlight) {
-      return this.#documents.ids(rows).map((found) => hit(found, JSON.stringify({ id: found.id })));
-    }
-    const paths = query.includes && pathTree(query.includes);
-    const marks = query.highlight && query.text ? marksOf(query.text.node, text?.corrections ?? new Map()) : undefined;
-    const count = this.#counter(query);
-    return this.#documents.stored(rows).map((stored) => {
-      const complete = this.#documents.complete(stored, this.#catalogueOf(stored.row), count);
-      const members = query.trimDistributions === true ? trimmed(complete, query.selections) : complete;
-      const found = hit(stored, JSON.stringify(paths ? project(members, paths) : members));
-      return marks ? { ...found, highlights: highlightsOf(members, marks) } : found;
-    });
-  }
-
-  #catalogueOf(row: number): string | undefined {
-    let found: string | undefined;
-    const cells = this.#columns.cells.catalog;
-    cells.each(row, (number) => (found = cells.known[number]?.value));
-    return found;
-  }
-
-  /** Counts the datasets of catalogues that the caller may see; all of them at once, when the first is asked for. */
-  #counter(query: IndexQuery): CountOf {
-    let counts: Uint32Array | undefined;
-    const cells = this.#columns.cells.catalog;
-    return (catalogue) => {
-      if (!counts) {
-        counts = new Uint32Array(cells.known.length);
-        cells.count(this.#readable({ ...query, kinds: [KINDS[0]] }), counts);
-      }
-      return counts[cells.exactly(catalogue)] ?? 0;
-    };
   }
 }

@@ -61,6 +61,16 @@ export const readableTest = (readable: Readable, { reader, columns }: Sources): 
   return (row) => set[row] === 1 || isCatalogue(row);
 };
 
+/** Rows of some kinds that the caller may see. */
+export const readableRows = (
+  { kinds, readable }: Pick<IndexQuery, 'kinds' | 'readable'>,
+  sources: Sources,
+): Uint32Array => {
+  const test = readableTest(readable, sources);
+  const live = sources.columns.live(kinds);
+  return test ? where(live, test) : live;
+};
+
 const rangeTest = ({ fields, from = -Infinity, to = Infinity }: NumberRange, { columns }: Sources): RowTest => {
   // A period of time lies within bounds when it overlaps them.
   if (fields.includes('temporalFrom')) {
