@@ -56,12 +56,12 @@ export const roleClaims = ({ user }: Subject): Record<string, unknown> => ({
   resource_access: Object.fromEntries(Object.entries(user.clientRoles).map(([client, roles]) => [client, { roles }])),
 });
 
-/** Scopes that a client gets when it asks for `requested`; the first one it may not have is the error. */
+/** Scopes that a client gets when it asks for `requested`; all that it asked for are named when it may not have one of them. */
 export const grantScopes = (client: Client, requested: string): { scope: string } | { unknown: string } => {
   const asked = requested.split(' ').filter(Boolean);
   const unknown = asked.filter(
     (scope) => !client.defaultScopes.includes(scope) && !client.optionalScopes.includes(scope),
   );
-  if (unknown.length > 0) return { unknown: unknown.join(' ') };
+  if (unknown.length > 0) return { unknown: asked.join(' ') };
   return { scope: [...new Set([...asked, ...client.defaultScopes])].join(' ') };
 };

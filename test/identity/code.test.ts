@@ -1,8 +1,9 @@
 /** Authorization codes, logout in a browser, and the pages in frames. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { World, type Answer } from './world.js';
+import { atKeycloak, it } from './cases.js';
 
 const PROTOCOL = '/realms/marketplace/protocol/openid-connect';
 const OTHER = 'http://other.example/callback';
@@ -16,6 +17,7 @@ beforeAll(async () => {
     standardFlow: true,
     redirectUris: [REDIRECT, OTHER],
   });
+  await world.ready();
 });
 afterAll(() => world.close());
 
@@ -26,7 +28,7 @@ const refused = ({ status, body }: Answer, description: string): void => {
   expect([status, body['error'], body['error_description']]).toEqual([400, 'invalid_grant', description]);
 };
 
-const stands = async (token: unknown): Promise<boolean> => (await world.identity.verifier.verify(String(token))).valid;
+const stands = (token: unknown): Promise<boolean> => world.stands(token);
 
 describe('codes', () => {
   it('B10: redeemed by another client', async () => {
@@ -36,10 +38,10 @@ describe('codes', () => {
   });
 
   it('B11: with another registered redirect URI, or none', async () => {
-    const { code, verifier } = await new Visitor(world).login();
-    const graphiql = `${REDIRECT}/`;
-    refused(await redeem(code, { redirect_uri: graphiql, code_verifier: verifier }), 'Incorrect redirect_uri');
-    refused(await redeem(code, { redirect_uri: '', code_verifier: verifier }), 'Incorrect redirect_uri');
+    for (const redirect_uri of [`${REDIRECT}/`, '']) {
+      const { code, verifier } = await new Visitor(world).login();
+      refused(await redeem(code, { redirect_uri, code_verifier: verifier }), 'Incorrect redirect_uri');
+    }
   });
 
   it('B12: no verifier', async () => {
@@ -51,10 +53,14 @@ describe('codes', () => {
     const visitor = new Visitor(world);
     await visitor.login();
     const { challenge } = pkce();
-    const code = locationOf(await visitor.ask(challenge)).params.get('code') ?? '';
-    refused(await redeem(code, { code_verifier: pkce().verifier }), 'PKCE verification failed: Code mismatch');
-    refused(await redeem(code, { code_verifier: challenge }), 'PKCE verification failed: Code mismatch');
-    refused(await redeem(code, { code_verifier: 'short' }), 'PKCE verification failed: Invalid code verifier');
+    for (const [verifier, problem] of [
+      [pkce().verifier, 'Code mismatch'],
+      [challenge, 'Code mismatch'],
+      ['short', 'Invalid code verifier'],
+    ] as const) {
+      const code = locationOf(await visitor.ask(challenge)).params.get('code') ?? '';
+      refused(await redeem(code, { code_verifier: verifier }), `PKCE verification failed: ${problem}`);
+    }
   });
 
   it('B14, B15: the second use fails and ends what the first one gave', async () => {
@@ -110,9 +116,11 @@ describe('logout in a browser', () => {
     const { visitor, idToken, access } = await loggedIn();
     const fields = { id_token_hint: idToken, client_id: 'web', post_logout_redirect_uri: REDIRECT, state: 'a b' };
     const answer = await visitor.get(`${PROTOCOL}/logout`, fields);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${REDIRECT}?state=a%20b`]);
+    expect([302, 303]).toContain(answer.status);
+    const { base, params } = locationOf(answer);
+    expect([base, [...params]]).toEqual([REDIRECT, [['state', 'a b']]]);
     expect(await stands(access)).toBe(false);
-    expect(visitor.cookies.has('IDENTITY_SESSION')).toBe(false);
+    if (!atKeycloak) expect(visitor.cookies.has('IDENTITY_SESSION')).toBe(false);
     expect(locationOf(await visitor.ask(pkce().challenge, { prompt: 'none' })).params.get('error')).toBe(
       'login_required',
     );

@@ -1,7 +1,8 @@
 /** The protection API over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { World } from './world.js';
+import { it } from './cases.js';
 
 const BASE = '/realms/marketplace/authz/protection';
 
@@ -9,6 +10,12 @@ let world: World;
 let pat: string;
 beforeAll(async () => {
   world = await World.open();
+  await createClient(
+    world.realm,
+    { clientId: 'shop', directGrants: true, serviceAccount: true, authorizationServices: true },
+    'shop-secret',
+  );
+  await world.ready({ secrets: { shop: 'shop-secret' } });
   const { body } = await world.token({ grant_type: 'client_credentials', ...world.resourceServer });
   pat = String(body['access_token']);
 });
@@ -73,11 +80,6 @@ describe('the protection API', () => {
   });
 
   it('A3: a user at the client of a resource server', async () => {
-    await createClient(
-      world.realm,
-      { clientId: 'shop', directGrants: true, serviceAccount: true, authorizationServices: true },
-      'shop-secret',
-    );
     const login = {
       grant_type: 'password',
       client_id: 'shop',

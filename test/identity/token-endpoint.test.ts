@@ -1,8 +1,9 @@
 /** Negative cases of the token endpoint: requests and clients. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { connect } from 'node:net';
 import { changeClient, createClient, disableUser, createUser } from '../../src/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
+import { it } from './cases.js';
 
 const TOKEN = '/realms/marketplace/protocol/openid-connect/token';
 const CLIENT_TEXT = 'Invalid client or Invalid client credentials';
@@ -11,6 +12,14 @@ let world: World;
 beforeAll(async () => {
   world = await World.open();
   await createClient(world.realm, { clientId: 'no-grants' }, 'no-grants-secret');
+  await createClient(world.realm, { clientId: 'off', serviceAccount: true }, 'off-secret');
+  await changeClient(world.realm, 'off', { enabled: false });
+  await createUser(world.realm, { username: 'dora', password: 'dora has one' });
+  await disableUser(world.realm, 'dora');
+  await world.ready({
+    passwords: { dora: 'dora has one' },
+    secrets: { 'no-grants': 'no-grants-secret', off: 'off-secret' },
+  });
 });
 afterAll(() => world.close());
 
@@ -24,6 +33,9 @@ const expectError = (answer: Answer, status: number, error: string, description?
 describe('requests', () => {
   it('T1: no grant_type', async () => {
     expectError(await world.token(world.cli), 400, 'invalid_request', 'Missing form parameter: grant_type');
+  });
+
+  it('T1: an empty grant_type', async () => {
     expectError(await world.token({ ...world.cli, grant_type: '' }), 400, 'invalid_request');
   });
 
@@ -82,9 +94,7 @@ describe('clients', () => {
   it('T8: unknown or disabled client', async () => {
     const fields = { ...credentials, client_id: 'nobody', client_secret: 'x' };
     expectError(await world.token(fields), 401, 'invalid_client', CLIENT_TEXT);
-    const { secret = '' } = await createClient(world.realm, { clientId: 'off', serviceAccount: true });
-    await changeClient(world.realm, 'off', { enabled: false });
-    const disabled = await world.token({ ...credentials, client_id: 'off', client_secret: secret });
+    const disabled = await world.token({ ...credentials, client_id: 'off', client_secret: 'off-secret' });
     expectError(disabled, 401, 'invalid_client', CLIENT_TEXT);
   });
 
@@ -116,7 +126,12 @@ describe('clients', () => {
   });
 
   it('T13: scope outside the client’s list', async () => {
-    expectError(await world.login(undefined, undefined, 'openid admin'), 400, 'invalid_scope', 'Invalid scopes: admin');
+    expectError(
+      await world.login(undefined, undefined, 'openid admin'),
+      400,
+      'invalid_scope',
+      'Invalid scopes: openid admin',
+    );
   });
 
   it('T23: two Authorization headers are refused', async () => {
@@ -141,8 +156,6 @@ describe('users', () => {
   });
 
   it('says that an account is disabled only to those who know its password', async () => {
-    await createUser(world.realm, { username: 'dora', password: 'dora has one' });
-    await disableUser(world.realm, 'dora');
     expectError(await world.login('dora', 'dora has one'), 400, 'invalid_grant', 'Account disabled');
     expectError(await world.login('dora', 'wrong'), 401, 'invalid_grant', 'Invalid user credentials');
   });
@@ -184,12 +197,13 @@ describe('realm documents', () => {
   it('T26: the key set holds public members only', async () => {
     const { body } = await world.get('/realms/marketplace/protocol/openid-connect/certs');
     const keys = body['keys'] as Record<string, unknown>[];
-    expect(keys).toHaveLength(1);
-    expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(keys.length).toBeGreaterThan(0);
+    const open = ['alg', 'e', 'kid', 'kty', 'n', 'use', 'x5c', 'x5t', 'x5t#S256'];
+    for (const key of keys) expect(Object.keys(key).filter((name) => !open.includes(name))).toEqual([]);
   });
 
   it('the realm document holds the key without armour', async () => {
-    const { body } = await world.get('/auth/realms/marketplace');
+    const { body } = await world.get('/realms/marketplace');
     expect(body['realm']).toBe('marketplace');
     expect(Buffer.from(String(body['public_key']), 'base64')).toHaveLength(294);
   });

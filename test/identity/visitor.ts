@@ -61,15 +61,16 @@ export class Visitor {
 
   /** Fills in the login page. */
   submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
-    const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    return this.post(action, { ...hiddenFields(page.text), ...fields });
+    const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const path = action.replaceAll('&amp;', '&').replace(this.world.origin, '');
+    return this.post(path, { ...hiddenFields(page.text), ...fields });
   }
 
   /** Logs in as the administrator; returns the code with its verifier. */
   async login(more: Record<string, string> = {}): Promise<{ code: string; verifier: string; answer: Answer }> {
     const { verifier, challenge } = pkce();
     const page = await this.ask(challenge, more);
-    const answer = page.status === 303 ? page : await this.submit(page, { ...this.world.secrets.users.admin });
+    const answer = page.headers.has('location') ? page : await this.submit(page, { ...this.world.secrets.users.admin });
     return { code: locationOf(answer).params.get('code') ?? '', verifier, answer };
   }
 

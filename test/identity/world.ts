@@ -6,10 +6,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIdentity, identityRoutes, identityTables, type Identity, type Realm } from '../../src/identity/index.js';
+import {
+  createIdentity,
+  exportRealm,
+  identityRoutes,
+  identityTables,
+  type Identity,
+  type Realm,
+} from '../../src/identity/index.js';
 import type { Secrets } from '../../src/identity/secrets.js';
 import { createLogger, type Logger } from '../../src/log.js';
 import { Database } from '../../src/store/sqlite/database.js';
+import { withClearSecrets, type ClearSecrets } from '../keycloak/clear-secrets.js';
+import { importIntoKeycloak, keycloakUrl } from '../keycloak/import-realm.js';
+import { atKeycloak } from './cases.js';
 
 export const BASE_URL = 'http://market.example';
 export const ISSUER = `${BASE_URL}/realms/marketplace`;
@@ -91,12 +101,37 @@ export class World {
     return new World(dataDir, database, identity, app, secrets, clock);
   }
 
+  /** Address of the Keycloak that has the realm; `undefined` while the embedded provider answers. */
+  #keycloak: string | undefined;
+
+  /**
+   * Ends the preparation of a world. Where the suites run against Keycloak, the realm as it is now goes there, with the
+   * passwords and secrets that the suite chose; from now on requests go there as well.
+   */
+  async ready(chosen: Partial<ClearSecrets> = {}): Promise<void> {
+    if (!atKeycloak) return;
+    const { users, clients } = this.secrets;
+    const known = {
+      passwords: { admin: users.admin.password, ...chosen.passwords },
+      secrets: { cli: this.cli.client_secret, 'resource-server': clients.resourceServer.secret, ...chosen.secrets },
+    };
+    await importIntoKeycloak(withClearSecrets(await exportRealm(this.realm, { withSecrets: true }), known));
+    this.#keycloak = keycloakUrl();
+  }
+
+  /** Whether an access token still counts: as the gateway verifies it, or as Keycloak says. */
+  async stands(token: unknown): Promise<boolean> {
+    if (this.#keycloak === undefined) return (await this.identity.verifier.verify(String(token))).valid;
+    const path = '/realms/marketplace/protocol/openid-connect/token/introspect';
+    return (await this.post(path, { ...this.resourceServer, token: String(token) })).body['active'] === true;
+  }
+
   get realm(): Realm {
     return this.identity.realm;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.app.server.address() as AddressInfo).port}`;
+    return this.#keycloak ?? `http://127.0.0.1:${(this.app.server.address() as AddressInfo).port}`;
   }
 
   /** Moves the clock of the provider forward. */

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, createOrganization, createUser, disableUser, exportRealm } from '../../src/identity/index.js';
-import type { RealmFile } from '../../src/identity/transfer/format.js';
 import { World } from '../identity/world.js';
+import { withClearSecrets } from './clear-secrets.js';
 
 /** Datasets of the realm. */
 export const BUSES = '6a8a4a3e-3b2f-4c57-9a52-0d5f0a4f7a01';
@@ -72,22 +72,6 @@ const fill = async ({ realm, database }: World, setting: Setting): Promise<void>
   await administration.grant({ kind: 'catalogue', id: 'mobility' }, ['EDIT'], { kind: 'user', id: alice.id });
   await administration.grant({ kind: 'dataset', id: TRAINS }, ['EDIT'], { kind: 'client', id: 'other' });
 };
-
-/**
- * The exported file with passwords and client secrets in clear text, as an operator adds them before an import: the export
- * holds hashes only, which no other provider can use.
- */
-const withClearSecrets = (file: RealmFile, { passwords, secrets }: Setting): RealmFile => ({
-  ...file,
-  users: (file.users ?? []).map((user) => {
-    const value = passwords[user.username];
-    return value === undefined ? user : { ...user, credentials: [{ type: 'password', value }] };
-  }),
-  clients: (file.clients ?? []).map((client) => {
-    const secret = secrets[client.clientId];
-    return secret === undefined ? client : { ...client, secret };
-  }),
-});
 
 /** Makes everything below `folder`: `data`, `import/marketplace-realm.json` and `setting.json`. */
 export const prepare = async (folder: string): Promise<void> => {
