@@ -1,0 +1,120 @@
+/** One deployment of the demonstration: the service as a process of its own, seen from outside. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Secrets } from '../identity/secrets.js';
+import { ControlConnection } from '../store/control-client.js';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const READY_MS = 60_000;
+/** Longest time in milliseconds that a process gets to end by itself. */
+const STOP_MS = 12_000;
+
+/** What a deployment is started with. */
+export interface DeploymentOptions {
+  readonly name: string;
+  /** Folder of the demonstration; the deployment has one of its own in it. */
+  readonly folder: string;
+  readonly port: number;
+  /** Further settings of the service. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A running deployment. */
+export class Deployment {
+  private constructor(
+    readonly name: string,
+    /** For people. */
+    readonly url: string,
+    readonly dataDir: string,
+    /** Where its messages are. */
+    readonly logFile: string,
+    private readonly child: ChildProcess,
+    /** Resolves when the process has ended. */
+    readonly ended: Promise<void>,
+  ) {}
+
+  /** Starts a deployment and waits until it is ready. */
+  static async start({ name, folder, port, settings }: DeploymentOptions): Promise<Deployment> {
+    const dataDir = join(folder, name);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const logFile = join(folder, `${name}.log`);
+    const log = openSync(logFile, 'a', 0o600);
+    const url = `http://localhost:${port}`;
+    const env = {
+      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, LOG_LEVEL: 'warn' },
+      ...settings,
+    };
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, log] });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const deployment = new Deployment(name, url, dataDir, logFile, child, ended);
+    await deployment.#ready();
+    return deployment;
+  }
+
+  /** Administers it as its operator does. */
+  async administer<T>(action: string, values: Readonly<Record<string, unknown>>): Promise<T> {
+    const control = await ControlConnection.open(this.dataDir);
+    if (!control) throw new Error(`${this.name} does not listen to its operator`);
+    return (await control.administer(action, values)) as T;
+  }
+
+  /** What its first start made up. */
+  get secrets(): Secrets {
+    return JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as Secrets;
+  }
+
+  /** Sends a request; throws unless it succeeds. */
+  async send(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(this.url + path, { redirect: 'error', ...init });
+    if (!response.ok && response.status !== 304) {
+      throw new Error(`${this.name} answers ${response.status} to ${path}: ${await response.text()}`);
+    }
+    return response;
+  }
+
+  /** Runs a GraphQL operation; throws when the answer has errors. */
+  async ask<T>(query: string, variables: object, credentials: Readonly<Record<string, string>>): Promise<T> {
+    const response = await this.send('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credentials },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data?: T; errors?: readonly { message: string }[] };
+    if (errors || !data) throw new Error(`${this.name} refuses: ${errors?.[0]?.message ?? 'no data'}`);
+    return data;
+  }
+
+  /** Logs a user in and returns the header that carries the token. */
+  async login(username: string, password: string): Promise<Record<string, string>> {
+    const { id, secret } = this.secrets.clients.cli;
+    const form = { grant_type: 'password', client_id: id, client_secret: secret, username, password };
+    const path = '/realms/marketplace/protocol/openid-connect/token';
+    const response = await this.send(path, { method: 'POST', body: new URLSearchParams(form) });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    return { authorization: `Bearer ${token}` };
+  }
+
+  /** Ends it in an orderly way, and by force when that takes too long. */
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    const force = setTimeout(() => this.child.kill('SIGKILL'), STOP_MS);
+    await this.ended;
+    clearTimeout(force);
+  }
+
+  async #ready(): Promise<void> {
+    const deadline = Date.now() + READY_MS;
+    for (;;) {
+      const response = await fetch(`${this.url}/health/ready`).catch(() => undefined);
+      if (response?.status === 200) return;
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        await this.stop();
+        throw new Error(`${this.name} did not start; its messages are in ${this.logFile}`);
+      }
+      await sleep(100);
+    }
+  }
+}

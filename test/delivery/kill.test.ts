@@ -1,0 +1,249 @@
+/**
+ * A marketplace and two factories as processes that are killed at random moments while they trade. Whatever was acknowledged
+ * is true in the end, once, and on both sides.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess, type ServiceProcess } from '../reliability/process.js';
+import { ControlConnection } from '../../src/store/control-client.js';
+import { forSale, until } from './deployments.js';
+
+const ROUNDS = 6;
+
+/** A deployment that comes back under its address with its data. */
+class Deployment {
+  #process: ServiceProcess | undefined;
+
+  private constructor(
+    private readonly settings: Record<string, string>,
+    readonly name: string,
+  ) {}
+
+  static async start(name: string, settings: Record<string, string>): Promise<Deployment> {
+    const deployment = new Deployment(settings, name);
+    deployment.#process = await startProcess(settings);
+    return deployment;
+  }
+
+  get process(): ServiceProcess {
+    if (!this.#process) throw new Error('it does not run');
+    return this.#process;
+  }
+
+  get url(): string {
+    return this.process.url;
+  }
+
+  /** Ends it at once and starts it again. */
+  async kill(): Promise<void> {
+    const { port, dataDir } = this.process;
+    await this.process.end('SIGKILL');
+    this.#process = await startProcess({ ...this.settings, PORT: String(port) }, dataDir);
+  }
+
+  /** Makes an organization and a key that acts for it. */
+  async organizationKey(name: string): Promise<string> {
+    const administer = async <T>(action: string, values: Record<string, unknown>): Promise<T> => {
+      const control = await ControlConnection.open(this.process.dataDir);
+      return (await control?.administer(action, values)) as T;
+    };
+    await administer('org add', { name });
+    return (await administer<{ key: string }>('key add', { label: name, organization: name })).key;
+  }
+}
+
+/** A factory with the key of its own organization. */
+interface Side {
+  readonly deployment: Deployment;
+  readonly key: string;
+}
+
+const ask = async <T>({ deployment, key }: Side, query: string, variables: object = {}): Promise<T> => {
+  const response = await fetch(`${deployment.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data;
+};
+
+/** Repeats a request with one key until it is answered: what clients do when a service goes away under them. */
+const insist = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > 200) throw error;
+      await sleep(100);
+    }
+  }
+};
+
+const trade = (operation: string, more = '') => `mutation ($id: ID!, $key: String!${more && ', $to: ID'}) {
+  outcome: ${operation}(id: $id, idempotencyKey: $key${more}) { __typename ... on Problem { code message } } }`;
+const PUBLISH = trade('publishDataset', ', marketplaceId: $to');
+const UPDATE = trade('updateOffer');
+const WITHDRAW = trade('withdrawOffer');
+const ACQUIRE = `mutation ($id: ID!, $key: String!) {
+  outcome: acquireDataset(id: $id, idempotencyKey: $key) { ... on Problem { code message } ... on AcquisitionResult { acquisition { id } } } }`;
+
+let marketplace: Deployment;
+let factories: readonly Side[];
+
+beforeAll(async () => {
+  marketplace = await Deployment.start('marketplace', { ROLE: 'marketplace' });
+  factories = await Promise.all(
+    ['Athens', 'Dublin'].map(async (name): Promise<Side> => {
+      const deployment = await Deployment.start(name, {
+        ROLE: 'factory',
+        MARKETPLACE_URL: marketplace.url,
+        MARKETPLACE_API_KEY: await marketplace.organizationKey(name),
+      });
+      const key = await deployment.organizationKey(name);
+      await fetch(`${deployment.url}/srv/repo/catalogues/my-data`, {
+        method: 'PUT',
+        headers: { 'x-api-key': key, 'content-type': 'text/turtle' },
+        body: '@prefix dcat: <http://www.w3.org/ns/dcat#> . <> a dcat:Catalog .',
+      });
+      return { deployment, key };
+    }),
+  );
+}, 120_000);
+afterAll(() =>
+  Promise.all([marketplace, ...factories.map(({ deployment }) => deployment)].map((one) => one.process.discard())),
+);
+
+/** What a factory's clients were told. */
+interface Told {
+  readonly side: Side;
+  readonly id: string;
+  readonly twin: string;
+  withdrawn: boolean;
+}
+
+const publish = async (side: Side, number: number, told: Told[]): Promise<void> => {
+  const id = `dataset-${side.deployment.name}-${number}`.toLowerCase();
+  const twin = randomUUID();
+  const headers = { 'x-api-key': side.key, 'content-type': 'text/turtle' };
+  const path = `/srv/repo/catalogues/my-data/datasets/origin?originalId=${id}`;
+  await insist(async () => {
+    const answer = await fetch(side.deployment.url + path, {
+      method: 'PUT',
+      headers,
+      body: forSale(`Number ${number}`),
+    });
+    if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+  });
+  const step = async (query: string, to?: string): Promise<void> => {
+    const variables = { id, key: randomUUID(), ...(to ? { to } : {}) };
+    const { outcome } = await insist(() => ask<{ outcome: { __typename: string } }>(side, query, variables));
+    expect(outcome).toMatchObject({ __typename: 'PublicationResult' });
+  };
+  await step(PUBLISH, twin);
+  if (number % 3 === 1) await step(UPDATE);
+  if (number % 3 === 2) await step(WITHDRAW);
+  told.push({ side, id, twin, withdrawn: number % 3 === 2 });
+};
+
+/** Kills one process after the other until trade is over. */
+const havoc = async (over: () => boolean): Promise<number> => {
+  let kills = 0;
+  for (let round = 0; round < ROUNDS && !over(); round += 1) {
+    await sleep(randomInt(200, 1_200));
+    const victims = [marketplace, ...factories.map(({ deployment }) => deployment)];
+    await victims[round % victims.length]?.kill();
+    kills += 1;
+  }
+  return kills;
+};
+
+const during = async (work: () => Promise<unknown>): Promise<number> => {
+  let over = false;
+  const [kills] = await Promise.all([
+    havoc(() => over),
+    work().finally(() => {
+      over = true;
+    }),
+  ]);
+  return kills;
+};
+
+const empty = async (side: Side): Promise<boolean> => {
+  const { deliveries } = await ask<{ deliveries: { totalCount: number } }>(side, '{ deliveries { totalCount } }');
+  return deliveries.totalCount === 0;
+};
+
+const settled = (): Promise<void> =>
+  until(async () => (await Promise.all(factories.map(empty))).every(Boolean), 60_000);
+
+const offerOf = async ({ url }: Deployment, id: string): Promise<Record<string, string> | null | undefined> => {
+  const response = await fetch(`${url}/srv/search/datasets/${id}`);
+  if (response.status === 404) return undefined;
+  return ((await response.json()) as { result: { offer: Record<string, string> | null } }).result.offer;
+};
+
+const idsIn = async ({ url }: Deployment, catalogue: string): Promise<string[]> => {
+  const response = await fetch(`${url}/srv/search/datasets?catalogue=${catalogue}`);
+  return response.ok ? ((await response.json()) as string[]) : [];
+};
+
+describe('three processes that are killed while they trade', () => {
+  const told: Told[] = [];
+
+  it('publish, change and withdraw: nothing acknowledged is lost or doubled', async () => {
+    const kills = await during(async () => {
+      for (let number = 0; number < 24; number += 4) {
+        await Promise.all(factories.flatMap((side) => [0, 1, 2, 3].map((n) => publish(side, number + n, told))));
+      }
+    });
+    expect(kills).toBeGreaterThan(0);
+    await settled();
+    const present = told.filter(({ withdrawn }) => !withdrawn).map(({ twin }) => twin);
+    expect((await idsIn(marketplace, 'marketplace')).sort()).toEqual([...present].sort());
+    for (const { side, id, twin, withdrawn } of told) {
+      const here = await offerOf(side.deployment, id);
+      const there = await offerOf(marketplace, twin);
+      if (withdrawn) expect([here, there]).toEqual([null, undefined]);
+      else expect([here?.['marketplace_offer_id'], there?.['original_id']]).toEqual([twin, id]);
+    }
+  }, 150_000);
+
+  it('buy from each other: every order ends once, on both sides', async () => {
+    const [athens, dublin] = factories as [Side, Side];
+    const offered = told.filter(({ withdrawn }) => !withdrawn);
+    const orders: { readonly buyer: Side; readonly twin: string; readonly id: string }[] = [];
+    const buy = async ({ side, twin, id }: Told): Promise<void> => {
+      const buyer = side === athens ? dublin : athens;
+      const variables = { id: twin, key: randomUUID() };
+      await insist(() => ask(buyer, ACQUIRE, variables));
+      orders.push({ buyer, twin, id });
+    };
+    const kills = await during(async () => {
+      for (let number = 0; number < offered.length; number += 4) {
+        await Promise.all(offered.slice(number, number + 4).map(buy));
+        await sleep(100);
+      }
+      await sleep(1_000);
+    });
+    expect(kills).toBeGreaterThan(0);
+    await settled();
+    for (const buyer of factories) {
+      const copies = await idsIn(buyer.deployment, 'acquired-data');
+      const links = await Promise.all(copies.map((copy) => offerOf(buyer.deployment, copy)));
+      const expected = orders.filter((order) => order.buyer === buyer).map(({ twin, id }) => `${twin} of ${id}`);
+      expect(links.map((link) => `${link?.['marketplace_offer_id']} of ${link?.['original_id']}`).sort()).toEqual(
+        expected.sort(),
+      );
+    }
+  }, 150_000);
+
+  it('agree about everything in the end', async () => {
+    for (const side of factories) {
+      const query = 'mutation { compareWithMarketplace { marketplaceId difference } }';
+      expect(await ask(side, query)).toEqual({ compareWithMarketplace: [] });
+    }
+  }, 30_000);
+});
