@@ -36,7 +36,7 @@ export interface Core {
 }
 
 /** What each part keeps beside the graphs, in the order in which the tables came about. */
-const TABLES = [
+export const TABLES = [
   ...searchTables,
   ...ConformanceReports.tables,
   ...Drafts.tables,

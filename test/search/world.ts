@@ -2,14 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConformanceReports } from '../../src/domain/conformance.js';
-import { Drafts } from '../../src/domain/draft.js';
+import { TABLES } from '../../src/core.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
-import { Marketplace } from '../../src/domain/marketplace/marketplace.js';
-import { Quality } from '../../src/domain/quality/quality.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
-import { searchScoreTables, searchTables } from '../../src/search/tables.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
 const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
@@ -47,15 +43,7 @@ export interface World {
 export const openWorld = async (): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
-  const tables = [
-    ...searchTables,
-    ...ConformanceReports.tables,
-    ...Drafts.tables,
-    ...Quality.tables,
-    ...Marketplace.tables,
-    ...searchScoreTables,
-  ];
-  const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables });
+  const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables: TABLES });
   const base = 'http://market.example';
   const domain = createDomain({
     store,
