@@ -5,7 +5,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Statement } from '../graph-store.js';
 import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
-import { checkHeader, checkPages, wordsOf } from './damage.js';
+import { checkHeader, checkPages, DataFileDamaged, meansDamaged, wordsOf } from './damage.js';
 import { migrate, type Migration } from './migrations.js';
 import { syncFolderOf } from './files.js';
 
@@ -166,5 +166,8 @@ try {
   open();
   port.postMessage([{ number: 0, results: [] }] satisfies WriteAnswer[]);
 } catch (error) {
-  port.postMessage([{ number: 0, failure: failureOf(error) }] satisfies WriteAnswer[]);
+  // Damage of the first pages is noticed before they can be checked.
+  const isDamaged = meansDamaged(wordsOf(error));
+  const cause = isDamaged ? new DataFileDamaged(file, 'its description of the tables cannot be read') : error;
+  port.postMessage([{ number: 0, failure: failureOf(cause) }] satisfies WriteAnswer[]);
 }
