@@ -29,7 +29,8 @@ export interface Withdrawal {
 /** Work for the transaction of a transition. Everything in it is stored together with the seller's side, or not at all. */
 export interface MarketplaceChange {
   readonly puts?: readonly Put[];
-  readonly removes?: readonly Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>[];
+  readonly removes?: readonly (Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'> &
+    Partial<Pick<GraphDocument, 'owner'>>)[];
   /** IRIs of graphs that go beside the documents, such as quality results. */
   readonly graphs?: readonly string[];
   readonly statements?: readonly Statement[];

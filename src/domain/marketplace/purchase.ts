@@ -132,12 +132,8 @@ export class Purchases {
     const { standing, database } = this.tools;
     const { id } = document;
     after(standing.state(id), 'acquire');
-    const listing = standing.listing(id);
+    const listing = standing.sale(id);
     const publication = standing.publications.with(id);
-    if (!listing)
-      throw new Refusal('CONFLICT', 'Buyers acquire the dataset on the marketplace, not the original.', {
-        marketplaceId: publication?.marketplaceId,
-      });
     requireOther(buyer, [listing.owner, listing.seller, publication?.seller]);
     this.#requireNone(buyer, id);
     const offers = database.read<{ exclusive: number }>(

@@ -175,8 +175,8 @@ export class Shares {
     const { datasets, standing, writes, terms } = this.tools;
     const document = await datasets.require(id);
     after(standing.state(id), 'invest');
-    const listing = standing.listing(id);
-    requireOther(buyer, [listing?.owner, listing?.seller, standing.publications.with(id)?.seller]);
+    const listing = standing.sale(id);
+    requireOther(buyer, [listing.owner, listing.seller, standing.publications.with(id)?.seller]);
     const view = this.#offer(document.iri, document.triples, terms);
     const shares = wanted ?? sharesOf(percentage ?? 0, view);
     this.#requireLeft(id, buyer, shares);

@@ -1,4 +1,5 @@
 /** Where a dataset stands on the marketplace now. */
+import { Refusal } from '../../errors.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';
 import { Publications, stateNow } from './publication.js';
@@ -44,6 +45,15 @@ export class Standing {
   /** What the metadata of a dataset make of it here. */
   listing(dataset: string): Listing | undefined {
     return this.database.readOne<Listing>(`SELECT ${COLUMNS} FROM listing WHERE dataset = ?`, [dataset]);
+  }
+
+  /** What is on sale under this id; `CONFLICT`, which names the twin, for the original of something that is. */
+  sale(dataset: string): Listing {
+    const listing = this.listing(dataset);
+    if (listing?.role === 'SALE') return listing;
+    throw new Refusal('CONFLICT', 'This is bought on the marketplace, from the twin of the dataset.', {
+      marketplaceId: this.publications.of(dataset)?.marketplaceId,
+    });
   }
 
   /** Datasets on sale whose end has passed without being recorded. */

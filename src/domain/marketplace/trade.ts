@@ -53,11 +53,14 @@ interface Step {
 }
 
 /** A change-log entry about a dataset. */
-export const eventOf = (action: string, { kind, id, catalogue, owner, hash }: GraphDocument): ChangeEvent => ({
+export const eventOf = (
+  action: string,
+  { kind, id, catalogue, owner, hash }: Pick<GraphDocument, 'kind' | 'id' | 'catalogue' | 'owner'> & { hash?: string },
+): ChangeEvent => ({
   action,
   kind,
   id,
-  hash,
+  ...(hash === undefined ? {} : { hash }),
   ...(catalogue === undefined ? {} : { catalogue }),
   ...(owner === undefined ? {} : { owner }),
 });
@@ -65,12 +68,9 @@ export const eventOf = (action: string, { kind, id, catalogue, owner, hash }: Gr
 /** Events that the documents of a change bring with them. */
 export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): ChangeEvent[] => [
   ...puts.map(({ document, previous }) => eventOf(previous ? 'updated' : 'created', document)),
-  ...removes.map(({ kind, id, catalogue }): ChangeEvent => ({
-    action: 'deleted',
-    kind,
-    id,
-    ...(catalogue === undefined ? {} : { catalogue }),
-  })),
+  ...removes.map(({ kind, id, catalogue, owner }) =>
+    eventOf('deleted', { kind, id, catalogue, owner } as GraphDocument),
+  ),
 ];
 
 /** Runs the seller's transitions. */

@@ -1,0 +1,47 @@
+/** Datasets that were stored before there were rows of offers, and work that a stopped process left behind. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OfferIndexing } from '../../src/domain/marketplace/offers/indexing.js';
+import { rebuildOffers } from '../../src/domain/marketplace/offers/rebuild.js';
+import { startWorld, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const rows = (table: 'offer' | 'listing'): unknown[] =>
+  world.service.app.store.database.read(`SELECT * FROM ${table} ORDER BY dataset`);
+
+describe('the rows of offers', () => {
+  it('are made again for everything that is stored', async () => {
+    const { store, domain } = world.service.app;
+    const { twin } = await world.published();
+    await world.run('acquireDataset', { id: twin }, world.buyer);
+    await world.published({ investmentOffer: { price: '3', totalShares: 5 } });
+    const [offers, listings] = [rows('offer'), rows('listing')];
+    expect([offers.length, listings.length]).toEqual([2, 3]);
+    await store.database.write(
+      ['offer', 'listing', 'marketplace_state'].map((table) => ({ sql: `DELETE FROM ${table}` })),
+    );
+    const indexing = new OfferIndexing(domain.terms, { role: 'standalone', catalogue: 'marketplace' });
+    await rebuildOffers({ store, database: store.database, indexing }, new AbortController().signal);
+    expect([rows('offer'), rows('listing')]).toEqual([offers, listings]);
+    expect(rows('offer')).not.toEqual([]);
+  });
+});
+
+describe('work that is noted', () => {
+  it('is done by whoever comes next', async () => {
+    const { store, domain } = world.service.app;
+    const { dataset, twin } = await world.published();
+    // As if the process had ended between the removal of the twin and what follows from it.
+    const follow = { sql: "INSERT INTO follow_up (task, dataset) VALUES ('LINK', ?)", params: [dataset] };
+    const withdrawn = { sql: "UPDATE publication SET state = 'WITHDRAWN' WHERE dataset = ?", params: [dataset] };
+    await store.database.write([withdrawn, follow]);
+    expect((await world.found(dataset))?.['offer']).toEqual({ marketplace_offer_id: twin });
+    await domain.marketplace.followUps.settle();
+    expect((await world.found(dataset))?.['offer']).toBeNull();
+    expect(domain.marketplace.followUps.length).toBe(0);
+  });
+});
