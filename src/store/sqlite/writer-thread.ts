@@ -167,7 +167,7 @@ try {
   port.postMessage([{ number: 0, results: [] }] satisfies WriteAnswer[]);
 } catch (error) {
   // Damage of the first pages is noticed before they can be checked.
-  const isDamaged = meansDamaged(wordsOf(error));
+  const isDamaged = !(error instanceof DataFileDamaged) && meansDamaged(wordsOf(error));
   const cause = isDamaged ? new DataFileDamaged(file, 'its description of the tables cannot be read') : error;
   port.postMessage([{ number: 0, failure: failureOf(cause) }] satisfies WriteAnswer[]);
 }
