@@ -563,11 +563,12 @@ export type DeleteDraftMutation = { deleteDraft:
 export type PublishDraftMutationVariables = Exact<{
   catalogue: string | number;
   id: string | number;
+  waitForQuality?: boolean;
 }>;
 
 
 export type PublishDraftMutation = { publishDraft:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null }
     | Record<PropertyKey, never>
    };
 
@@ -1900,9 +1901,10 @@ export const DeleteDraftDocument = new TypedDocumentString(`
   datasets
 }`) as unknown as TypedDocumentString<DeleteDraftMutation, DeleteDraftMutationVariables>;
 export const PublishDraftDocument = new TypedDocumentString(`
-    mutation PublishDraft($catalogue: ID!, $id: ID!) {
+    mutation PublishDraft($catalogue: ID!, $id: ID!, $waitForQuality: Boolean! = false) {
   publishDraft(catalogue: $catalogue, id: $id) {
     ...WriteParts
+    ...WaitParts
   }
 }
     fragment WriteParts on WriteResult {
@@ -1910,6 +1912,11 @@ export const PublishDraftDocument = new TypedDocumentString(`
   identifier
   iri
   etag
+}
+fragment WaitParts on WriteResult {
+  quality @include(if: $waitForQuality) {
+    score
+  }
 }`) as unknown as TypedDocumentString<PublishDraftMutation, PublishDraftMutationVariables>;
 export const HideDatasetDocument = new TypedDocumentString(`
     mutation HideDataset($catalogue: ID!, $id: ID!) {

@@ -80,6 +80,12 @@ const ifMatch = header('If-Match', 'Entity tag of the version that may be change
 const ifNoneMatch = header('If-None-Match', '`*`: only when it does not exist yet; otherwise 412.');
 const cached = header('If-None-Match', 'Entity tag of a version that the caller has; the same one is 304.');
 
+export const waitForQuality = query(
+  'waitForQuality',
+  'Answer when the change was assessed, at most 3 s later.',
+  switchedOff,
+);
+
 /** Reads something as RDF; Accept or a suffix of the id choose the syntax. */
 export const readsRdf = (summary: string, parameters: readonly Json[] = []): Described => ({
   summary,
@@ -108,13 +114,12 @@ export interface Write {
 /** Stores an RDF payload. */
 export const writesRdf = (summary: string, write: Write): Described => {
   const { made, replaces = false, notModified = false, waits = true, conditional = true, parameters = [] } = write;
-  const wait = query('waitForQuality', 'Answer when the change was assessed, at most 3 s later.', switchedOff);
   return {
     summary,
     parameters: [
       ...parameters,
       query('dryRun', 'Only say what validation finds.', switchedOff),
-      ...(waits ? [wait] : []),
+      ...(waits ? [waitForQuality] : []),
       ...(conditional ? [ifMatch, ifNoneMatch] : []),
     ],
     requestBody: rdfBody,

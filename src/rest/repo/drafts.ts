@@ -93,7 +93,8 @@ export const draftRoutes = (app: FastifyInstance, { execute, base }: RouteTools)
 
   app.put<ById>('/drafts/datasets/publish/:id', async (request, reply) => {
     const { id } = request.params;
-    const variables = { catalogue: requireParameter(request, 'catalogue'), id };
+    const waitForQuality = flagParameter(request, 'waitForQuality');
+    const variables = { catalogue: requireParameter(request, 'catalogue'), id, waitForQuality };
     const { publishDraft } = await execute(PublishDraftDocument, variables, request);
     const address = `${base}/srv/repo/datasets/${encodeURIComponent(publishDraft.identifier)}`;
     return reply.code(204).header('etag', publishDraft.etag).header('location', address).send();

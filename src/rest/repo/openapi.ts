@@ -12,6 +12,7 @@ import {
   readsRdf,
   removes,
   string,
+  waitForQuality,
   writesRdf,
   type Described,
   type Operations,
@@ -96,7 +97,7 @@ const drafts: Operations = {
   },
   'PUT /srv/repo/drafts/datasets/publish/:id': {
     summary: 'Make a dataset of a draft',
-    parameters: [catalogue],
+    parameters: [catalogue, waitForQuality],
     responses: { 204: empty('Location is the address of the dataset.'), ...problems(401, 403, 404, 409, 422, 507) },
   },
   'PUT /srv/repo/drafts/datasets/hide/:id': {
