@@ -8,7 +8,8 @@ import { describeInBrowser, screenshot, windows } from '../browser/browser.js';
 import { keycloakUrl } from '../keycloak/import-realm.js';
 import { RelyingParty } from './relying-party.js';
 import { World } from './world.js';
-import { atKeycloak, it } from './cases.js';
+import { atKeycloak } from './at-keycloak.js';
+import { it } from './cases.js';
 
 const PASSWORD = 'correct horse battery';
 

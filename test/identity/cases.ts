@@ -3,10 +3,8 @@
  * imported the same realm. There, `not-at-keycloak.ts` says which cases cannot apply and which have to come out differently.
  */
 import { afterAll, it as always } from '@jest/globals';
+import { atKeycloak } from './at-keycloak.js';
 import { notAtKeycloak, type Exception } from './not-at-keycloak.js';
-
-/** Whether the suites run against Keycloak. */
-export const atKeycloak = process.env['IDENTITY_SUITES'] === 'keycloak';
 
 type Body = Parameters<typeof always>[1];
 type Row = readonly unknown[] | string;

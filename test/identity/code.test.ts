@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { World, type Answer } from './world.js';
-import { atKeycloak, it } from './cases.js';
+import { atKeycloak } from './at-keycloak.js';
+import { it } from './cases.js';
 
 const PROTOCOL = '/realms/marketplace/protocol/openid-connect';
 const OTHER = 'http://other.example/callback';

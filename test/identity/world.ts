@@ -19,7 +19,7 @@ import { createLogger, type Logger } from '../../src/log.js';
 import { Database } from '../../src/store/sqlite/database.js';
 import { withClearSecrets, type ClearSecrets } from '../keycloak/clear-secrets.js';
 import { importIntoKeycloak, keycloakUrl } from '../keycloak/import-realm.js';
-import { atKeycloak } from './cases.js';
+import { atKeycloak } from './at-keycloak.js';
 
 export const BASE_URL = 'http://market.example';
 export const ISSUER = `${BASE_URL}/realms/marketplace`;
