@@ -1,6 +1,7 @@
 /** Sends operations to the service (GraphQL over HTTP) and tells what the exchange was like. */
 
-import { Kind, parse as parseDocument } from 'graphql';
+import { getOperationAST, Kind, parse as parseDocument } from 'graphql';
+import { subscribe } from './event-stream.js';
 
 /** One operation as GraphiQL hands it over. */
 export interface Operation {
@@ -46,15 +47,26 @@ const parse = (text: string, status: number): unknown => {
   }
 };
 
+/** Whether the operation that runs is a subscription. */
+const isSubscription = ({ query, operationName }: Operation): boolean => {
+  try {
+    return getOperationAST(parseDocument(query), operationName)?.operation === 'subscription';
+  } catch {
+    return false;
+  }
+};
+
 /** Makes the function that GraphiQL calls to run an operation at `endpoint`; `onExchange` hears of every answer. */
 export const fetcherFor =
   (endpoint: string, onExchange: (operation: Operation, exchange: Exchange) => void): Fetcher =>
   async (operation, { headers = {} } = {}) => {
+    const prepared = prepare(operation);
+    if (isSubscription(prepared)) return subscribe(endpoint, prepared, headers);
     const started = performance.now();
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: { accept: MEDIA_TYPES, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(prepare(operation)),
+      body: JSON.stringify(prepared),
     });
     const text = await response.text();
     onExchange(operation, {
