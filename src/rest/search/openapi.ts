@@ -21,7 +21,7 @@ const object = { type: 'object' };
 const MOST = 1_000;
 const limit = query('limit', 'How many to show.', count(10, 0, MOST));
 const page = query('page', 'Which page, from 0.', count(0));
-const q = query('q', 'Words, "phrases", beginnings*, with AND, OR, NOT and field:value.');
+const q = query('q', 'Words (all must occur), "phrases", beginnings*, AND, OR, NOT, -word and parentheses; an id comes first.');
 const sort = query(
   'sort',
   'Keys, separated by commas: relevance, title.en, modified, issued, catalog_record.modified, scoring, price; each with +asc or +desc.',
@@ -49,7 +49,7 @@ const aggregation = [
   query('aggregationAllFields', 'Count all facets.', switchedOff),
   query('globalAggregation', 'Count over everything, not over the hits.', switchedOff),
   query('facetLimit', 'Most values of a facet.', count(50, 0, 10_000)),
-  query('facetSearch', 'Text that shown values of facets must contain, by facet, as JSON.'),
+  query('facetSearch', 'Beginnings of words that shown values must have, by facet, as JSON: {"keywords":"tra"}.'),
 ];
 const shown = [
   query('fields', 'Fields that the words are looked for in, separated by commas.'),
