@@ -21,7 +21,10 @@ const object = { type: 'object' };
 const MOST = 1_000;
 const limit = query('limit', 'How many to show.', count(10, 0, MOST));
 const page = query('page', 'Which page, from 0.', count(0));
-const q = query('q', 'Words (all must occur), "phrases", beginnings*, AND, OR, NOT, -word and parentheses; an id comes first.');
+const q = query(
+  'q',
+  'Words (all must occur), "phrases", beginnings*, AND, OR, NOT, -word and parentheses; an id comes first.',
+);
 const sort = query(
   'sort',
   'Keys, separated by commas: relevance, title.en, modified, issued, catalog_record.modified, scoring, price; each with +asc or +desc.',
