@@ -1,8 +1,9 @@
 /** Offers as a list across datasets. */
 import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../schema/dataset.js';
-import { InvestmentOffer, PurchaseOffer } from '../schema/monetization.js';
+import { InvestmentOffer } from '../schema/investment-offer.js';
 import { Offer, OfferArgs, OfferConnection, type OfferWhere } from '../schema/offer.js';
+import { PurchaseOffer } from '../schema/purchase-offer.js';
 import { DateTime } from '../schema/scalars.js';
 import { Refusal } from '../src/errors.js';
 import { endOf } from '../src/domain/marketplace/offers/rows.js';

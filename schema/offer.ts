@@ -1,8 +1,9 @@
 /** Offers as a list across datasets. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from './dataset.js';
-import { InvestmentOffer, PurchaseOffer } from './monetization.js';
+import { InvestmentOffer } from './investment-offer.js';
 import { PageArgs, PageInfo } from './node.js';
+import { PurchaseOffer } from './purchase-offer.js';
 import { DateTime, Decimal } from './scalars.js';
 
 /** What is offered. */

@@ -4,28 +4,14 @@ import { Refusal } from '../../errors.js';
 import type { Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { Statements } from '../search/document/statements.js';
-import { MonetizationMethodView, type InvestmentOfferView } from '../views/monetization.js';
+import type { InvestmentOfferView } from '../views/investment-offer.js';
+import { MonetizationMethodView } from '../views/monetization.js';
 import type { Actor } from '../writes.js';
 import type { Once } from './idempotency.js';
+import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
 import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
 import { after } from './states.js';
 import { eventOf } from './trade.js';
-
-/** Shares that an organization bought, or ordered from a marketplace elsewhere. */
-export interface Investment {
-  readonly id: string;
-  readonly marketplaceId: string;
-  readonly buyer: string;
-  readonly shares: number;
-  /** Part of the whole dataset, where the offer says what a share is. */
-  readonly percentage: number | null;
-  /** Price of a share at the time. */
-  readonly price: string | null;
-  readonly state: 'ORDERED' | 'INVESTED' | 'REFUSED';
-  readonly problem: string | null;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-}
 
 /** How many to buy: a number of shares, or a part of the whole dataset in per cent. */
 export interface InvestmentRequest {
@@ -48,61 +34,6 @@ interface Terms extends ShareCount {
   readonly open: number;
   readonly ends: number | null;
 }
-
-const COLUMNS = 'id, marketplace_id AS marketplaceId, buyer, shares, percentage, price, state, problem, at';
-
-/** Statements of one purchase: each changes a row only while the limits hold, and the unit is undone where one does not. */
-const take = (dataset: string, buyer: string, shares: number, now: number): Statement[] => [
-  {
-    sql: `INSERT INTO share_sale (dataset, sold)
-SELECT o.dataset, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0 AND o.on_sale = 1
-  AND o.open = 1 AND (o.ends IS NULL OR o.ends > ?)
-  AND IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = o.dataset), 0) + ? <= o.pool
-ON CONFLICT DO UPDATE SET sold = sold + excluded.sold`,
-    params: [shares, dataset, now, shares],
-    expect: 1,
-  },
-  {
-    sql: `INSERT INTO share_holding (dataset, buyer, shares)
-SELECT o.dataset, ?, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0
-  AND IFNULL((SELECT shares FROM share_holding h WHERE h.dataset = o.dataset AND h.buyer = ?), 0) + ? <= IFNULL(o.most, o.pool)
-ON CONFLICT DO UPDATE SET shares = shares + excluded.shares`,
-    params: [buyer, shares, dataset, buyer, shares],
-    expect: 1,
-  },
-];
-
-const insert = (investment: Investment): Statement => ({
-  sql: `INSERT INTO investment (id, marketplace_id, buyer, shares, percentage, price, state, problem, at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  params: [
-    investment.id,
-    investment.marketplaceId,
-    investment.buyer,
-    investment.shares,
-    investment.percentage,
-    investment.price,
-    investment.state,
-    investment.problem,
-    investment.at,
-  ],
-  expect: 1,
-});
-
-/** Ends an order: the marketplace sold the shares. */
-export const confirmInvestment = (
-  id: string,
-  { shares, percentage, price }: Pick<Investment, 'shares' | 'percentage' | 'price'>,
-): Statement => ({
-  sql: "UPDATE investment SET state = 'INVESTED', shares = ?, percentage = ?, price = ? WHERE id = ? AND state = 'ORDERED'",
-  params: [shares, percentage, price, id],
-});
-
-/** Ends an order: the marketplace refused it; `problem` is a sentence for people. */
-export const refuseInvestment = (id: string, problem: string): Statement => ({
-  sql: "UPDATE investment SET state = 'REFUSED', problem = ? WHERE id = ? AND state = 'ORDERED'",
-  params: [problem, id],
-});
 
 /** Shares that make up a part of the dataset; `BAD_REQUEST` when it is no whole number of them. */
 const sharesOf = (percentage: number, { percentageOffer, totalShares }: InvestmentOfferView): number => {
@@ -157,7 +88,7 @@ export class Shares {
           state: 'ORDERED',
         });
         await this.tools.writes.apply(
-          { events: [], statements: [insert(row), ...port.orders.invest(order), remember(investment)] },
+          { events: [], statements: [insertInvestment(row), ...port.orders.invest(order), remember(investment)] },
           actor,
         );
       } else await this.#buy(investment, asked, buyer, remember(investment), actor);
@@ -189,7 +120,7 @@ export class Shares {
       price: view.price,
       state: 'INVESTED',
     });
-    const statements = [...take(id, buyer, shares, Date.now()), insert(row), remember];
+    const statements = [...takeShares(id, buyer, shares, Date.now()), insertInvestment(row), remember];
     await writes.apply({ events: [eventOf('invested', document)], statements }, actor).catch((error: unknown) => {
       if (error instanceof ExpectationFailed) this.#requireLeft(id, buyer, shares);
       throw error instanceof ExpectationFailed

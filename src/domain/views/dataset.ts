@@ -5,12 +5,9 @@ import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
-import {
-  MonetizationMethodView,
-  OfferLinkView,
-  type InvestmentOfferView,
-  type PurchaseOfferView,
-} from './monetization.js';
+import type { InvestmentOfferView } from './investment-offer.js';
+import { MonetizationMethodView, OfferLinkView } from './monetization.js';
+import type { PurchaseOfferView } from './purchase-offer.js';
 import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */

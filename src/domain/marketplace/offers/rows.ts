@@ -6,7 +6,9 @@ import type { GraphDocument } from '../../../store/graph-store.js';
 import { Statements } from '../../search/document/statements.js';
 import { instantOf } from '../../search/document/values.js';
 import type { Resource } from '../../views/resource.js';
-import { MonetizationMethodView, type InvestmentOfferView, type PurchaseOfferView } from '../../views/monetization.js';
+import type { InvestmentOfferView } from '../../views/investment-offer.js';
+import { MonetizationMethodView } from '../../views/monetization.js';
+import type { PurchaseOfferView } from '../../views/purchase-offer.js';
 
 /** One offer. Numbers are counts, amounts or milliseconds since the epoch. */
 export interface OfferRow {

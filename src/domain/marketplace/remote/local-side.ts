@@ -7,7 +7,7 @@ import { goneFromMarketplace, type FollowUps } from '../follow-up.js';
 import { SYSTEM } from '../local.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import type { Purchases } from '../purchase.js';
-import { confirmInvestment, refuseInvestment } from '../shares.js';
+import { confirmInvestment, refuseInvestment } from '../investment.js';
 import type { Standing } from '../standing.js';
 import { eventOf } from '../trade.js';
 import type { Bought, Buyer, Invested } from './buyer.js';

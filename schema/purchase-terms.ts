@@ -1,0 +1,69 @@
+/** Words and parts of purchase offers. */
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+/** Kinds of sales; types that are no member are `OTHER` and stand beside it as they were written. */
+export enum PurchaseKind {
+  ONE_OFF = 'ONE_OFF',
+  SUBSCRIPTION = 'SUBSCRIPTION',
+  NFT = 'NFT',
+  OTHER = 'OTHER',
+}
+
+registerEnumType(PurchaseKind, {
+  name: 'PurchaseKind',
+  description: 'Kind of a sale.',
+  valuesConfig: {
+    ONE_OFF: { description: 'Paid once (`one-off`).' },
+    SUBSCRIPTION: { description: 'Paid again and again (`subscription`).' },
+    NFT: { description: 'Bound to a token (`nft`).' },
+    OTHER: { description: 'Another kind: see the text beside it.' },
+  },
+});
+
+/** How often; words that are no member are `OTHER` and stand beside it as they were written. */
+export enum OfferFrequency {
+  HOURLY = 'HOURLY',
+  DAILY = 'DAILY',
+  WEEKLY = 'WEEKLY',
+  MONTHLY = 'MONTHLY',
+  ANNUAL = 'ANNUAL',
+  OTHER = 'OTHER',
+}
+
+registerEnumType(OfferFrequency, {
+  name: 'OfferFrequency',
+  description: 'How often something happens under an offer.',
+  valuesConfig: {
+    HOURLY: { description: 'Every hour.' },
+    DAILY: { description: 'Every day.' },
+    WEEKLY: { description: 'Every week.' },
+    MONTHLY: { description: 'Every month.' },
+    ANNUAL: { description: 'Every year (`annual`, `yearly`).' },
+    OTHER: { description: 'In another way: see the text beside it.' },
+  },
+});
+
+@ObjectType({ description: 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).' })
+export class PersonalDataTerms {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it holds personal data (pst:containsPersonalData).',
+    simple: true,
+  })
+  containsPersonalData!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'The terms (pst:personalDataTerms).', simple: true })
+  terms!: string | null;
+}
+
+@ObjectType({ description: 'How often a buyer may download.' })
+export class DownloadLimit {
+  @Field(() => OfferFrequency, { nullable: true, description: 'In which period (pst:frequency).', simple: true })
+  frequency!: OfferFrequency | null;
+
+  @Field(() => String, { nullable: true, description: 'The period as it is written.', simple: true })
+  frequencyText!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many downloads in a period (pst:downloads).', simple: true })
+  downloads!: number | null;
+}

@@ -1,0 +1,75 @@
+/** Investments as rows, and the statements that sell shares. */
+import type { Statement } from '../../store/graph-store.js';
+
+/** Shares that an organization bought, or ordered from a marketplace elsewhere. */
+export interface Investment {
+  readonly id: string;
+  readonly marketplaceId: string;
+  readonly buyer: string;
+  readonly shares: number;
+  /** Part of the whole dataset, where the offer says what a share is. */
+  readonly percentage: number | null;
+  /** Price of a share at the time. */
+  readonly price: string | null;
+  readonly state: 'ORDERED' | 'INVESTED' | 'REFUSED';
+  readonly problem: string | null;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** Columns of `investment` as members of `Investment`. */
+export const COLUMNS = 'id, marketplace_id AS marketplaceId, buyer, shares, percentage, price, state, problem, at';
+
+/** Statements of one purchase: each changes a row only while the limits hold, and the unit is undone where one does not. */
+export const takeShares = (dataset: string, buyer: string, shares: number, now: number): Statement[] => [
+  {
+    sql: `INSERT INTO share_sale (dataset, sold)
+SELECT o.dataset, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0 AND o.on_sale = 1
+  AND o.open = 1 AND (o.ends IS NULL OR o.ends > ?)
+  AND IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = o.dataset), 0) + ? <= o.pool
+ON CONFLICT DO UPDATE SET sold = sold + excluded.sold`,
+    params: [shares, dataset, now, shares],
+    expect: 1,
+  },
+  {
+    sql: `INSERT INTO share_holding (dataset, buyer, shares)
+SELECT o.dataset, ?, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0
+  AND IFNULL((SELECT shares FROM share_holding h WHERE h.dataset = o.dataset AND h.buyer = ?), 0) + ? <= IFNULL(o.most, o.pool)
+ON CONFLICT DO UPDATE SET shares = shares + excluded.shares`,
+    params: [buyer, shares, dataset, buyer, shares],
+    expect: 1,
+  },
+];
+
+/** Stores a new investment. */
+export const insertInvestment = (investment: Investment): Statement => ({
+  sql: `INSERT INTO investment (id, marketplace_id, buyer, shares, percentage, price, state, problem, at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  params: [
+    investment.id,
+    investment.marketplaceId,
+    investment.buyer,
+    investment.shares,
+    investment.percentage,
+    investment.price,
+    investment.state,
+    investment.problem,
+    investment.at,
+  ],
+  expect: 1,
+});
+
+/** Ends an order: the marketplace sold the shares. */
+export const confirmInvestment = (
+  id: string,
+  { shares, percentage, price }: Pick<Investment, 'shares' | 'percentage' | 'price'>,
+): Statement => ({
+  sql: "UPDATE investment SET state = 'INVESTED', shares = ?, percentage = ?, price = ? WHERE id = ? AND state = 'ORDERED'",
+  params: [shares, percentage, price, id],
+});
+
+/** Ends an order: the marketplace refused it; `problem` is a sentence for people. */
+export const refuseInvestment = (id: string, problem: string): Statement => ({
+  sql: "UPDATE investment SET state = 'REFUSED', problem = ? WHERE id = ? AND state = 'ORDERED'",
+  params: [problem, id],
+});

@@ -1,0 +1,128 @@
+/** Sales of access to a dataset as clients see them. */
+import { dct } from '../../rdf/vocabulary.js';
+import { AgentView } from './agent.js';
+import { LicenceView } from './concept.js';
+import { OfferView } from './offer.js';
+import { DownloadLimitView, frequencyOf, PersonalDataTermsView } from './purchase-terms.js';
+
+const KINDS: Readonly<Record<string, string>> = {
+  'one-off': 'ONE_OFF',
+  oneoff: 'ONE_OFF',
+  subscription: 'SUBSCRIPTION',
+  nft: 'NFT',
+};
+
+/** A one-off or recurring sale (pst:PurchaseOffer). */
+export class PurchaseOfferView extends OfferView {
+  get type(): string | null {
+    return this.resource.text(this.pst.type);
+  }
+
+  /** Member of the enum of kinds; `OTHER` for types it does not know. */
+  get kind(): string | null {
+    return this.type === null ? null : (KINDS[this.type.toLowerCase()] ?? 'OTHER');
+  }
+
+  get price(): string | null {
+    return this.resource.text(this.pst.price);
+  }
+
+  get free(): boolean | null {
+    return this.resource.boolean(this.pst.free) ?? this.resource.boolean(this.pst.isFree, this.pst.is_free);
+  }
+
+  get additionalRenewalTerms(): string | null {
+    return this.resource.text(this.pst.additionalRenewalTerms, this.pst.additional_renewal_terms);
+  }
+
+  get contractBreachDays(): number | null {
+    return this.resource.integer(this.pst.contractBreachDays, this.pst.contract_breach_days);
+  }
+
+  /** Names of countries; the metadata hold them as one comma-separated string. */
+  get spatialAvailability(): string[] {
+    const text = this.resource.text(this.pst.spatialAvailability, this.pst.spatial_availability) ?? '';
+    return text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+  }
+
+  get expirationDate(): string | null {
+    const { expirationDate, expiration_date: snake, termDate, term_date: term } = this.pst;
+    return this.resource.text(expirationDate, snake, termDate, term);
+  }
+
+  get contractTerms(): string | null {
+    return this.resource.text(this.pst.contractTerms, this.pst.contract_terms);
+  }
+
+  get transferable(): string | null {
+    return this.resource.text(this.pst.transferable);
+  }
+
+  get isExclusive(): boolean | null {
+    return this.resource.boolean(this.pst.isExclusive, this.pst.is_exclusive);
+  }
+
+  get duration(): number | null {
+    return this.resource.integer(this.pst.duration);
+  }
+
+  get perpetual(): string | null {
+    return this.resource.text(this.pst.perpetual);
+  }
+
+  get updateFrequencyText(): string | null {
+    return this.resource.text(this.pst.updateFrequency, this.pst.update_frequency);
+  }
+
+  get updateFrequency(): string | null {
+    return frequencyOf(this.updateFrequencyText);
+  }
+
+  get subscriptionFrequencyText(): string | null {
+    return this.resource.text(this.pst.subscriptionFrequency, this.pst.subscription_frequency);
+  }
+
+  get subscriptionFrequency(): string | null {
+    return frequencyOf(this.subscriptionFrequencyText);
+  }
+
+  get numReshare(): number | null {
+    return this.resource.integer(this.pst.numReshare, this.pst.num_reshare);
+  }
+
+  get numResell(): number | null {
+    return this.resource.integer(this.pst.numResell, this.pst.num_resell);
+  }
+
+  get limitNumber(): number | null {
+    return this.resource.integer(this.pst.limitNumber, this.pst.limit_number);
+  }
+
+  get nftId(): string | null {
+    return this.resource.text(this.pst.nftId, this.pst.nft_id);
+  }
+
+  get licence(): LicenceView | null {
+    const licence = this.resource.resource(dct.license, this.pst.license);
+    return licence ? new LicenceView(licence) : null;
+  }
+
+  get publisher(): AgentView | null {
+    const publisher = this.resource.resource(dct.publisher);
+    return publisher?.described ? new AgentView(publisher, this.pst) : null;
+  }
+
+  get personalDataTerms(): PersonalDataTermsView[] {
+    const { personalDataTerms, PersonalDataTerms, personalData, personal_data_terms: snake } = this.pst;
+    return this.resource
+      .resources(personalDataTerms, PersonalDataTerms, personalData, snake)
+      .map((node) => new PersonalDataTermsView(node, this.pst));
+  }
+
+  get downloads(): DownloadLimitView[] {
+    return this.resource.resources(this.pst.downloads).map((node) => new DownloadLimitView(node, this.pst));
+  }
+}
