@@ -116,7 +116,8 @@ const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<vo
       ? embeddedProvider(core.identity.realm, tools.base)
       : remoteProvider(ISSUER, ISSUER_TOKEN_ENDPOINT);
   const sessions = new Sessions(core.store.database);
-  const options = { ...tools, assets: PAGES, sessions, provider, client: config.WEB_CLIENT };
+  const { VOCAB_NS: vocabNs, WEB_CLIENT: client } = config;
+  const options = { ...tools, assets: PAGES, sessions, provider, client, vocabNs };
   await http.register(catalogPages(options), { prefix: '/srv/catalog' });
 };
 

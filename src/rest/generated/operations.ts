@@ -3,6 +3,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What permissions are held on. A distribution is governed by its dataset. */
+export type AssetKind =
+  /** A catalogue. */
+  | 'CATALOGUE'
+  /** A dataset. */
+  | 'DATASET';
+
 /** A box on the globe, in degrees; it crosses the date line when west is greater than east. */
 export type BoundingBoxInput = {
   /** Eastern longitude. */
@@ -49,6 +56,17 @@ export type NumberRangeInput = {
   /** At most. */
   to?: string | null | undefined;
 };
+
+/** What may be done with a dataset or catalogue. */
+export type PermissionScope =
+  /** Delete it; on a catalogue with all its datasets. */
+  | 'DELETE'
+  /** Change it; on a catalogue also: add datasets to it. */
+  | 'EDIT'
+  /** Read it. Asked for only where the operator restricts reads. */
+  | 'READ'
+  /** Offer it on the marketplace. */
+  | 'TRADE';
 
 /** What a score is called. */
 export type QualityBand =
@@ -712,6 +730,36 @@ export type OrganizationsPageQueryVariables = Exact<{
 
 export type OrganizationsPageQuery = { search: { totalCount: number, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }> } };
 
+export type PageRightsQueryVariables = Exact<{
+  id: string | number;
+  kind: AssetKind;
+}>;
+
+
+export type PageRightsQuery = { explain: { granted: Array<PermissionScope> } };
+
+export type DatasetFormQueryVariables = Exact<{
+  id: string | number;
+  syntax: RdfSyntax;
+}>;
+
+
+export type DatasetFormQuery = { dataset: { identifier: string, iri: string, etag: string, titles: Array<{ language: string | null, value: string }>, rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
+
+export type CatalogueFormQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CatalogueFormQuery = { catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, viewer: { organization: string | null } };
+
+export type ChoicePartsFragment = { concepts: Array<{ iri: string, label: string, deprecated: boolean }> };
+
+export type FormChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FormChoicesQuery = { themes: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, access: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, formats: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, licences: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null };
+
 export type IndicatorPartsFragment = { name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null };
 
 export type AdvicePartsFragment = { indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null };
@@ -1223,6 +1271,15 @@ fragment DatasetCard on Dataset {
     band
   }
 }`, {"fragmentName":"FoundParts"}) as unknown as TypedDocumentString<FoundPartsFragment, unknown>;
+export const ChoicePartsFragmentDoc = new TypedDocumentString(`
+    fragment ChoiceParts on VocabularyPage {
+  concepts {
+    iri
+    label
+    deprecated
+  }
+}
+    `, {"fragmentName":"ChoiceParts"}) as unknown as TypedDocumentString<ChoicePartsFragment, unknown>;
 export const IndicatorPartsFragmentDoc = new TypedDocumentString(`
     fragment IndicatorParts on QualityIndicator {
   name
@@ -2451,6 +2508,75 @@ export const OrganizationsPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OrganizationsPageQuery, OrganizationsPageQueryVariables>;
+export const PageRightsDocument = new TypedDocumentString(`
+    query PageRights($id: ID!, $kind: AssetKind!) {
+  explain(id: $id, kind: $kind) {
+    granted
+  }
+}
+    `) as unknown as TypedDocumentString<PageRightsQuery, PageRightsQueryVariables>;
+export const DatasetFormDocument = new TypedDocumentString(`
+    query DatasetForm($id: ID!, $syntax: RdfSyntax!) {
+  dataset(id: $id) {
+    identifier
+    iri
+    etag
+    titles {
+      ...TextParts
+    }
+    rdf(syntax: $syntax) {
+      ...RdfParts
+    }
+  }
+}
+    fragment RdfParts on RdfDocument {
+  body
+  mediaType
+  etag
+  changed
+}
+fragment TextParts on LanguageString {
+  language
+  value
+}`) as unknown as TypedDocumentString<DatasetFormQuery, DatasetFormQueryVariables>;
+export const CatalogueFormDocument = new TypedDocumentString(`
+    query CatalogueForm($id: ID!) {
+  catalogue(id: $id) {
+    identifier
+    titles {
+      ...TextParts
+    }
+  }
+  viewer {
+    organization
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}`) as unknown as TypedDocumentString<CatalogueFormQuery, CatalogueFormQueryVariables>;
+export const FormChoicesDocument = new TypedDocumentString(`
+    query FormChoices {
+  themes: vocabulary(name: "data-theme", first: 100) {
+    ...ChoiceParts
+  }
+  access: vocabulary(name: "access-right", first: 100) {
+    ...ChoiceParts
+  }
+  formats: vocabulary(name: "file-type", first: 500) {
+    ...ChoiceParts
+  }
+  licences: vocabulary(name: "licence", first: 500) {
+    ...ChoiceParts
+  }
+}
+    fragment ChoiceParts on VocabularyPage {
+  concepts {
+    iri
+    label
+    deprecated
+  }
+}`) as unknown as TypedDocumentString<FormChoicesQuery, FormChoicesQueryVariables>;
 export const DatasetQualityDocument = new TypedDocumentString(`
     query DatasetQuality($id: ID!, $lang: [String!]) {
   dataset(id: $id) {

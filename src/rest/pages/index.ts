@@ -1,8 +1,10 @@
 /** `/srv/catalog`: the catalogue in a browser, written on the server. Everything works without scripts. */
 import type { FastifyInstance } from 'fastify';
+import { platform } from '../../rdf/vocabulary.js';
 import type { RouteTools } from '../routes.js';
 import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
+import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { preferenceRoutes } from './preference-routes.js';
 import { readRoutes } from './read-routes.js';
@@ -14,6 +16,8 @@ export { remoteProvider } from './session/remote-provider.js';
 
 /** What the pages are mounted with. */
 export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base'> {
+  /** Namespace of the platform vocabulary. */
+  readonly vocabNs: string;
   /** Folder that the build has filled: `dist/public/pages`. */
   readonly assets: string;
 }
@@ -41,4 +45,5 @@ export const catalogPages =
     sessions.mount(app);
     readRoutes(app, pages, tools);
     accountRoutes(pages, tools);
+    formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

@@ -1,0 +1,167 @@
+/** Fields of forms with their names, hints and messages; a screen reader reads all of them together. */
+import type { ComponentChildren } from 'preact';
+import { useVisit } from '../visit.js';
+import type { Message, Messages } from './findings.js';
+
+/** Id of a field; names hold dots. */
+const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+
+const MessageList = ({ id, messages }: { readonly id: string; readonly messages: readonly Message[] }) =>
+  messages.length === 0 ? null : (
+    <div id={id}>
+      {messages.map(({ text, severity }) => (
+        <span key={text} class={severity === 'VIOLATION' ? 'field-error' : 'field-advice'} lang="en">
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+
+/** What every field has. */
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly messages: Messages;
+}
+
+/** Attributes that tie a control to its name and messages. */
+export interface Control {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+  readonly required?: boolean;
+}
+
+/** A field around any control. */
+export const Field = ({
+  name,
+  label,
+  hint,
+  required,
+  messages,
+  children,
+}: FieldOptions & { readonly children: (control: Control) => ComponentChildren }) => {
+  const { texts } = useVisit();
+  const id = idOf(name);
+  const found = messages.get(name) ?? [];
+  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...(found.length === 0 ? [] : [`${id}-messages`])];
+  const control: Control = {
+    id,
+    name,
+    ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
+    ...(found.some(({ severity }) => severity === 'VIOLATION') ? { 'aria-invalid': 'true' as const } : {}),
+    ...(required ? { required: true } : {}),
+  };
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {required ? <span class="hint"> ({texts.form.required})</span> : null}
+      </label>
+      {hint === undefined ? null : (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children(control)}
+      <MessageList id={`${id}-messages`} messages={found} />
+    </div>
+  );
+};
+
+/** One line of text. */
+export const TextField = ({
+  value,
+  type = 'text',
+  lang,
+  ...field
+}: FieldOptions & { readonly value: string; readonly type?: 'text' | 'url' | 'date'; readonly lang?: string }) => (
+  // The library's types tell kinds of inputs apart by what lists they may have; these have none.
+  <Field {...field}>
+    {(control) => (
+      <input {...control} type={type as 'text'} value={value} {...(lang ? { lang } : {})} maxLength={5000} />
+    )}
+  </Field>
+);
+
+/** Several lines of text. */
+export const AreaField = ({
+  value,
+  code,
+  lang,
+  ...field
+}: FieldOptions & { readonly value: string; readonly code?: boolean; readonly lang?: string }) => (
+  <Field {...field}>
+    {(control) => (
+      <textarea
+        {...control}
+        rows={6}
+        class={code ? 'code' : undefined}
+        spellcheck={!code}
+        {...(lang ? { lang } : {})}
+        value={value}
+      />
+    )}
+  </Field>
+);
+
+/** A value with what it is called. */
+export type Choice = readonly [value: string, label: string];
+
+/** One of many; a value that is not among them stays as it is. */
+export const ChoiceField = ({
+  value,
+  choices,
+  empty,
+  ...field
+}: FieldOptions & { readonly value: string; readonly choices: readonly Choice[]; readonly empty?: string }) => {
+  const all = value === '' || choices.some(([one]) => one === value) ? choices : [[value, value] as const, ...choices];
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control}>
+          {empty === undefined ? null : <option value="">{empty}</option>}
+          {all.map(([one, label]) => (
+            <option key={one} value={one} selected={one === value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
+
+/** Some of many. */
+export const ChecksField = ({
+  name,
+  label,
+  values,
+  choices,
+  messages,
+}: FieldOptions & { readonly values: readonly string[]; readonly choices: readonly Choice[] }) => {
+  const unknown = values
+    .filter((value) => !choices.some(([one]) => one === value))
+    .map((value): Choice => [value, value]);
+  return (
+    <div class="field" role="group" aria-labelledby={idOf(name)}>
+      <span class="field-name" id={idOf(name)}>
+        {label}
+      </span>
+      <ul class="checks">
+        {[...choices, ...unknown].map(([value, text]) => (
+          <li key={value}>
+            <label>
+              <input type="checkbox" name={name} value={value} checked={values.includes(value)} />
+              <span>{text}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <MessageList id={`${idOf(name)}-messages`} messages={messages.get(name) ?? []} />
+    </div>
+  );
+};

@@ -1,0 +1,152 @@
+/** Pages with forms. */
+import type { ComponentChildren } from 'preact';
+import type { Page } from '../layout.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+import { AreaField } from './controls.js';
+import { DatasetForm, type FormState } from './dataset-form.js';
+import type { Messages } from './findings.js';
+
+/** What came of the last time that the form was sent. */
+export interface Outcome {
+  readonly kind: 'checked' | 'refused' | 'changed';
+  readonly messages: Messages;
+}
+
+/** What every page with a form has. */
+export interface FormPage {
+  readonly title: string;
+  /** Where the form is sent to, and where "cancel" leads. */
+  readonly action: string;
+  readonly back: string;
+  readonly trail: NonNullable<Page['trail']>;
+  /** Entity tag of the version that the form began with. */
+  readonly etag?: string;
+  readonly outcome?: Outcome;
+}
+
+const Notice = ({ outcome }: { readonly outcome: Outcome }) => {
+  const { texts } = useVisit();
+  const { kind, messages } = outcome;
+  const all = [...messages.values()].flat();
+  const heading = {
+    checked: all.length === 0 ? texts.form.checked : texts.form.warnings,
+    refused: texts.form.problems,
+    changed: texts.form.changed,
+  }[kind];
+  return (
+    <div class={kind === 'checked' ? 'notice' : 'notice bad'} role={kind === 'checked' ? 'status' : 'alert'}>
+      <h2>{heading}</h2>
+      {all.length === 0 ? null : (
+        <ul lang="en">
+          {all.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+const Shell = ({
+  form,
+  children,
+  aside,
+}: {
+  readonly form: FormPage;
+  readonly children: ComponentChildren;
+  readonly aside?: ComponentChildren;
+}) => {
+  const { texts, visitor } = useVisit();
+  return (
+    <>
+      <header class="page-head">
+        <h1>{form.title}</h1>
+        {aside}
+      </header>
+      {form.outcome ? <Notice outcome={form.outcome} /> : null}
+      <form class="form" method="post" action={form.action}>
+        <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+        {form.etag === undefined ? null : <input type="hidden" name="etag" value={form.etag} />}
+        {children}
+        <div class="buttons">
+          <button type="submit" name="intent" value="save">
+            {texts.form.save}
+          </button>
+          <button type="submit" name="intent" value="check" class="quiet">
+            {texts.form.check}
+          </button>
+          <a href={form.back}>{texts.form.cancel}</a>
+        </div>
+      </form>
+    </>
+  );
+};
+
+const around = (form: FormPage, content: ComponentChildren): Page => ({
+  title: form.title,
+  trail: form.trail,
+  isPrivate: true,
+  ...(form.outcome?.kind === 'refused' ? { status: 422 } : form.outcome?.kind === 'changed' ? { status: 412 } : {}),
+  content,
+});
+
+/** The form with fields; `id` is that of a stored dataset. */
+export const fieldsPage = (form: FormPage, state: FormState, { texts }: Visit, id?: string): Page =>
+  around(
+    form,
+    <Shell
+      form={form}
+      aside={
+        id === undefined ? undefined : (
+          <p class="lead">
+            {texts.form.keeps} <a href={`${to.editDataset(id)}?as=rdf`}>{texts.form.asRdf}</a>
+          </p>
+        )
+      }
+    >
+      <DatasetForm {...state} />
+    </Shell>,
+  );
+
+const Removal = ({ id }: { readonly id: string }) => {
+  const { texts, visitor } = useVisit();
+  return (
+    <details class="removal">
+      <summary>{texts.form.remove}</summary>
+      <form method="post" action={to.deleteDataset(id)}>
+        <p>{texts.form.removeHint}</p>
+        <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+        <button type="submit" class="danger">
+          {texts.form.remove}
+        </button>
+      </form>
+    </details>
+  );
+};
+
+/** The form with everything as Turtle. */
+export const rdfPage = (form: FormPage, turtle: string, id: string, { texts }: Visit): Page =>
+  around(
+    form,
+    <>
+      <Shell
+        form={form}
+        aside={
+          <p class="lead">
+            {texts.form.rdfHint} <a href={to.editDataset(id)}>{texts.form.asForm}</a>
+          </p>
+        }
+      >
+        <input type="hidden" name="as" value="rdf" />
+        <AreaField
+          name="rdf"
+          label={texts.form.rdf}
+          value={turtle}
+          code
+          messages={form.outcome?.messages ?? new Map()}
+        />
+      </Shell>
+      <Removal id={id} />
+    </>,
+  );
