@@ -11,6 +11,7 @@ import { DistributionResolver } from './distribution.js';
 import { draftResolvers } from './draft.js';
 import { ChangeResolver } from './event.js';
 import { harvestResolvers } from './harvest.js';
+import { FederationResolver } from './federation.js';
 import { historyResolvers } from './history.js';
 import { IdentityResolver } from './identity.js';
 import { ListResolver } from './list.js';
@@ -30,6 +31,7 @@ import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from '.
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
 import { SubscriptionResolver } from './subscription.js';
+import { PurchaseQueries } from './purchases.js';
 import { ShapeResolver } from './shape.js';
 import { WebhookResolver } from './webhook.js';
 import { WriteResultResolver } from './write.js';
@@ -40,8 +42,14 @@ const noTopics = (): never => {
 /** The library asks for a hub of topics even where every subscription follows the change log. */
 const unused: PubSub = { publish: noTopics, subscribe: noTopics };
 
+/** How the schema is built. */
+export interface SchemaOptions {
+  /** Whether it is also a subgraph of Apollo Federation. */
+  readonly federation?: boolean;
+}
+
 /** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
-export const createSchema = (): GraphQLSchema => {
+export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQLSchema => {
   const schema = buildSchemaSync({
     resolvers: [
       CatalogueResolver,
@@ -61,6 +69,7 @@ export const createSchema = (): GraphQLSchema => {
       PersistentIdentifierResolver,
       ...draftResolvers,
       ...harvestResolvers,
+      PurchaseQueries,
       ShapeResolver,
       WriteResultResolver,
       ...localizedResolvers,
@@ -75,6 +84,7 @@ export const createSchema = (): GraphQLSchema => {
       ...searchResolvers,
       SubscriptionResolver,
       WebhookResolver,
+      ...(federation ? [FederationResolver] : []),
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [outcome, gate],
     validate: false,
@@ -83,7 +93,9 @@ export const createSchema = (): GraphQLSchema => {
   const node = schema.getType(Node.name);
   if (node && 'resolveType' in node) node.resolveType = typeOfNode;
   // The library would answer with a promise, which compiled operations do not wait for.
-  const outcomes = Object.values(schema.getTypeMap()).filter(isUnionType);
-  for (const union of outcomes) union.resolveType = (value) => typeOfOutcome(value, union);
+  const unions = Object.values(schema.getTypeMap()).filter(isUnionType);
+  for (const union of unions) {
+    union.resolveType = union.name === '_Entity' ? typeOfNode : (value) => typeOfOutcome(value, union);
+  }
   return schema;
 };

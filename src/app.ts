@@ -154,7 +154,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const { domain, identity, provider, store } = core;
   const callers = createCallers(core, config);
   const sharing = { revision: () => store.revision, isEverybody: callers.isEverybody };
-  const schema = createSchema();
+  const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
   const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf, sharing });
   const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
   const execute = createExecute(gateway.execute);

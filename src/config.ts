@@ -316,6 +316,11 @@ export const settings = {
     parse: (value) => resolve(value),
     about: 'JSON file from ids to the GraphQL documents that may be executed; without it every document may.',
   }),
+  GRAPHQL_FEDERATION: define({
+    fallback: 'off',
+    parse: flag,
+    about: '`on` makes the schema a subgraph of Apollo Federation as well.',
+  }),
   GRAPHQL_INTROSPECTION: define({
     fallback: 'on',
     parse: flag,

@@ -3,7 +3,7 @@ import { Kind, type FieldNode, type GraphQLField } from 'graphql';
 import { limits } from './limits.js';
 
 /** Arguments that say how many items are wanted: by a number, or by naming each. */
-const SIZES = ['first', 'last', 'limit', 'ids'] as const;
+const SIZES = ['first', 'last', 'limit', 'ids', 'representations'] as const;
 
 /** Length that is assumed of a list inside an object, such as the titles of a dataset. */
 export const ASSUMED_LENGTH = 5;
