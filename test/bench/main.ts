@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
 import { identity } from './identity.js';
 import { quality } from './quality.js';
+import { publications } from './publish.js';
 import { reads } from './reads.js';
 import { searchBench } from './search.js';
 import { starts } from './starts.js';
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   writes,
   starts,
   identity,
+  publish: publications,
   quality,
   search: () => searchBench(),
 };
