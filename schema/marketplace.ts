@@ -1,6 +1,7 @@
 /** Trade: what was published, acquired and invested, and what became of a request. */
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from './dataset.js';
+import { connectionOf } from './node.js';
 import { outcomeOf } from './problem.js';
 import { DateTime, Decimal } from './scalars.js';
 
@@ -127,6 +128,14 @@ export class Investment {
   @Field(() => DateTime, { description: 'When it was bought or ordered.', simple: true })
   at!: string;
 }
+
+/** A page of acquisitions. */
+export const AcquisitionConnection = connectionOf('Acquisition', () => Acquisition);
+export type AcquisitionConnection = InstanceType<typeof AcquisitionConnection>;
+
+/** A page of investments. */
+export const InvestmentConnection = connectionOf('Investment', () => Investment);
+export type InvestmentConnection = InstanceType<typeof InvestmentConnection>;
 
 const REPLAYED = 'Whether the key was used before: nothing was done now, and this is what was done then.';
 

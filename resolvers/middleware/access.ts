@@ -16,8 +16,8 @@ export type AccessRule =
   | { readonly kind: 'AUTHENTICATED' }
   /** A user with a verified token; what that user may do is decided with the asset at hand. */
   | { readonly kind: 'USER' }
-  /** Somebody who acts for an organization and may READ the dataset whose id stands in the argument `argument`. */
-  | { readonly kind: 'BUYER'; readonly argument: string }
+  /** Somebody who acts for an organization and may READ the dataset whose id stands in the argument, where one is named. */
+  | { readonly kind: 'BUYER'; readonly argument?: string }
   /** The scope on the asset whose id stands in the argument `argument`. */
   | { readonly kind: 'SCOPE'; readonly scope: Scope; readonly noun: AssetNoun; readonly argument: string };
 
@@ -40,6 +40,9 @@ export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRul
 
 /** The caller acts for an organization, and may read the dataset that the argument names. */
 export const buyerOf = (argument: string): AccessRule => ({ kind: 'BUYER', argument });
+
+/** The caller acts for an organization: for what is about that organization. */
+export const BUYER: AccessRule = { kind: 'BUYER' };
 
 /** Declares the access rule of an operation or field. */
 export const Access = (rule: AccessRule) => Extensions({ access: rule });

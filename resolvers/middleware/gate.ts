@@ -81,7 +81,7 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
       return authorizer.requireUser(principal);
     case 'BUYER':
       authorizer.requireOrganization(principal);
-      return requireSale(String(args[rule.argument]), context);
+      return rule.argument === undefined ? undefined : requireSale(String(args[rule.argument]), context);
     case 'SCOPE': {
       if (rule.scope === 'READ' && authorizer.readsAreOpen) return;
       const named = args[rule.argument];

@@ -56,6 +56,11 @@ const published = async (title: string): Promise<{ readonly id: string; readonly
   return { id, twin: (await publish(id, alice)).publication?.marketplaceId ?? '' };
 };
 
+const buyerKey = async (organization: string): Promise<Headers> => {
+  const { key } = await service.app.keys.create({ label: organization, organization });
+  return { 'x-api-key': key };
+};
+
 describe('a seller', () => {
   it('needs TRADE on the dataset', async () => {
     const id = await added('Wheat');
@@ -70,6 +75,15 @@ describe('a seller', () => {
     const { twin } = await published('Barley');
     expect(await withdraw(twin, bob)).toEqual({ code: 'FORBIDDEN' });
     expect((await withdraw(twin, alice)).code).toBeUndefined();
+  });
+
+  it('sells in the name of the own organization', async () => {
+    const id = await added('Sorghum');
+    const query = `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
+      result: publishDataset(id: $id, idempotencyKey: $key, offers: $offers) { ${PROBLEM} } }`;
+    const offers = { ...OFFERS, sellerId: newKey() };
+    const answer = await service.graphql<{ result: Result }>(query, { id, key: newKey(), offers }, alice);
+    expect(answer.data?.result).toEqual({ code: 'FORBIDDEN' });
   });
 
   it('learns the same of what does not exist as of what belongs to others', async () => {
@@ -93,6 +107,29 @@ describe('a buyer', () => {
     const { key } = await service.app.keys.create({ label: 'x', organization: 'somebody', catalogues: ['elsewhere'] });
     expect(await acquire(twin, { 'x-api-key': key })).toEqual({ code: 'FORBIDDEN' });
     expect(await acquire(twin, carol)).toEqual({ code: 'FORBIDDEN' });
+  });
+
+  it('sees the own purchases, a page at a time', async () => {
+    const headers = await buyerKey('collector');
+    const twins = [(await published('Teff')).twin, (await published('Fonio')).twin];
+    for (const twin of twins) {
+      await acquire(twin, headers);
+      await invest(twin, headers);
+    }
+    for (const list of ['acquisitions', 'investments']) {
+      const read = async (after: string | null, who: Headers) => {
+        const query = `query ($after: String) { list: ${list}(first: 1, after: $after) { pageInfo { endCursor hasNextPage } edges { node { marketplaceId } } } }`;
+        return service.graphql<{
+          list: { pageInfo: { endCursor: string }; edges: { node: { marketplaceId: string } }[] };
+        }>(query, { after }, who);
+      };
+      const one = (await read(null, headers)).data?.list;
+      const two = (await read(one?.pageInfo.endCursor ?? '', headers)).data?.list;
+      expect([one, two].map((page) => page?.edges[0]?.node.marketplaceId)).toEqual(twins);
+      expect(two?.pageInfo).toMatchObject({ hasNextPage: false });
+      expect((await read(null, await buyerKey('newcomer'))).data?.list.edges).toEqual([]);
+      expect((await read(null, {})).errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
   });
 
   it('owns the copy: the people of the organization change and delete it, the seller does not', async () => {

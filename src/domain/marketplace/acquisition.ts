@@ -45,6 +45,14 @@ export class Acquisitions {
     );
   }
 
+  /** Acquisitions of a buyer after a time and id, oldest first. */
+  of(buyer: string, [at, id]: readonly [at: string, id: string], limit: number): Acquisition[] {
+    return this.database.read<Acquisition>(
+      `SELECT ${COLUMNS} FROM acquisition WHERE buyer = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?`,
+      [buyer, at, id, limit],
+    );
+  }
+
   /** Acquisitions of a dataset on the marketplace that have a copy here, oldest first. */
   copies(marketplaceId: string): Acquisition[] {
     return this.database.read<Acquisition>(

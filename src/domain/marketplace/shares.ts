@@ -57,6 +57,14 @@ export class Shares {
     return this.tools.database.readOne<Investment>(`SELECT ${COLUMNS} FROM investment WHERE id = ?`, [id]);
   }
 
+  /** Investments of a buyer after a time and id, oldest first. */
+  of(buyer: string, [at, id]: readonly [at: string, id: string], limit: number): Investment[] {
+    return this.tools.database.read<Investment>(
+      `SELECT ${COLUMNS} FROM investment WHERE buyer = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?`,
+      [buyer, at, id, limit],
+    );
+  }
+
   /** What the investment offer of a dataset has left; undefined when it has no such offer. */
   count(dataset: string): ShareCount | undefined {
     return this.#terms(dataset);

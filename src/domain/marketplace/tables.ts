@@ -115,4 +115,11 @@ CREATE TABLE marketplace_state (
 ) WITHOUT ROWID;
 `,
   },
+  {
+    name: 'marketplace-2',
+    sql: `
+CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
+CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
+`,
+  },
 ];

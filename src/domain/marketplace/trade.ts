@@ -10,7 +10,7 @@ import { requireId, type Identifiers } from '../identifiers.js';
 import type { Actor, Writes } from '../writes.js';
 import type { Idempotency, Once } from './idempotency.js';
 import { marketplaceTriples, termsOf } from './metadata.js';
-import { endOfTerms } from './offers/rows.js';
+import { endOfTerms, offerRows } from './offers/rows.js';
 import type { MarketplaceChange, MarketplacePort } from './ports.js';
 import { putPublication, type Publication } from './publication.js';
 import type { References } from './references.js';
@@ -72,6 +72,13 @@ export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): Change
     eventOf('deleted', { kind, id, catalogue, owner } as GraphDocument),
   ),
 ];
+
+/** Nobody sells in the name of another organization. Holders of API keys write what they are told to (as over REST). */
+const requireSeller = ({ iri, owner }: GraphDocument, terms: string, { name }: Actor, pst: PlatformTerms): void => {
+  if (owner === undefined || !name.startsWith('user:')) return;
+  if (offerRows({ iri, triples: terms, owner }, pst).every(({ seller }) => seller === owner)) return;
+  throw new Refusal('FORBIDDEN', 'The seller (pst:sellerId) is the organization that owns the dataset.');
+};
 
 /** Runs the seller's transitions. */
 export class Trade {
@@ -151,7 +158,10 @@ export class Trade {
       : undefined;
     const kept = terms ?? (previous?.terms || termsOf(document, pst));
     const ends = endOfTerms(document.iri, kept, pst);
-    if (state === 'PUBLISHED') this.#requireOpen(ends);
+    if (state === 'PUBLISHED') {
+      this.#requireOpen(ends);
+      requireSeller(document, kept, actor, pst);
+    }
     return {
       dataset: document.id,
       marketplaceId,
