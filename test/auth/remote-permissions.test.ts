@@ -14,7 +14,8 @@ const permissions = async (answer: (response: ServerResponse) => void): Promise<
   return new RemotePermissions({
     tokenEndpoint: () => Promise.resolve(endpoint),
     resourceServer: 'resource-server',
-    timeout: 300,
+    // Long enough for a machine that is busy; the silent provider takes this long.
+    timeout: 3000,
   });
 };
 
