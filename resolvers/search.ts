@@ -1,9 +1,11 @@
 /** Search. */
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Version } from '../schema/history.js';
 import { Node } from '../schema/node.js';
 import { SearchConnection, SearchEdge, SearchHighlight, SearchSuggestion } from '../schema/search.js';
 import { SearchArgs } from '../schema/search-args.js';
 import { SearchKind } from '../schema/search-enums.js';
+import type { Version as KeptVersion } from '../src/domain/history/versions.js';
 import { Refusal } from '../src/errors.js';
 import type { SearchHit, SearchResult } from '../src/domain/search/search.js';
 import type { Context } from './context.js';
@@ -92,5 +94,17 @@ export class SearchEdgeResolver {
   }
 }
 
+@Resolver(() => Version)
+export class VersionDocumentResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The search document of a dataset as it was, as JSON; null for catalogues.',
+  })
+  async searchDocument(@Root() version: Version, @Ctx() { domain }: Context): Promise<string | null> {
+    const { document } = version as unknown as KeptVersion;
+    return document.kind === 'dataset' ? domain.search.versionDocument(document) : null;
+  }
+}
+
 /** The resolver classes of search. */
-export const searchResolvers = [SearchResolver, SearchEdgeResolver, VocabularyResolver];
+export const searchResolvers = [SearchResolver, SearchEdgeResolver, VersionDocumentResolver, VocabularyResolver];

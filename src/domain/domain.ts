@@ -227,7 +227,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     quality,
     events,
     webhooks,
-    search: new Search(index, database),
+    search: new Search(index, database, documents),
     marketplace,
     shapes: new ShapeDocuments(base, vocabNs),
     graphs,

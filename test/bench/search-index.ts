@@ -24,7 +24,8 @@ export interface BenchIndex {
   close(): Promise<void>;
 }
 
-const tools = { identifiers: new Identifiers(BASE), terms: platform(VOCABULARY), vocabNs: VOCABULARY };
+/** What entries are made with. */
+export const tools = { identifiers: new Identifiers(BASE), terms: platform(VOCABULARY), vocabNs: VOCABULARY };
 
 /** The statements of one dataset: exactly those that its write would bring along. */
 export const statementsOf = (n: number) => {

@@ -10,7 +10,7 @@ import { Search, type SearchRequest } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
 import { SearchIndex } from '../../src/search/search-index.js';
 import { generated, word } from './search-corpus.js';
-import { BASE, openBenchIndex, statementsOf } from './search-index.js';
+import { BASE, openBenchIndex, statementsOf, tools } from './search-index.js';
 
 const ROUNDS = 25;
 /** SPARQL is only asked where it answers within seconds. */
@@ -119,7 +119,7 @@ const measured = async (size: number): Promise<SizeResult> => {
     const rows: string[] = [
       `${size} datasets: ${rate === undefined ? 'index kept from before' : `indexed at ${Math.round(rate)} a second`}, ${megabytes(statSync(file).size)} on disk, load of the machine ${loadavg()[0]?.toFixed(1) ?? ''}`,
     ];
-    const search = new Search(index, database);
+    const search = new Search(index, database, tools);
     const figures: Record<string, number> = { 'file size': statSync(file).size, 'filling the columns': filled };
     for (const [name, group] of Object.entries(groups)) {
       const { text, cpu } = await timed(search, group);

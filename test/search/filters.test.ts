@@ -233,13 +233,36 @@ describe('one dataset', () => {
     expect(await licence('poor')).toMatchObject({ id: 'House rules', la_url: 'https://data.example/rules' });
   });
 
+  it('keeps its earlier revisions', async () => {
+    const put = (title: string) =>
+      service.write(
+        'PUT',
+        '/srv/repo/catalogues/whole/datasets/origin?originalId=bare',
+        POOR.replace('Poor', title),
+        TURTLE,
+      );
+    expect((await put('Bare, but better')).status).toBe(204);
+    const { result } = (await json('/datasets/bare/revisions')) as unknown as {
+      result: { id: string; until: string | null }[];
+    };
+    expect(result.map(({ until }) => until === null)).toEqual([true, false]);
+    const title = async (revision = '') =>
+      ((await json(`/datasets/bare/revisions/${revision}`)).result as { title: unknown }).title;
+    expect(await title(result[0]?.id)).toEqual({ en: 'Bare, but better' });
+    expect(await title(result[1]?.id)).toEqual({ en: 'Bare' });
+    expect((await json(`/datasets/bare/revisions/${result[1]?.id ?? ''}`)).result).toMatchObject({
+      catalog: { id: 'whole' },
+    });
+    await put('Bare');
+  });
+
   it('has its present revision', async () => {
     const { result } = await json('/datasets/rich/revisions');
-    const [{ id, href }] = result as [{ id: string; href: string }];
-    const document = (await json('/datasets/rich')).result as { catalog_record: { modified: string } };
-    expect(id).toBe(document.catalog_record.modified);
+    const [{ modified, href }] = result as [{ modified: string; href: string }];
+    const { quality_meas: _, ...document } = (await json('/datasets/rich')).result as Record<string, unknown>;
     expect(await (await fetch(href)).json()).toEqual({ result: document });
-    expect((await json('/datasets/rich/revisions/latest')).result).toEqual(document);
+    expect((await json(`/datasets/rich/revisions/${modified}`)).result).toEqual(document);
+    expect((await json('/datasets/rich/revisions/latest')).result).toMatchObject(document);
     expect((await service.fetch('/srv/search/datasets/rich/revisions/2001-01-01T00:00:00Z')).status).toBe(404);
     expect((await service.fetch('/srv/search/datasets/none/revisions')).status).toBe(404);
   });

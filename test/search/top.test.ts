@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Search, type SearchRequest } from '../../src/domain/search/search.js';
+import { Identifiers } from '../../src/domain/identifiers.js';
+import { platform } from '../../src/rdf/vocabulary.js';
 import { createLogger } from '../../src/log.js';
 import type { IndexEntry } from '../../src/search/entry.js';
 import { SearchIndex } from '../../src/search/search-index.js';
@@ -16,6 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), 'top-'));
 let database: Database;
 let index: SearchIndex;
 let search: Search;
+const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
+const TOOLS = {
+  identifiers: new Identifiers('http://market.example'),
+  terms: platform(VOCABULARY),
+  vocabNs: VOCABULARY,
+};
 
 /** "water" stands in all of them, "river" in most, and in the titles of some. */
 const entryOf = (n: number): IndexEntry => ({
@@ -42,7 +50,7 @@ const catalogue: IndexEntry = {
 beforeAll(async () => {
   database = await Database.open(join(folder, 'index.db'), searchTables);
   index = new SearchIndex({ file: database.file, log: createLogger('silent'), timeoutMs: 60_000 });
-  search = new Search(index, database);
+  search = new Search(index, database, TOOLS);
   for (let n = 0; n < SIZE; n += 3_000) {
     await database.write(Array.from({ length: 3_000 }, (_, i) => putStatements(entryOf(n + i))).flat());
   }

@@ -2,9 +2,12 @@
 import type { Kind } from '../../search/entry.js';
 import type { Highlight, IndexAnswer, IndexQuery, Readable } from '../../search/query.js';
 import { segments } from '../../search/text/tokens.js';
+import type { GraphDocument } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { inLanguage } from '../views/language.js';
 import { cursorOf } from './cursor.js';
+import { datasetDocument, type DocumentTools } from './document/dataset.js';
+import type { Members } from './document/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
 import { indexQuery, type SearchRequest } from './request.js';
 
@@ -56,6 +59,7 @@ export class Search {
   constructor(
     private readonly index: Index,
     private readonly database: Pick<Database, 'read'>,
+    private readonly tools: DocumentTools,
   ) {}
 
   /** Makes ready for the first search, so that nobody waits for it. Failing at it is told by that search. */
@@ -114,6 +118,15 @@ export class Search {
       const strings = Object.entries(title).map(([language, value]) => ({ value, language }));
       return { kind, identifier, title: inLanguage(strings, languages)?.value ?? identifier };
     });
+  }
+
+  /** The search document of a version of a dataset as JSON, in the catalogue as it is now. */
+  async versionDocument(version: GraphDocument): Promise<string> {
+    const { catalogue: id = '' } = version;
+    const found = await this.document('catalogue', id, { all: true });
+    const { count: _, ...catalog } = found === undefined ? { id } : (JSON.parse(found) as Members);
+    const { country } = catalog as { country?: unknown };
+    return JSON.stringify({ ...datasetDocument(version, this.tools), catalog, ...(country ? { country } : {}) });
   }
 
   /** The search document of one resource as JSON; undefined when there is none that the caller may see. */

@@ -991,6 +991,20 @@ export type VocabularyConceptsQueryVariables = Exact<{
 
 export type VocabularyConceptsQuery = { vocabulary: { name: string, scheme: string, total: number, concepts: Array<{ code: string, iri: string, label: string }> } | null };
 
+export type DatasetRevisionsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DatasetRevisionsQuery = { dataset: { history: { edges: Array<{ node: { etag: string, since: string, until: string | null } }> } } | null };
+
+export type DatasetRevisionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DatasetRevisionQuery = { dataset: { history: { edges: Array<{ node: { etag: string, since: string, searchDocument: string | null } }> } } | null };
+
 export type ShapesQueryVariables = Exact<{
   name?: string | null | undefined;
   syntax: RdfSyntax;
@@ -3379,6 +3393,36 @@ export const VocabularyConceptsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VocabularyConceptsQuery, VocabularyConceptsQueryVariables>;
+export const DatasetRevisionsDocument = new TypedDocumentString(`
+    query DatasetRevisions($id: ID!) {
+  dataset(id: $id) {
+    history(first: 100) {
+      edges {
+        node {
+          etag
+          since
+          until
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DatasetRevisionsQuery, DatasetRevisionsQueryVariables>;
+export const DatasetRevisionDocument = new TypedDocumentString(`
+    query DatasetRevision($id: ID!) {
+  dataset(id: $id) {
+    history(first: 100) {
+      edges {
+        node {
+          etag
+          since
+          searchDocument
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DatasetRevisionQuery, DatasetRevisionQueryVariables>;
 export const ShapesDocument = new TypedDocumentString(`
     query Shapes($name: String, $syntax: RdfSyntax!) {
   shapes(name: $name, syntax: $syntax) {

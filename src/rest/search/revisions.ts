@@ -1,37 +1,51 @@
 /**
- * `/datasets/{id}/revisions` and `/datasets/{id}/revisions/{rev}`. Only the present revision is kept; its name is the time at
- * which it was stored, or `latest`.
+ * `/datasets/{id}/revisions` and `/datasets/{id}/revisions/{rev}`: the versions that are kept, by their entity tags or the time at
+ * which they were stored; `latest` is the present one.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { SearchDocumentDocument } from '../generated/operations.js';
+import { DatasetRevisionDocument, DatasetRevisionsDocument, SearchDocumentDocument } from '../generated/operations.js';
 import type { RouteTools } from '../routes.js';
-import type { BriefDataset } from './brief.js';
 
 const LATEST = 'latest';
+const QUOTES = /^(?:W\/)?"|"$/g;
+
+/** Name of a revision in paths: its entity tag without quotes. */
+const nameOf = (etag: string): string => etag.replace(QUOTES, '');
+
+const absent = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
 
 /** Mounts the routes. */
 export const revisionRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
+  // Whoever may not read it learns no more than if it were not there.
   const present = async (id: string, request: FastifyRequest): Promise<string> => {
     const { searchDocument } = await execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
-    if (searchDocument === null) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (searchDocument === null) throw absent();
     return searchDocument;
   };
-  const stored = (document: string): string => (JSON.parse(document) as BriefDataset).catalog_record.modified;
 
   app.get<{ Params: { id: string } }>('/datasets/:id/revisions', async (request) => {
     const { id } = request.params;
-    const modified = stored(await present(id, request));
-    const href = `${base}/srv/search/datasets/${encodeURIComponent(id)}/revisions/${encodeURIComponent(modified)}`;
-    return { result: [{ id: modified, modified, href }] };
+    await present(id, request);
+    const { dataset } = await execute(DatasetRevisionsDocument, { id }, request);
+    if (!dataset) throw absent();
+    const result = dataset.history.edges.map(({ node: { etag, since, until } }) => {
+      const path = `/srv/search/datasets/${encodeURIComponent(id)}/revisions/${encodeURIComponent(nameOf(etag))}`;
+      return { id: nameOf(etag), modified: since, until, href: base + path };
+    });
+    return { result };
   });
 
   app.get<{ Params: { id: string; revision: string } }>('/datasets/:id/revisions/:revision', async (request, reply) => {
     const { id, revision } = request.params;
-    const document = await present(id, request);
-    if (revision !== LATEST && revision !== stored(document)) {
-      throw new Refusal('NOT_FOUND', 'Earlier revisions of datasets are not kept.');
-    }
-    return reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
+    const latest = await present(id, request);
+    const send = (document: string) => reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
+    if (revision === LATEST) return send(latest);
+    const { dataset } = await execute(DatasetRevisionDocument, { id }, request);
+    const found = dataset?.history.edges.find(
+      ({ node: { etag, since } }) => nameOf(etag) === revision || since === revision,
+    );
+    if (found?.node.searchDocument == null) throw new Refusal('NOT_FOUND', 'This revision is not kept.');
+    return send(found.node.searchDocument);
   });
 };
