@@ -154,9 +154,9 @@ export class Quality {
   }
 
   /** Makes it the turn of all URLs, or of those of one catalogue. Returns how many there are. `CONFLICT` when checks are off. */
-  async recheckUrls(catalogue?: string): Promise<number> {
+  async recheckUrls(catalogue?: string, now = Date.now()): Promise<number> {
     if (!this.#checks.enabled) throw new Refusal('CONFLICT', 'URLs are not checked here (URL_CHECK=off).');
-    const number = await this.urls.recheck(Date.now(), catalogue);
+    const number = await this.urls.recheck(now, catalogue);
     this.#checker.wake();
     return number;
   }
@@ -164,7 +164,8 @@ export class Quality {
   /** Checks all URLs again, or those of one catalogue, and tells how far that is. Who stops listening stops nothing. */
   async *recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
     const since = Date.now();
-    const total = await this.recheckUrls(catalogue);
+    // The same moment, or URLs whose turn begins a moment later would count as done.
+    const total = await this.recheckUrls(catalogue, since);
     yield* followRecheck(this.urls, { since, total, catalogue, signal: this.#closing.signal });
   }
 
