@@ -21,7 +21,7 @@ import { DeleteQualityDocument } from './rest/generated/operations.js';
 import { graphiqlRoutes, type Example } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
-import { catalogPages, embeddedProvider, remoteProvider, Sessions } from './rest/pages/index.js';
+import { catalogPages, embeddedProvider, remoteProvider, Sessions, singlePageApp } from './rest/pages/index.js';
 import { problemRoutes } from './rest/problems.js';
 import {
   definitionRoutes,
@@ -108,9 +108,10 @@ const mountGraphiql = async ({ http, core, authorizer }: Surface): Promise<void>
   await http.register((scope) => graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples }));
 };
 
-/** `/srv/catalog`: the pages, with logins at whichever provider the service has. */
+/** `/srv/catalog`: the pages, with logins at whichever provider the service has; or the operator's own application. */
 const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<void> => {
-  const { ISSUER, ISSUER_TOKEN_ENDPOINT } = config;
+  const { CATALOG_UI, ISSUER, ISSUER_TOKEN_ENDPOINT } = config;
+  if (CATALOG_UI !== undefined) return http.register(singlePageApp(CATALOG_UI), { prefix: '/srv/catalog' });
   const provider =
     core.provider.embedded || ISSUER === undefined
       ? embeddedProvider(core.identity.realm, tools.base)

@@ -186,6 +186,10 @@ export const settings = {
     parse: text,
     about: 'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/`.',
   }),
+  CATALOG_UI: define<string | undefined>({
+    parse: (value) => resolve(value),
+    about: 'Folder of a built single-page application that is served at `/srv/catalog` instead of the pages.',
+  }),
   AUDIENCES: define({
     fallback: '',
     parse: list,

@@ -57,8 +57,21 @@ const toolbar = ({ prettify, merge, copy }: DefaultButtons): readonly ReactEleme
   ),
 ];
 
+/** A query in the address, as links to this page carry it. */
+const asked = (): readonly Example[] => {
+  const askedOf = new URLSearchParams(location.search);
+  const query = askedOf.get('query');
+  if (query === null) return [];
+  try {
+    return [{ query, variables: JSON.parse(askedOf.get('variables') ?? '{}') as Record<string, unknown> }];
+  } catch {
+    return [{ query }];
+  }
+};
+
 const page = (endpoint: string, title: string, examples: readonly Example[]): ReactElement => {
-  const tabs = examples.map(({ query, variables }) => ({ query, variables: asText(variables), headers: HEADERS }));
+  const [first] = asked();
+  const tabs = [...asked(), ...examples].map(({ query, variables }) => ({ query, variables: asText(variables), headers: HEADERS }));
   return createElement(
     GraphiQL,
     {
@@ -68,6 +81,7 @@ const page = (endpoint: string, title: string, examples: readonly Example[]): Re
       onTabChange: followTab,
       // GraphiQL fills the editor of variables from the first of the default tabs only when told to.
       ...(tabs[0] && !hasTabs() ? { defaultTabs: tabs, initialVariables: tabs[0].variables } : {}),
+      ...(first ? { initialQuery: first.query, initialVariables: asText(first.variables) } : {}),
       initialHeaders: HEADERS,
       defaultHeaders: HEADERS,
       defaultEditorToolsVisibility: isNarrow() ? false : 'variables',

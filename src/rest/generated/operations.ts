@@ -49,6 +49,19 @@ export type FacetRequestInput = {
   first?: number;
 };
 
+/** Where a dataset stands on the marketplace. */
+export type MarketState =
+  /** It is the copy of a buyer. */
+  | 'ACQUIRED'
+  /** All its offers have ended. */
+  | 'EXPIRED'
+  /** It is on the marketplace. */
+  | 'PUBLISHED'
+  /** It was never on the marketplace. */
+  | 'UNPUBLISHED'
+  /** Its seller took it off the marketplace. */
+  | 'WITHDRAWN';
+
 /** A span of numbers; both ends are included. */
 export type NumberRangeInput = {
   /** At least. */
@@ -759,6 +772,35 @@ export type FormChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type FormChoicesQuery = { themes: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, access: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, formats: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null, licences: { concepts: Array<{ iri: string, label: string, deprecated: boolean }> } | null };
+
+export type MarketStateOfQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MarketStateOfQuery = { dataset: { marketState: MarketState } | null };
+
+export type PublishFromPageMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type PublishFromPageMutation = { publishDataset:
+    | { replayed: boolean }
+    | Record<PropertyKey, never>
+   };
+
+export type WithdrawFromPageMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type WithdrawFromPageMutation = { withdrawOffer:
+    | { replayed: boolean }
+    | Record<PropertyKey, never>
+   };
 
 export type IndicatorPartsFragment = { name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null };
 
@@ -2591,6 +2633,31 @@ export const FormChoicesDocument = new TypedDocumentString(`
     deprecated
   }
 }`) as unknown as TypedDocumentString<FormChoicesQuery, FormChoicesQueryVariables>;
+export const MarketStateOfDocument = new TypedDocumentString(`
+    query MarketStateOf($id: ID!) {
+  dataset(id: $id) {
+    marketState
+  }
+}
+    `) as unknown as TypedDocumentString<MarketStateOfQuery, MarketStateOfQueryVariables>;
+export const PublishFromPageDocument = new TypedDocumentString(`
+    mutation PublishFromPage($id: ID!, $key: String!) {
+  publishDataset(id: $id, idempotencyKey: $key) {
+    ... on PublicationResult {
+      replayed
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublishFromPageMutation, PublishFromPageMutationVariables>;
+export const WithdrawFromPageDocument = new TypedDocumentString(`
+    mutation WithdrawFromPage($id: ID!, $key: String!) {
+  withdrawOffer(id: $id, idempotencyKey: $key) {
+    ... on PublicationResult {
+      replayed
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawFromPageMutation, WithdrawFromPageMutationVariables>;
 export const DatasetQualityDocument = new TypedDocumentString(`
     query DatasetQuality($id: ID!, $lang: [String!]) {
   dataset(id: $id) {

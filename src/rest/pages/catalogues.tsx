@@ -74,8 +74,15 @@ const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
   );
 };
 
-const Head = ({ catalogue, state }: { readonly catalogue: Catalogue; readonly state: SearchState }) => {
-  const { texts, visitor } = useVisit();
+/** What the page of a catalogue is shown with. */
+export interface Shown {
+  readonly state: SearchState;
+  /** Whether the visitor may add datasets. */
+  readonly mayAdd: boolean;
+}
+
+const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & Shown) => {
+  const { texts } = useVisit();
   const { identifier, titles, descriptions, quality } = catalogue;
   return (
     <header class="page-head">
@@ -92,7 +99,7 @@ const Head = ({ catalogue, state }: { readonly catalogue: Catalogue; readonly st
             <QualityBadge quality={quality} />
           </a>
         ) : null}
-        {visitor ? (
+        {mayAdd ? (
           <a class="button" href={to.newDataset(identifier)}>
             {texts.catalogue.add}
           </a>
@@ -113,7 +120,7 @@ const Head = ({ catalogue, state }: { readonly catalogue: Catalogue; readonly st
 export const cataloguePage = (
   catalogue: Catalogue,
   found: SearchPageQuery['search'],
-  state: SearchState,
+  shown: Shown,
   visit: Visit,
 ): Page => {
   const { texts, languages, base } = visit;
@@ -135,10 +142,10 @@ export const cataloguePage = (
     }),
     content: (
       <>
-        <Head catalogue={catalogue} state={state} />
+        <Head catalogue={catalogue} {...shown} />
         <Results
           action={to.catalogue(identifier)}
-          state={state}
+          state={shown.state}
           found={found}
           empty={{ title: texts.catalogue.empty }}
           heading={texts.catalogue.inside}

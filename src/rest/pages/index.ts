@@ -8,8 +8,10 @@ import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { preferenceRoutes } from './preference-routes.js';
 import { readRoutes } from './read-routes.js';
+import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
 
+export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
 export { embeddedProvider } from './session/embedded-provider.js';
 export { remoteProvider } from './session/remote-provider.js';
@@ -42,6 +44,7 @@ export const catalogPages =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     preferenceRoutes(app, base.startsWith('https:'));
+    robotRoutes(app, base);
     sessions.mount(app);
     readRoutes(app, pages, tools);
     accountRoutes(pages, tools);

@@ -14,6 +14,7 @@ import { cataloguePage, cataloguesPage } from './catalogues.js';
 import { datasetPage } from './dataset/page.js';
 import { homePage } from './home.js';
 import type { Pages, PageTools } from './mount.js';
+import { marketStateOf, rightsOf } from './rights.js';
 import { organizationsPage } from './organizations.js';
 import { offersPage, searchPage } from './search/page.js';
 import { readState, variablesOf, type Narrowing, type SearchState } from './search/state.js';
@@ -30,7 +31,8 @@ const idOf = (request: FastifyRequest): string => (request.params as { readonly 
 
 const notFound = (what: string): Refusal => new Refusal('NOT_FOUND', `There is no ${what} with this id.`);
 
-const searchRoutes = (pages: Pages, { execute }: PageTools): void => {
+const searchRoutes = (pages: Pages, tools: PageTools): void => {
+  const { execute } = tools;
   const find = async (visit: Visit, request: FastifyRequest, state: SearchState, narrowing?: Narrowing) =>
     (await execute(SearchPageDocument, variablesOf(state, visit.languages, narrowing), request)).search;
 
@@ -49,7 +51,8 @@ const searchRoutes = (pages: Pages, { execute }: PageTools): void => {
     if (!catalogue) throw notFound('catalogue');
     const state = readState(visit.query);
     const found = await find(visit, request, state, { filter: { catalogues: [id] }, leftOut: ['catalog'] });
-    return cataloguePage(catalogue, found, state, visit);
+    const { mayEdit } = await rightsOf(visit, request, { id, kind: 'CATALOGUE' }, tools);
+    return cataloguePage(catalogue, found, { state, mayAdd: mayEdit }, visit);
   });
 };
 
@@ -95,7 +98,10 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const visit = pages.visit(request, reply);
     const { dataset } = await read(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
     if (!dataset) throw notFound('dataset');
-    return pages.send(reply, datasetPage(dataset, visit), visit);
+    const rights = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
+    const market = rights.mayTrade ? await marketStateOf(request, id, tools) : undefined;
+    const actions = { ...rights, ...(market === undefined ? {} : { market }) };
+    return pages.send(reply, datasetPage(dataset, actions, visit), visit);
   });
   pages.get(to.organizations, async (visit, request) =>
     organizationsPage(await execute(OrganizationsPageDocument, { languages: [...visit.languages] }, request), visit),

@@ -24,6 +24,8 @@ export const to = {
   graphiql: '/graphiql',
   dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,
   editDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/edit`,
+  publishDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/publish`,
+  withdrawDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/withdraw`,
   deleteDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/delete`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,

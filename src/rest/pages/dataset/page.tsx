@@ -1,5 +1,8 @@
 /** The page of a dataset: `/srv/catalog/datasets/{id}`. */
+import { randomUUID } from 'node:crypto';
+import type { MarketState } from '../../generated/operations.js';
 import type { Page } from '../layout.js';
+import type { Rights } from '../rights.js';
 import { Empty } from '../parts/facts.js';
 import { PriceTag } from '../parts/price.js';
 import { QualityBadge } from '../parts/quality-badge.js';
@@ -12,8 +15,28 @@ import { Offers } from './offer-card.js';
 import { Side } from './side.js';
 import { structured } from './structured.js';
 
-const Head = ({ dataset }: { readonly dataset: ShownDataset }) => {
+/** What a visitor who may do so can do with a dataset. */
+export interface Actions extends Rights {
+  readonly market?: MarketState;
+}
+
+const TradeButton = ({ id, market }: { readonly id: string; readonly market: MarketState | undefined }) => {
   const { texts, visitor } = useVisit();
+  if (market === undefined || market === 'ACQUIRED') return null;
+  const isOut = market === 'PUBLISHED';
+  return (
+    <form method="post" action={isOut ? to.withdrawDataset(id) : to.publishDataset(id)}>
+      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <input type="hidden" name="key" value={randomUUID()} />
+      <button type="submit" class="quiet">
+        {isOut ? texts.offer.withdraw : texts.offer.publish}
+      </button>
+    </form>
+  );
+};
+
+const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
+  const { texts } = useVisit();
   const { identifier, titles, publisher, monetization, quality } = dataset;
   return (
     <header class="page-head">
@@ -29,11 +52,12 @@ const Head = ({ dataset }: { readonly dataset: ShownDataset }) => {
           </a>
         ) : null}
         <PriceTag monetization={monetization} />
-        {visitor ? (
+        {actions.mayEdit ? (
           <a class="button quiet" href={to.editDataset(identifier)}>
             {texts.dataset.edit}
           </a>
         ) : null}
+        {actions.mayTrade && monetization ? <TradeButton id={identifier} market={actions.market} /> : null}
       </div>
     </header>
   );
@@ -53,11 +77,11 @@ const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
   );
 };
 
-const Content = ({ dataset }: { readonly dataset: ShownDataset }) => {
+const Content = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
   const { texts } = useVisit();
   return (
     <>
-      <Head dataset={dataset} />
+      <Head dataset={dataset} actions={actions} />
       <div class="columns">
         <div>
           <Description dataset={dataset} />
@@ -89,7 +113,7 @@ export const titleOf = (
 ): string => choose(titles, languages)?.value ?? identifier;
 
 /** The page. */
-export const datasetPage = (dataset: ShownDataset, visit: Visit): Page => {
+export const datasetPage = (dataset: ShownDataset, actions: Actions, visit: Visit): Page => {
   const { texts, languages } = visit;
   const description = choose(dataset.descriptions, languages)?.value;
   const { catalogue } = dataset;
@@ -101,6 +125,6 @@ export const datasetPage = (dataset: ShownDataset, visit: Visit): Page => {
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.datasets, to.datasets], ...within],
     jsonLd: structured(dataset, visit),
-    content: <Content dataset={dataset} />,
+    content: <Content dataset={dataset} actions={actions} />,
   };
 };

@@ -150,14 +150,9 @@ const Offer = ({ fields: { offer }, messages }: Pick<FormState, 'fields' | 'mess
   return (
     <fieldset>
       <legend>{texts.form.offer}</legend>
+      <p class="note">{texts.form.offerHint}</p>
       <div class="row">
-        <TextField
-          name="price"
-          label={texts.form.price}
-          hint={texts.form.offerHint}
-          value={offer.price}
-          messages={messages}
-        />
+        <TextField name="price" label={texts.form.price} value={offer.price} messages={messages} />
         <ChoiceField
           name="kind"
           label={texts.form.kind}

@@ -8,7 +8,9 @@ import {
   DatasetFormDocument,
   DeleteDatasetDocument,
   FormChoicesDocument,
+  PublishFromPageDocument,
   ReplaceDatasetDocument,
+  WithdrawFromPageDocument,
   type CreateDatasetMutation,
   type DatasetFormQuery,
 } from '../../generated/operations.js';
@@ -254,6 +256,21 @@ export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools)
       ? editor.saveRdf(request, reply, request.body)
       : editor.saveFields(request, reply, request.body);
   });
+  for (const [action, operation] of [
+    ['publish', PublishFromPageDocument],
+    ['withdraw', WithdrawFromPageDocument],
+  ] as const) {
+    app.post<Sent>(`/datasets/:id/${action}`, async (request, reply) => {
+      tools.sessions.requireForm(request, request.body);
+      const { id } = request.params;
+      await tools.execute<unknown, { id: string; key: string }>(
+        operation,
+        { id, key: request.body.get('key') ?? '' },
+        request,
+      );
+      return reply.redirect(to.dataset(id), 303);
+    });
+  }
   app.post<Sent>('/datasets/:id/delete', async (request, reply) => {
     tools.sessions.requireForm(request, request.body);
     await tools.execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: null }, request);

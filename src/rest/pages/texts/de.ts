@@ -166,6 +166,8 @@ export const de: Texts = {
     lead: 'Datensätze, die man kaufen oder abonnieren oder in die man investieren kann.',
     none: 'Nichts im Angebot',
     noneHint: 'Angebote erscheinen hier, sobald ein Datensatz einen Preis hat.',
+    publish: 'Auf dem Marktplatz anbieten',
+    withdraw: 'Vom Marktplatz nehmen',
     purchase: 'Zugang kaufen',
     investment: 'Investieren',
     free: 'Kostenlos',

@@ -165,6 +165,8 @@ export const en = {
     lead: 'Datasets that can be bought, subscribed to, or invested in.',
     none: 'Nothing is on offer',
     noneHint: 'Offers show up here when a dataset is given a price.',
+    publish: 'Publish on the marketplace',
+    withdraw: 'Withdraw from the marketplace',
     purchase: 'Buy access',
     investment: 'Invest',
     free: 'Free',
