@@ -88,6 +88,9 @@ describe('after a deletion', () => {
     expect(data?.dataset).toEqual({ marketState: 'WITHDRAWN', original: null, marketplaceDataset: null });
     const rdf = await (await world.service.fetch(`/srv/repo/datasets/${copy}`)).text();
     expect(rdf).not.toContain(twin);
+    const path = `/srv/repo/changes?action=withdrawn&dataset=${dataset}`;
+    const changes = await world.service.fetch(path, { headers: { accept: 'application/json' } });
+    expect(await changes.json()).toHaveLength(1);
   });
 
   it('of the original, the marketplace dataset goes with it and copies stay', async () => {

@@ -3,14 +3,14 @@
  * noted in the transaction of the removal and done right after it, at the latest at the next start.
  */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Locks } from '../locks.js';
 import type { Participant, Put } from '../writes.js';
 import { statedLink } from './link.js';
 import { SYSTEM } from './local.js';
 import { unlinkedTriples } from './metadata.js';
-import { eventsOf, type TradeTools } from './trade.js';
+import { eventOf, eventsOf, type TradeTools } from './trade.js';
 
 interface FollowUp {
   readonly number: number;
@@ -119,8 +119,16 @@ export class FollowUps {
       if (put.document.system === document.system && put.document.hash === document.hash) {
         return void (await database.write([done(item)]));
       }
-      await writes.apply({ puts: [put], events: eventsOf({ puts: [put] }), statements: [done(item)] }, SYSTEM);
+      const events = [...eventsOf({ puts: [put] }), ...this.#withdrawn(document)];
+      await writes.apply({ puts: [put], events, statements: [done(item)] }, SYSTEM);
     });
+  }
+
+  /** Whoever deletes the twin withdraws the original. A marketplace elsewhere has its own way to tell. */
+  #withdrawn(document: GraphDocument): ChangeEvent[] {
+    const { port, standing } = this.tools;
+    const isWithdrawn = standing.publications.of(document.id)?.state === 'WITHDRAWN';
+    return isWithdrawn && !port.orders ? [eventOf('withdrawn', document)] : [];
   }
 
   /** A copy whose metadata name what is gone loses these statements. */
