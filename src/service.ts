@@ -1,4 +1,5 @@
 /** The service as a process: sockets, start, restore in place, orderly stop. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.js';
@@ -66,7 +67,10 @@ export class Service {
         admin: (action, values) => this.#administer(action, values),
         reindex: () => this.#present().domain.reindex(),
         harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
-        recheck: (catalogue) => this.#present().domain.quality.recheck(catalogue),
+        recheck: (catalogue) => {
+          const { quality, events } = this.#present().domain;
+          return events.progress.watch({ id: randomUUID(), job: 'recheck', catalogue }, quality.recheck(catalogue));
+        },
       },
     });
     return { secretsFile: app.identity.secretsFile };

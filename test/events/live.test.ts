@@ -20,6 +20,8 @@ interface Result {
 const CHANGES =
   'subscription ($since: String) { changes(since: $since, kinds: [DATASET]) { cursor action identifier } }';
 
+const KEY = { 'x-api-key': API_KEY };
+
 let service: TestService;
 const put = async (id: string, title = id): Promise<void> => {
   const path = `/srv/repo/catalogues/one/datasets/origin?originalId=${id}`;
@@ -143,6 +145,33 @@ describe('server-sent events', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect(again).toBe(200);
+  });
+});
+
+describe('the progress of jobs', () => {
+  const PROGRESS = 'subscription ($job: String) { jobProgress(job: $job) { job state done total } }';
+  interface Step {
+    readonly data: { readonly jobProgress: { readonly job: string; readonly state: string; readonly done: number } };
+  }
+
+  it('is told to holders of a key, to its end, also to those who come late; and to nobody else', async () => {
+    await put('j1');
+    const early = await openStream(service.url, { query: PROGRESS, variables: { job: 'reindex' } }, KEY);
+    const nobody = await openStream(service.url, { query: PROGRESS });
+    let total = 0;
+    for await (const step of service.app.domain.reindex()) total = step.total;
+    const steps: Step['data']['jobProgress'][] = [];
+    while (steps.at(-1)?.state !== 'DONE') {
+      const [message] = await early.take(1);
+      steps.push((JSON.parse(message?.data ?? '') as Step).data.jobProgress);
+    }
+    expect(steps.at(-1)).toEqual({ job: 'reindex', state: 'DONE', done: total, total });
+    const late = await openStream(service.url, { query: PROGRESS }, KEY);
+    const [last] = await late.take(1);
+    expect((JSON.parse(last?.data ?? '') as Step).data.jobProgress.state).toBe('DONE');
+    const silence = await Promise.race([nobody.take(1), new Promise((resolve) => setTimeout(resolve, 300, 'silence'))]);
+    expect(silence).toBe('silence');
+    for (const stream of [early, late, nobody]) stream.close();
   });
 });
 
