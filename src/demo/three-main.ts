@@ -48,10 +48,11 @@ const startFactory = (participant: Participant, offset: number, marketplace: Dep
   });
 
 const settle = async (people: People, participant: Participant, factory: Deployment): Promise<Actor> => {
-  const { password } = participant;
+  const { password, seller } = participant;
+  const known = password !== undefined && seller !== undefined;
   return {
     factory,
-    participant: password === undefined ? await people.settle(participant, factory) : { ...participant, password },
+    participant: known ? { ...participant, password, seller } : await people.settle(participant, factory),
   };
 };
 

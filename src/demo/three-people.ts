@@ -8,13 +8,13 @@ import { organizations } from './write.js';
 /** A factory's organization and its user. */
 export interface Participant {
   readonly owner: Owner;
-  /** Id of the organization at the marketplace. */
-  readonly seller: string;
   /** API key of the organization at the marketplace. */
   readonly marketplaceKey: string;
   readonly username: string;
   /** Unknown until the user was created at the factory. */
   readonly password?: string;
+  /** Id of the organization at the factory; unknown until it was created there. */
+  readonly seller?: string;
 }
 
 const USERS: readonly (readonly [Owner, string])[] = [
@@ -38,7 +38,7 @@ export class People {
       const { name, country } = organizations[owner];
       const { id } = await marketplace.administer<{ id: string }>('org add', { name, country });
       const { key } = await marketplace.administer<{ key: string }>('key add', { label: name, organization: id });
-      all.push({ owner, seller: id, marketplaceKey: key, username });
+      all.push({ owner, marketplaceKey: key, username });
     }
     return new People(file, all);
   }
@@ -50,7 +50,7 @@ export class People {
     const { id: organization } = await factory.administer<{ id: string }>('org add', { name, country });
     const person = { username, organization, role: ['PLATFORM_USER'] };
     const { password } = await factory.administer<{ password: string }>('user add', person);
-    return { ...participant, password };
+    return { ...participant, password, seller: organization };
   }
 
   /** Remembers them for the next time. */

@@ -43,7 +43,8 @@ const publish = async (factory: Measured, n: number): Promise<void> => {
   const variables = { id: `own-${n}`, to: `sold-${n}`, key: `publish-${n}` };
   const body = JSON.stringify({ query: MUTATION, variables });
   const call = { method: 'POST', path: '/graphql', headers: { ...headers, 'content-type': 'application/json' }, body };
-  const answer = await send(factory.url, call);
+  // A connection that was idle may end at this moment; the key makes asking again harmless.
+  const answer = await send(factory.url, call).catch(() => send(factory.url, call));
   if (!answer.body.includes('"PublicationResult"')) throw new Error(`the factory refuses: ${answer.body}`);
 };
 
