@@ -1,7 +1,15 @@
 /** The schema as a subgraph: entities by their keys, and the schema in words that gateways understand. */
-import { printSchema, type GraphQLSchema } from 'graphql';
+import {
+  parse,
+  print,
+  printSchema,
+  visit,
+  type ConstDirectiveNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type ScalarTypeDefinitionNode,
+} from 'graphql';
 import { Arg, Ctx, Info, Query, Resolver } from 'type-graphql';
-import type { GraphQLResolveInfo } from 'graphql';
 import { Any, Entity, Service, type Representation } from '../schema/federation.js';
 import { Refusal } from '../src/errors.js';
 import { MOST } from './connection.js';
@@ -14,10 +22,18 @@ const VERSION = 'https://specs.apollo.dev/federation/v2.3';
 const LINK = `extend schema @link(url: "${VERSION}", import: ["@key", "@shareable"])`;
 const NOUNS = { Catalogue: 'catalogue', Dataset: 'dataset', Distribution: 'distribution' } as const;
 
-/** Types that every subgraph with connections has alike. */
-const SHARED = /^type PageInfo \{/m;
-const OWN_QUERIES = /\n+ {2}("""[^"]*"""\s+)?_(service|entities)\b[^\n]*/g;
-const OWN_TYPES = /\n*("""[^"]*"""\n)?(scalar _Any|union _Entity = [^\n]*|type _Service \{[^}]*\})/g;
+/** Directives by type: keys of the nouns, and what every subgraph with connections has alike. */
+const DIRECTIVES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(NOUNS).map((noun) => [noun, '@key(fields: "id") @key(fields: "iri")'])),
+  PageInfo: '@shareable',
+};
+/** What a gateway adds by itself. */
+const OWN = new Set(['_Any', '_Entity', '_Service', '_service', '_entities']);
+
+const directivesOf = (type: string): readonly ConstDirectiveNode[] => {
+  const [definition] = parse(`scalar S ${DIRECTIVES[type] ?? ''}`).definitions as [ScalarTypeDefinitionNode];
+  return definition.directives ?? [];
+};
 
 const described = new WeakMap<GraphQLSchema, string>();
 
@@ -25,15 +41,13 @@ const described = new WeakMap<GraphQLSchema, string>();
 export const subgraphOf = (schema: GraphQLSchema): string => {
   let known = described.get(schema);
   if (known === undefined) {
-    const words = printSchema(schema)
-      .replace(OWN_QUERIES, '')
-      .replace(OWN_TYPES, '')
-      .replace(SHARED, 'type PageInfo @shareable {')
-      .replace(
-        new RegExp(`^type (${Object.keys(NOUNS).join('|')}) implements Node \\{`, 'gm'),
-        'type $1 implements Node @key(fields: "id") @key(fields: "iri") {',
-      );
-    described.set(schema, (known = `${LINK}\n\n${words}\n`));
+    const document = visit(parse(printSchema(schema)), {
+      enter: (node) => ('name' in node && node.name && OWN.has(node.name.value) ? null : undefined),
+      ObjectTypeDefinition: {
+        leave: (node) => ({ ...node, directives: [...(node.directives ?? []), ...directivesOf(node.name.value)] }),
+      },
+    });
+    described.set(schema, (known = `${LINK}\n\n${print(document)}\n`));
   }
   return known;
 };
