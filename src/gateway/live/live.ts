@@ -1,5 +1,6 @@
 /** Live data: subscriptions over server-sent events and WebSockets, with their connections counted together. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayContext } from '../plugin.js';
@@ -42,6 +43,8 @@ export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): L
   const subscriptions = new Subscriptions(options);
   const connections = new Connections({ all: config.LIVE_CONNECTIONS, each: config.LIVE_CONNECTIONS_EACH });
   const closing = new AbortController();
+  // Every stream listens for the end; the connections are counted elsewhere.
+  setMaxListeners(0, closing.signal);
   const nobody = (request: IncomingMessage): string => `address:${addressOf(request, config.TRUST_PROXY)}`;
   const start: Subscriptions<C>['start'] = (request, call) => subscriptions.start(request, call);
   const origins = new Set([...config.CORS_ORIGINS, new URL(config.BASE_URL).origin]);
