@@ -27,7 +27,6 @@ import {
   definitionRoutes,
   metricsIri,
   openApiRoutes,
-  qualityPages,
   qualityRoutes,
   rememberRoutes,
 } from './rest/quality/index.js';
@@ -85,7 +84,6 @@ const mountRepo = async ({ http, config, core, principalOf, ...tools }: Surface)
 /** `/srv/mqa`, the pages of quality, and the definitions of what is measured. */
 const mountQuality = async ({ http, config, core, ...tools }: Surface): Promise<void> => {
   metricsIri(http, tools);
-  qualityPages(http, tools);
   definitionRoutes(http, core.domain.quality.definitions, config.VOCAB_NS);
   const options = { ...tools, view: config.MQA_VIEW, bodyLimit: config.RDF_BODY_LIMIT };
   await http.register(qualityRoutes(options), { prefix: '/srv/mqa' });

@@ -7,6 +7,7 @@ import { assetRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { preferenceRoutes } from './preference-routes.js';
+import { qualityPageRoutes } from './quality/routes.js';
 import { readRoutes } from './read-routes.js';
 import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
@@ -47,6 +48,7 @@ export const catalogPages =
     robotRoutes(app, base);
     sessions.mount(app);
     readRoutes(app, pages, tools);
+    qualityPageRoutes(pages, tools);
     accountRoutes(pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

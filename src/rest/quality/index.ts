@@ -10,7 +10,6 @@ export { metricsIri, metricsRoutes } from './metrics.js';
 export { definitionRoutes } from './definitions.js';
 export { rememberRoutes } from '../openapi/routes.js';
 export { openApiRoutes } from '../openapi/serve.js';
-export { qualityPages } from './page/routes.js';
 export { datasetValidationRoutes } from './validation.js';
 export type { QualityOptions, QualityRepresentation } from './datasets.js';
 
