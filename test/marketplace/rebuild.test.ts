@@ -44,4 +44,26 @@ describe('work that is noted', () => {
     expect((await world.found(dataset))?.['offer']).toBeNull();
     expect(domain.marketplace.followUps.length).toBe(0);
   });
+
+  it('that cannot be done does not hold up other work, and stays noted', async () => {
+    const { store, domain } = world.service.app;
+    const { dataset } = await world.published();
+    const stuck = await world.published();
+    const follow = (id: string) => ({ sql: "INSERT INTO follow_up (task, dataset) VALUES ('LINK', ?)", params: [id] });
+    const withdrawn = (id: string) => ({
+      sql: "UPDATE publication SET state = 'WITHDRAWN' WHERE dataset = ?",
+      params: [id],
+    });
+    // A statement that fails stands for whatever may keep a write from being stored, such as a full disk.
+    const trigger = `CREATE TRIGGER stuck BEFORE UPDATE ON graph WHEN NEW.id = '${stuck.dataset}' BEGIN SELECT RAISE(ABORT, 'no'); END`;
+    const ids = [stuck.dataset, dataset];
+    await store.database.write([...ids.map(withdrawn), ...ids.map(follow), { sql: trigger }]);
+    await domain.marketplace.followUps.settle();
+    expect((await world.found(dataset))?.['offer']).toBeNull();
+    expect(domain.marketplace.followUps.length).toBe(1);
+    await store.database.write([{ sql: 'DROP TRIGGER stuck' }]);
+    await domain.marketplace.expiry.run();
+    expect((await world.found(stuck.dataset))?.['offer']).toBeNull();
+    expect(domain.marketplace.followUps.length).toBe(0);
+  });
 });

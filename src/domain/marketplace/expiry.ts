@@ -47,15 +47,16 @@ export class Expiry {
     this.#timer.unref();
   }
 
-  /** Records everything that has ended. */
+  /** Records everything that has ended, and tries again what could not be done before. */
   async run(now = Date.now()): Promise<void> {
-    const { standing, database, idempotency } = this.tools;
+    const { standing, database, idempotency, references } = this.tools;
     for (let due = standing.publications.due(now, BATCH); due.length > 0; due = standing.publications.due(now, BATCH)) {
       for (const publication of due) await this.#publication(publication);
     }
     for (let due = standing.ended(now, BATCH); due.length > 0; due = standing.ended(now, BATCH)) {
       for (const listing of due) await this.#listing(listing);
     }
+    await references.settle();
     await database.write([idempotency.forget(now)]);
   }
 

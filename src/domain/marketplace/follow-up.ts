@@ -2,6 +2,7 @@
  * What a removal leaves to do: references of other datasets that led to what is gone, and twins of what is gone. The work is
  * noted in the transaction of the removal and done right after it, at the latest at the next start.
  */
+import type { Logger } from '../../log.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -83,27 +84,43 @@ WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
 
 /** Does what was noted. */
 export class FollowUps {
-  constructor(private readonly tools: TradeTools & { readonly database: Database; readonly locks: Locks }) {}
+  constructor(
+    private readonly tools: TradeTools & { readonly database: Database; readonly locks: Locks; readonly log: Logger },
+  ) {}
 
   /** How much is left to do. */
   get length(): number {
     return this.tools.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM follow_up')?.n ?? 0;
   }
 
-  /** Does everything that is noted. The caller holds no lock. */
+  /**
+   * Does everything that is noted. The caller holds no lock. What cannot be done now stays noted for the next time: whoever
+   * removed something has removed it all the same.
+   */
   async settle(): Promise<void> {
-    if (this.#next().length === 0) return;
+    if (this.#next(0).length === 0) return;
     await this.tools.locks.exclusive('marketplace follow-ups', async () => {
-      for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
-        for (const item of batch) await (item.task === 'LINK' ? this.#link(item) : this.#withdraw(item));
+      let after = 0;
+      for (let batch = this.#next(after); batch.length > 0; batch = this.#next(after)) {
+        for (const item of batch) await this.#do(item);
+        after = batch.at(-1)?.number ?? after;
       }
     });
   }
 
-  #next(): FollowUp[] {
+  async #do(item: FollowUp): Promise<void> {
+    try {
+      await (item.task === 'LINK' ? this.#link(item) : this.#withdraw(item));
+    } catch (error) {
+      this.tools.log.error({ err: error, dataset: item.dataset }, 'references could not be set right yet');
+    }
+  }
+
+  #next(after: number): FollowUp[] {
     return this.tools.database.read<FollowUp>(
-      'SELECT number, task, dataset, original_id AS originalId, version FROM follow_up ORDER BY number LIMIT ?',
-      [BATCH],
+      `SELECT number, task, dataset, original_id AS originalId, version FROM follow_up WHERE number > ?
+ORDER BY number LIMIT ?`,
+      [after, BATCH],
     );
   }
 
