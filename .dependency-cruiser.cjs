@@ -42,7 +42,7 @@ module.exports = {
     layer('identity', '^src/identity/', ['^src/(rdf|store|search|domain|auth)/']),
     layer('schema', '^schema/', ['^src/(domain|rdf|auth)/']),
     layer('resolvers', '^resolvers/', ['^schema/', '^src/(domain|rdf|auth|identity)/', '^src/store/graph-store\\.ts$']),
-    layer('gateway', '^src/gateway/', ['^src/rest/', '^src/auth/']),
+    layer('gateway', '^src/gateway/', ['^src/store/trace\\.ts$', '^src/rest/', '^src/auth/']),
     layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|identity|store)/', '^schema/operations/']),
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),

@@ -29,6 +29,8 @@ export interface Context {
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];
   readonly requestId: string;
+  /** Whether the caller may learn what the store was asked. */
+  readonly mayExplain: boolean;
   /** Of a subscription: how it goes on. */
   readonly live?: Live;
   /** Whether mutations return refusals as members of their result types, or end with them as the REST routes want it. */

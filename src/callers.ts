@@ -64,7 +64,8 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   const contextFor = (principal: Principal): ForCaller => {
     const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
     const loaders = createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead);
-    return { principal, authorizer, domain, identity, permissions: provider.administration, loaders };
+    const mayExplain = authorizer.isOperator(principal);
+    return { principal, mayExplain, authorizer, domain, identity, permissions: provider.administration, loaders };
   };
   const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => ({
     ...contextFor(await principalOf(request)),

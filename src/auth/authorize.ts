@@ -109,12 +109,16 @@ export class Authorizer {
     }
   }
 
+  /** Whether the caller runs the service: an administrator, or the holder of an API key without limits. */
+  isOperator(principal: Principal): boolean {
+    return principal.kind === 'key' ? principal.catalogues === undefined : isAdministrator(principal);
+  }
+
   /** Demands that the caller may read all there is: for what cannot be narrowed to single datasets. */
   requireReadOfAll(principal: Principal): void {
     if (this.readsAreOpen) return;
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
-    if (principal.kind === 'key' && principal.catalogues === undefined) return;
-    if (isAdministrator(principal)) return;
+    if (this.isOperator(principal)) return;
     throw forbidden('Where reads are restricted, this is for administrators and holders of an unlimited API key.');
   }
 

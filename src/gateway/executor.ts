@@ -4,9 +4,11 @@ import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
 import { Admission, type Cost } from './admission.js';
 import { withDeadline } from './deadline.js';
+import { explained } from './explain.js';
 import { limits } from './limits.js';
 import { coerce, operationOf, Rejected } from './operation.js';
 import { Operations } from './operations.js';
+import type { GatewayContext } from './plugin.js';
 import { requestError } from './request-error.js';
 import { untrusted, type TrustedDocuments } from './trusted-documents.js';
 import { createValidator } from './validation.js';
@@ -16,6 +18,7 @@ interface OperationRequest {
   readonly request: {
     readonly operationName?: string | undefined;
     readonly variables?: Record<string, unknown> | undefined;
+    readonly extensions?: Record<string, unknown> | undefined;
     /** Absent when the service itself runs the operation. */
     readonly http?: object | undefined;
   };
@@ -47,6 +50,10 @@ const requireAnswerable = ({ operation }: OperationDefinitionNode, schema: Graph
     throw new Refusal('BAD_REQUEST', 'Subscriptions run at /graphql/stream, or over a WebSocket at /graphql.');
 };
 
+/** Whether an operator asks, by the request extension `explain`, what the store is asked. */
+const wantsExplanation = ({ request, context }: OperationRequest): boolean =>
+  request.extensions?.['explain'] === true && (context as GatewayContext).mayExplain === true;
+
 /** Makes the executor of a schema; with `trusted` it runs no document of a client that is not among them. */
 export const createExecutor = (
   schema: GraphQLSchema,
@@ -77,7 +84,8 @@ export const createExecutor = (
       const selections = admission.selections(document, operation);
       const run = operations.find({ document, operationName, hash: queryHash, selections });
       const isQuery = operation.operation === 'query';
-      const result = await withDeadline(run(context, variables, coerced), timeFor(isQuery), () => tooLate(isQuery));
+      const answer = () => withDeadline(run(context, variables, coerced), timeFor(isQuery), () => tooLate(isQuery));
+      const result = await (isPublic && wantsExplanation(call) ? explained(answer) : answer());
       return cost ? { ...result, extensions: { ...result.extensions, cost } } : result;
     } catch (error) {
       return cost ? { ...withoutData(error), extensions: { cost } } : withoutData(error);

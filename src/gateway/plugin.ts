@@ -8,6 +8,8 @@ import { isInternal } from './public-error.js';
 export interface GatewayContext {
   /** Id of the request: shown in errors, and found in the log. */
   readonly requestId: string;
+  /** Whether the caller may learn what the store was asked: for operators. */
+  readonly mayExplain?: boolean;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;

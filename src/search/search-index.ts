@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
+import { addSteps, tracing, type Step } from '../store/trace.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
 import type { SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
@@ -10,7 +11,7 @@ import type { SearchReply, SearchRequest, SearchThreadData } from './search-thre
 const MOST_WAITING = 200;
 
 interface Waiting {
-  resolve(answer: IndexAnswer): void;
+  resolve(reply: { readonly answer: IndexAnswer; readonly steps?: readonly Step[] }): void;
   reject(error: Error): void;
   readonly timer: NodeJS.Timeout;
 }
@@ -63,12 +64,14 @@ export class SearchIndex {
     const { worker, ready } = this.#running();
     await ready;
     const number = ++this.#number;
-    return new Promise<IndexAnswer>((resolve, reject) => {
+    const { answer, steps } = await new Promise<Parameters<Waiting['resolve']>[0]>((resolve, reject) => {
       const timer = setTimeout(() => this.#late(number), this.options.timeoutMs);
       if (this.#waiting.size === 0) this.#progress = Date.now();
       this.#waiting.set(number, { resolve, reject, timer });
-      worker.postMessage({ number, query } satisfies SearchRequest);
+      worker.postMessage({ number, query, trace: tracing() } satisfies SearchRequest);
     });
+    if (steps) addSteps(steps);
+    return answer;
   }
 
   /** Starts over, for example because another data file took the place of the present one. */
@@ -114,7 +117,7 @@ export class SearchIndex {
     if (!waiting) return;
     this.#waiting.delete(reply.number);
     clearTimeout(waiting.timer);
-    if ('answer' in reply) waiting.resolve(reply.answer);
+    if ('answer' in reply) waiting.resolve(reply);
     else if ('refusal' in reply) {
       waiting.reject(new Refusal(reply.refusal.code, reply.refusal.detail, reply.refusal.extras));
     } else waiting.reject(new Error(reply.fault));

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import { Reader } from '../store/sqlite/reader.js';
+import { traced, type Step } from '../store/trace.js';
 import { Engine } from './engine/engine.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
@@ -15,6 +16,8 @@ export interface SearchThreadData {
 export interface SearchRequest {
   readonly number: number;
   readonly query: IndexQuery;
+  /** Whether to tell what was asked of the database. */
+  readonly trace?: boolean;
 }
 
 /** Number of the message that tells that the columns are filled. */
@@ -22,7 +25,9 @@ const READY = 0;
 
 /** The answer; `refusal` is a row of the table of refusals, `fault` anything else that went wrong. */
 export type SearchReply = { readonly number: number } & (
-  { readonly answer: IndexAnswer } | { readonly refusal: ReturnType<Refusal['toJSON']> } | { readonly fault: string }
+  | { readonly answer: IndexAnswer; readonly steps?: readonly Step[] }
+  | { readonly refusal: ReturnType<Refusal['toJSON']> }
+  | { readonly fault: string }
 );
 
 const port = parentPort;
@@ -41,6 +46,11 @@ const replyTo = ({ number, query }: SearchRequest): SearchReply => {
 };
 
 port.on('message', (request: SearchRequest | typeof END) => {
+  if (request !== END && request.trace) {
+    return void traced(async () => replyTo(request)).then(({ result, steps }) =>
+      port.postMessage({ ...result, steps }),
+    );
+  }
   if (request !== END) return port.postMessage(replyTo(request));
   // A connection that is closed in order leaves no files behind.
   reader.close();

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import type { Change, GraphDocument, GraphKind, GraphStore, Listed, Page, Row, SqlValue } from '../graph-store.js';
+import { noteStep, tracing } from '../trace.js';
 import { Database, type Migration } from '../sqlite/database.js';
 import { DirectoryLock } from './directory-lock.js';
 import { EngineKeeper } from './engine-keeper.js';
@@ -135,7 +136,10 @@ export class EmbeddedStore implements GraphStore {
   }
 
   async select(sparql: string): Promise<Row[]> {
-    return this.engine.use((engine) => engine.select(sparql));
+    const started = performance.now();
+    const rows = await this.engine.use((engine) => engine.select(sparql));
+    if (tracing()) noteStep('sparql', sparql, started, rows.length);
+    return rows;
   }
 
   /** Replaces the query engine by a fresh one, filled from the file. Meanwhile the old one serves. */

@@ -1,5 +1,6 @@
 /** Reads a SQLite file on the caller's thread. */
 import type { SqlValue } from '../graph-store.js';
+import { noteStep, tracing } from '../trace.js';
 import { bindable, openReader, PreparedStatements, type Connection } from './connection.js';
 
 /** A connection that only reads, with its prepared statements. Each read sees every commit made before it. */
@@ -14,7 +15,11 @@ export class Reader {
 
   /** Rows of a query. All of them are read: a statement left half read would keep the connection at the moment it began. */
   read<T>(sql: string, params: readonly SqlValue[] = []): T[] {
-    return this.#statements.get(sql).all(bindable(params)) as T[];
+    if (!tracing()) return this.#all<T>(sql, params);
+    const started = performance.now();
+    const rows = this.#all<T>(sql, params);
+    noteStep('sql', sql, started, rows.length);
+    return rows;
   }
 
   /** The first row of a query. */
@@ -40,5 +45,9 @@ export class Reader {
 
   close(): void {
     this.#connection.close();
+  }
+
+  #all<T>(sql: string, params: readonly SqlValue[]): T[] {
+    return this.#statements.get(sql).all(bindable(params)) as T[];
   }
 }

@@ -1,0 +1,73 @@
+/** What the store is asked for an operation, told to operators who want to know. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { API_KEY, startService, type TestService } from '../support/service.js';
+
+const TURTLE = { 'content-type': 'text/turtle' };
+const CATALOGUE =
+  '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Ours"@en ; <http://purl.org/dc/terms/description> "x"@en .';
+const DATASET =
+  '<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "Buses"@en ; <http://purl.org/dc/terms/description> "x"@en .';
+
+interface Explain {
+  readonly sparql: { readonly queries: number; readonly rows: number };
+  readonly sql: { readonly queries: number };
+  readonly steps: readonly {
+    readonly kind: string;
+    readonly text: string;
+    readonly times: number;
+    readonly rows: number;
+  }[];
+}
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  await service.write('PUT', '/srv/repo/catalogues/ours', CATALOGUE, TURTLE);
+  for (let n = 0; n < 3; n++) await service.write('POST', '/srv/repo/catalogues/ours/datasets', DATASET, TURTLE);
+});
+afterAll(() => service.stop());
+
+const ask = async (
+  query: string,
+  headers: Record<string, string>,
+  explain: unknown = true,
+): Promise<Explain | undefined> => {
+  const response = await service.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, extensions: { explain } }),
+  });
+  const { extensions } = (await response.json()) as { extensions: { explain?: Explain } };
+  return extensions.explain;
+};
+const KEY = { 'x-api-key': API_KEY };
+
+describe('an operator', () => {
+  it('learns which SPARQL a list takes: one query for all its datasets', async () => {
+    const explain = await ask('{ datasets(first: 3) { edges { node { title } } } }', KEY);
+    expect(explain?.sparql.queries).toBe(1);
+    const [step] = explain?.steps.filter(({ kind }) => kind === 'sparql') ?? [];
+    expect(step?.text).toMatch(/^SELECT .*VALUES \?g/s);
+    expect(step?.rows).toBe(explain?.sparql.rows);
+    expect(explain?.sql.queries).toBeGreaterThan(0);
+  });
+
+  it('learns what other threads asked', async () => {
+    const explain = await ask('{ search(query: "buses", first: 3) { totalCount edges { identifier } } }', KEY);
+    expect(explain?.steps.some(({ kind, text }) => kind === 'sql' && text.includes('MATCH'))).toBe(true);
+  });
+
+  it('learns it of each operation alone, also when several run at a time', async () => {
+    const [search, viewer] = await Promise.all([
+      ask('{ search(query: "buses") { totalCount } }', KEY),
+      ask('{ viewer { kind } }', KEY),
+    ]);
+    expect(search?.steps.length).toBeGreaterThan(0);
+    expect(viewer?.steps).toEqual([]);
+  });
+});
+
+it('others, and who does not ask, learn nothing', async () => {
+  expect(await ask('{ datasets(first: 3) { edges { node { title } } } }', {})).toBeUndefined();
+  expect(await ask('{ datasets(first: 3) { edges { node { title } } } }', KEY, false)).toBeUndefined();
+});
