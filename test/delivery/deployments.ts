@@ -63,7 +63,7 @@ export const startFactory = async (url: string, marketplaceKey: string, name: st
       const { outbox } = service.app.domain;
       const left = (): string =>
         JSON.stringify(outbox.list({}, 0, 5).map(({ error, ...rest }) => [rest.subject, rest.state, error]));
-      await until(() => outbox.count() === 0, 40_000, left);
+      await until(() => outbox.count() === 0, 90_000, left);
     },
   };
 };

@@ -156,7 +156,7 @@ describe('with a bad network', () => {
     }
     expect(await seller.service.app.domain.remote?.compare(false)).toEqual([]);
     for (const mishap of mishaps) expect(network.counts.get(mishap)).toBeGreaterThan(0);
-  }, 120_000);
+  }, 240_000);
 
   it('takes away what an attempt that was given up brought there late', async () => {
     const id = await seller.create(forSale('Late'));
