@@ -32,7 +32,7 @@ it('does not exist for unknown resources', async () => {
 
 it('shows text of metadata as text', async () => {
   const page = await (await service.fetch(`/srv/catalog/datasets/${id}/quality`)).text();
-  expect(page).toContain('Paper &lt;map&gt; &amp; legend');
+  expect(page).toContain('Paper &lt;map> &amp; legend');
   expect(page).not.toContain('<map>');
 });
 

@@ -1,0 +1,191 @@
+/** The pages without a browser: escaping, policy, conditional requests, links, languages, errors. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+import { fill, HOSTILE, publicPages, type Stored } from './data.js';
+
+let service: TestService;
+let stored: Stored;
+beforeAll(async () => {
+  service = await startService();
+  stored = await fill(service);
+});
+afterAll(() => service.stop());
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await service.fetch(path, { headers: { accept: 'text/html', ...headers } });
+  return { response, html: await response.text() };
+};
+const jsonLdOf = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Record<
+    string,
+    unknown
+  >;
+
+describe('every page', () => {
+  it('shows hostile metadata as text, and links to no address that runs', async () => {
+    let seen = 0;
+    for (const path of publicPages(stored)) {
+      const { response, html } = await page(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+      expect([path, scripts.filter((tag) => !/type="(module|application\/ld\+json)"/.test(tag))]).toEqual([path, []]);
+      expect([
+        path,
+        /<img|<[^>]*\sonerror=|(href|src|action)="javascript:/i.test(html.replace(/<title>.*?<\/title>/s, '')),
+      ]).toEqual([path, false]);
+      if (html.includes('window.hacked')) seen += 1;
+    }
+    // The texts are there: the test would find them if they were not escaped.
+    expect(seen).toBeGreaterThanOrEqual(5);
+    expect((await page(`/srv/catalog/datasets?q=${encodeURIComponent(HOSTILE)}`)).html).not.toMatch(/<img|<script>/);
+  });
+
+  it('has a policy without inline scripts and styles, and loads nothing from elsewhere', async () => {
+    for (const path of [...publicPages(stored), '/srv/catalog/nothing']) {
+      const { response, html } = await page(path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(response.headers.get('x-frame-options')).toBe('DENY');
+      expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/);
+      const loaded = [
+        ...html.matchAll(/<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:stylesheet|icon)" href="([^"]+)"/g),
+      ];
+      expect(loaded.length).toBeGreaterThanOrEqual(3);
+      expect(
+        loaded.map(([, a, b]) => a ?? b).filter((address) => !address?.startsWith('/srv/catalog/assets/')),
+      ).toEqual([]);
+    }
+  });
+
+  it('links only to addresses of this service that answer', async () => {
+    const links = new Set<string>();
+    for (const path of publicPages(stored)) {
+      for (const [, link = ''] of (await page(path)).html.matchAll(/(?:href|src)="(\/[^"#]*)/g))
+        links.add(link.replaceAll('&amp;', '&'));
+    }
+    expect(links.size).toBeGreaterThan(40);
+    const dead: string[] = [];
+    for (const link of links) {
+      const { status } = await service.fetch(link);
+      if (status >= 400) dead.push(`${status} ${link}`);
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    for (const path of publicPages(stored)) {
+      const { response } = await page(path);
+      const etag = response.headers.get('etag') ?? '';
+      expect((await page(path, { 'if-none-match': etag })).response.status).toBe(304);
+      expect((await page(path, { 'if-none-match': etag, 'accept-language': 'de' })).response.status).toBe(200);
+    }
+  });
+
+  it('has one heading of the first level, a title, a description and a canonical address', async () => {
+    for (const path of publicPages(stored)) {
+      const { html } = await page(path);
+      expect([path, html.match(/<h1/g)?.length]).toEqual([path, 1]);
+      expect(html).toContain('<meta name="description"');
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+      expect(canonical?.startsWith(`${service.url}/srv/catalog/`)).toBe(true);
+    }
+  });
+});
+
+describe('languages', () => {
+  it('follow the address, then the cookie, then the browser', async () => {
+    const first = await page('/srv/catalog/datasets?lang=de', { 'accept-language': 'el' });
+    expect(first.html).toContain('<html lang="de"');
+    const cookie = first.response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^catalog_language=de; Path=\/srv\/catalog; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect((await page('/srv/catalog/', { cookie: 'catalog_language=de', 'accept-language': 'el' })).html).toContain(
+      '<html lang="de"',
+    );
+    expect((await page('/srv/catalog/', { 'accept-language': 'el,en;q=0.5' })).html).toContain('<html lang="el"');
+    expect((await page('/srv/catalog/?lang=xx')).html).toContain('<html lang="en"');
+  });
+
+  it('are those of metadata too, and the page says where it shows another one', async () => {
+    const german = (await page(`/srv/catalog/datasets/${stored.rich}?lang=de`)).html;
+    expect(german).toContain('Haltestellen der Straßenbahn</span></h1>');
+    expect(german).toContain('1.234,50');
+    const greek = (await page(`/srv/catalog/datasets/${stored.rich}?lang=el`)).html;
+    expect(greek).toContain('<span lang="en" dir="auto">Tram stops</span>');
+  });
+});
+
+describe('structured data', () => {
+  it('describes a dataset with its downloads and offers', async () => {
+    const data = jsonLdOf((await page(`/srv/catalog/datasets/${stored.rich}`)).html);
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      '@id': `${service.url}/catset/data/${stored.rich}`,
+      name: 'Tram stops',
+      publisher: { '@type': 'Organization', name: 'City of Tests' },
+      distribution: [
+        { '@type': 'DataDownload', contentUrl: 'https://data.example/stops.csv', contentSize: '182044 B' },
+      ],
+      offers: [{ '@type': 'Offer', price: '1234.5' }],
+    });
+    expect(jsonLdOf((await page('/srv/catalog/')).html)).toMatchObject({ '@type': 'DataCatalog' });
+    expect(jsonLdOf((await page(`/srv/catalog/datasets/${stored.hostile}`)).html)['name']).toBe(HOSTILE);
+  });
+
+  it('leads robots to the site map and away from what is for people only', async () => {
+    const robots = await (await service.fetch('/srv/catalog/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${service.url}/srv/catalog/sitemap.xml`);
+    const map = await service.fetch('/srv/catalog/sitemap.xml', { redirect: 'follow' });
+    expect(await map.text()).toContain('<sitemapindex');
+    expect((await page('/srv/catalog/nothing')).html).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+describe('search', () => {
+  it('keeps its state in the address', async () => {
+    const { html } = await page('/srv/catalog/datasets?q=tram&format=CSV');
+    expect(html).toMatch(/<input[^>]*name="format"[^>]*value="CSV"[^>]*checked/);
+    expect(html).toContain('1 dataset<');
+    expect((await page('/srv/catalog/datasets?q=tram&format=PDF')).html).toContain('Nothing matches');
+    expect((await page('/srv/catalog/datasets?page=x&sort=y&format=')).response.status).toBe(200);
+  });
+});
+
+describe('what is not there or not allowed', () => {
+  it('is a page as well', async () => {
+    for (const path of [
+      '/srv/catalog/x',
+      '/srv/catalog/datasets/x',
+      '/srv/catalog/catalogues/x',
+      '/srv/catalog/datasets/x/quality',
+    ]) {
+      const { response, html } = await page(path);
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+      expect(html).toContain('There is nothing here');
+    }
+    for (const path of [
+      '/srv/catalog/account',
+      `/srv/catalog/datasets/${stored.rich}/edit`,
+      '/srv/catalog/catalogues/city/datasets/new',
+    ]) {
+      expect([path, (await page(path)).response.status]).toEqual([path, 401]);
+    }
+  });
+
+  it('goes back only to pages of this service', async () => {
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '/srv/catalogue',
+      'javascript:1',
+    ]) {
+      const { headers } = await service.fetch(`/srv/catalog/theme?theme=dark&return=${encodeURIComponent(target)}`);
+      expect([target, headers.get('location')]).toEqual([target, '/srv/catalog/']);
+    }
+    const { headers } = await service.fetch('/srv/catalog/theme?theme=dark&return=/srv/catalog/offers?q=x');
+    expect(headers.get('location')).toBe('/srv/catalog/offers?q=x');
+    expect(headers.get('set-cookie')).toContain('catalog_theme=dark;');
+  });
+});
