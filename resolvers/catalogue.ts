@@ -47,7 +47,7 @@ export class CatalogueResolver {
   }
 
   @FieldResolver(() => DatasetConnection, {
-    description: 'Its datasets, in the order in which they were first stored.',
+    description: 'Its datasets (dcat:dataset), in the order in which they were first stored.',
   })
   async datasets(@Root() { identifier }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
     const { domain, loaders } = context;

@@ -15,7 +15,7 @@ export class Concept {
   })
   code!: string | null;
 
-  @Field(() => [LanguageString], { description: 'Labels in every language known.', simple: true })
+  @Field(() => [LanguageString], { description: 'Labels in every language known (skos:prefLabel).', simple: true })
   labels!: LanguageString[];
 }
 

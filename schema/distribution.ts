@@ -26,7 +26,7 @@ export class Distribution extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Media type (dcat:mediaType), without the IANA base IRI.',
+    description: 'Media type (dcat:mediaType), without the base IRI <http://www.iana.org/assignments/media-types/>.',
     simple: true,
   })
   mediaType!: string | null;

@@ -1,7 +1,7 @@
 /** Text with its language. */
 import { Field, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A text and the language it is in.' })
+@ObjectType({ description: 'A text and the language it is in (rdf:langString).' })
 export class LanguageString {
   @Field(() => String, { description: 'The text.', simple: true })
   value!: string;

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { toGlobalId } from '../resolvers/global-id.js';
 import { createSchema } from '../resolvers/index.js';
 import { keyRequired, refuseAnonymous } from './auth/refuse.js';
 import { webhookReader } from './auth/webhooks.js';
@@ -12,13 +13,16 @@ import { openCore, type Core, type CoreOptions } from './core.js';
 import { Refusal } from './errors.js';
 import { createGateway } from './gateway/gateway.js';
 import { createLive } from './gateway/live/live.js';
+import { atHandIn } from './graphiql/at-hand.js';
 import { exampleQueries } from './graphiql/example-queries.js';
+import { contextOf } from './graphiql/json-ld/context.js';
 import { identityRoutes } from './identity/index.js';
+import { prefixes } from './rdf/vocabulary.js';
 import { Answers } from './rest/answers.js';
 import { dereferenceRoutes } from './rest/dereference.js';
 import { createExecute, createRead } from './rest/execute.js';
 import { DeleteQualityDocument } from './rest/generated/operations.js';
-import { graphiqlRoutes, type Example } from './rest/graphiql.js';
+import { graphiqlRoutes } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
 import { catalogPages, embeddedProvider, remoteProvider, Sessions, singlePageApp } from './rest/pages/index.js';
@@ -35,7 +39,7 @@ import type { RouteTools } from './rest/routes.js';
 import { searchSurface } from './rest/search/index.js';
 import { BODY_LIMIT, openServer } from './rest/server.js';
 import { sparqlRoutes } from './rest/sparql.js';
-import { DATA_FILE, type EmbeddedStore } from './store/embedded/embedded-store.js';
+import { DATA_FILE } from './store/embedded/embedded-store.js';
 import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
 
 /** The service with its HTTP surface. */
@@ -55,14 +59,6 @@ interface Surface extends CoreOptions, RouteTools, Callers {
 
 const ASSETS = fileURLToPath(new URL('../public/graphiql', import.meta.url));
 const PAGES = fileURLToPath(new URL('../public/pages', import.meta.url));
-
-/** GraphiQL's tabs, with the ids of the first catalogue and dataset there are. */
-const examplesOf = async (store: EmbeddedStore): Promise<readonly Example[]> => {
-  const [dataset] = await store.list('dataset', { limit: 1 });
-  const [catalogue] = await store.list('catalogue', { limit: 1 });
-  const within = dataset?.item.catalogue ?? catalogue?.item.id;
-  return exampleQueries({ ...(within ? { catalogue: within } : {}), ...(dataset ? { dataset: dataset.item.id } : {}) });
-};
 
 /** `/srv/repo`: refuses callers without credentials before a body is read. */
 const mountRepo = async ({ http, config, core, principalOf, ...tools }: Surface): Promise<void> => {
@@ -99,11 +95,20 @@ const mountLegacy = async ({ http, execute }: Surface): Promise<void> => {
   await http.register(legacyRoutes(deleteQuality));
 };
 
-/** `/graphiql`. */
-const mountGraphiql = async ({ http, core, authorizer }: Surface): Promise<void> => {
-  const examples = async (): Promise<readonly Example[]> =>
-    authorizer.readsAreOpen ? examplesOf(core.store) : exampleQueries({});
-  await http.register((scope) => graphiqlRoutes(scope, { endpoint: '/graphql', assets: ASSETS, examples }));
+/** `/graphiql`. Its examples name data only where everybody may see them. */
+const mountGraphiql = async (
+  { http, config, core, authorizer }: Surface,
+  schema: ReturnType<typeof createSchema>,
+): Promise<void> => {
+  const { BASE_URL: base, MARKETPLACE_CATALOGUE: marketplace, VOCAB_NS, WEB_CLIENT: client } = config;
+  const globalId = (dataset: string): string => toGlobalId('Dataset', dataset);
+  const examples = async () =>
+    exampleQueries(authorizer.readsAreOpen ? await atHandIn(core.store, marketplace, globalId) : {});
+  const context = contextOf(schema, { ...prefixes, pst: VOCAB_NS });
+  const issuer = core.provider.embedded ? undefined : config.ISSUER;
+  const login = { issuer: issuer ?? core.identity.realm.tokens.issuer, client, page: `${base}/graphiql` };
+  const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login };
+  await http.register((scope) => graphiqlRoutes(scope, options));
 };
 
 /** `/srv/catalog`: the pages, with logins at whichever provider the service has; or the operator's own application. */
@@ -172,7 +177,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => live.routes(scope));
-  await mountGraphiql(surface);
+  await mountGraphiql(surface, schema);
   const sparql = await mountSparql(surface);
   await mountRepo(surface);
   await mountQuality(surface);

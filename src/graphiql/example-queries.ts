@@ -1,29 +1,71 @@
-/** The tabs that GraphiQL opens with: what one can do here, on the data at hand. */
-import type { Example } from '../rest/graphiql.js';
-import { DATASET, PAGES, RDF, VALIDATION, WELCOME } from './examples/reads.js';
-import { CREATE_DATASET, NEW_CATALOGUE, NEW_DATASET, PUT_CATALOGUE } from './examples/writes.js';
+/** The tabs that GraphiQL opens: what each kind of user can do here, on the data at hand. */
+import * as buyer from './examples/buyer.js';
+import type { AtHand, Audience, Example } from './examples/example.js';
+import * as frontend from './examples/frontend.js';
+import * as operator from './examples/operator.js';
+import * as provider from './examples/provider.js';
+import * as reads from './examples/reads.js';
+import * as writes from './examples/writes.js';
 
-/** Ids of something to show, as in REST paths; absent when there is nothing yet. */
-export interface AtHand {
-  readonly catalogue?: string | undefined;
-  readonly dataset?: string | undefined;
-}
+/** An example that is left out while one of its variables is not known. */
+type Draft = readonly [query: string, variables?: Readonly<Record<string, unknown>>];
 
-const readingTabs = ({ catalogue, dataset }: AtHand): readonly Example[] => {
-  const ofDataset = (query: string): readonly Example[] =>
-    dataset === undefined ? [] : [{ query, variables: { id: dataset } }];
-  const pages = catalogue === undefined ? [] : [{ query: PAGES, variables: { catalogue, first: 10, after: null } }];
-  return [{ query: WELCOME }, ...ofDataset(DATASET), ...pages, ...ofDataset(RDF), ...ofDataset(VALIDATION)];
-};
+const start = ({ catalogue, dataset: id }: AtHand): readonly Draft[] => [
+  [reads.WELCOME],
+  [reads.DATASET, { id }],
+  [reads.PAGES, { catalogue, first: 10, after: null }],
+  [reads.RDF, { id }],
+  [reads.VALIDATION, { id }],
+];
 
-const writingTabs = ({ catalogue }: AtHand): readonly Example[] => {
-  const putCatalogue = {
-    query: PUT_CATALOGUE,
-    variables: { id: 'our-catalogue', source: NEW_CATALOGUE, dryRun: true },
-  };
-  if (catalogue === undefined) return [putCatalogue];
-  return [{ query: CREATE_DATASET, variables: { catalogue, source: NEW_DATASET, dryRun: true } }, putCatalogue];
-};
+const forProviders = ({ catalogue, dataset: id }: AtHand): readonly Draft[] => [
+  [writes.CREATE_DATASET, { catalogue, source: writes.NEW_DATASET, dryRun: true }],
+  [provider.DELTA, { catalogue, id, source: writes.NEW_DATASET }],
+  [provider.QUALITY, { id }],
+  [provider.HISTORY, { id }],
+  [provider.PUBLISH, { id, offers: provider.OFFERS, key: 'my-first-publication' }],
+  [writes.PUT_CATALOGUE, { id: 'our-catalogue', source: writes.NEW_CATALOGUE, dryRun: true }],
+];
 
-/** Makes the tabs; those that need data which are not there are left out. */
-export const exampleQueries = (atHand: AtHand): readonly Example[] => [...readingTabs(atHand), ...writingTabs(atHand)];
+const forBuyers = ({ offered: id }: AtHand): readonly Draft[] => [
+  [buyer.FIND, { words: 'bus OR tram', filter: {} }],
+  [buyer.OFFERS, { where: { active: true, kind: 'PURCHASE' } }],
+  [buyer.TERMS, { id }],
+  [buyer.ACQUIRE, { id, key: 'my-first-purchase' }],
+  [buyer.WATCH_OFFERS],
+];
+
+const forFrontends = ({ catalogue, node }: AtHand): readonly Draft[] => [
+  [frontend.LIST_PAGE, { lang: ['de', 'en'], first: 5, after: null }],
+  [frontend.SUGGEST, { text: 'tr' }],
+  [frontend.BY_ID, { ids: node && [node] }],
+  [frontend.INPUT_ERRORS, { catalogue, payload: frontend.WRONG_PAYLOAD }],
+  [frontend.CHANGES, { since: 'beginning' }],
+];
+
+const forOperators = ({ dataset: id }: AtHand): readonly Draft[] => [
+  [operator.WHO_AM_I, { id }],
+  [operator.OVERVIEW, { from: '2024-01-01' }],
+  [operator.WORST],
+  [operator.LOG, { since: 'beginning' }],
+  [operator.GRANTS, { id }],
+  [operator.JOBS],
+];
+
+const isComplete = ([, variables = {}]: Draft): boolean => !Object.values(variables).includes(undefined);
+
+const all: readonly (readonly [Audience, (atHand: AtHand) => readonly Draft[]])[] = [
+  ['start', start],
+  ['provider', forProviders],
+  ['buyer', forBuyers],
+  ['frontend', forFrontends],
+  ['operator', forOperators],
+];
+
+/** Makes the tabs, the first steps first; those that need data which are not there are left out. */
+export const exampleQueries = (atHand: AtHand): readonly Example[] =>
+  all.flatMap(([audience, make]) =>
+    make(atHand)
+      .filter(isComplete)
+      .map(([query, variables]) => ({ audience, query, ...(variables ? { variables } : {}) })),
+  );

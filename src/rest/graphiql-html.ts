@@ -1,5 +1,10 @@
 /** The HTML of the GraphiQL page. */
 
+import type { GraphiqlLogin } from './graphiql.js';
+
+/** Path of the JSON-LD context of answers. */
+export const CONTEXT = '/graphiql/context.jsonld';
+
 /** What the build says about the bundle (`manifest.json`). */
 export interface GraphiqlBundle {
   /** Folder of the assets, named after their content. */
@@ -11,6 +16,7 @@ export interface GraphiqlBundle {
 export interface GraphiqlPage {
   readonly bundle: GraphiqlBundle;
   readonly endpoint: string;
+  readonly login: GraphiqlLogin;
   readonly title: string;
   /** Path above the folder of the assets. */
   readonly base: string;
@@ -20,8 +26,18 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** Writes the page: no inline script, and all it loads lies below `base`. */
-export const graphiqlHtml = ({ bundle, endpoint, title, base }: GraphiqlPage): string => {
+export const graphiqlHtml = ({ bundle, endpoint, login, title, base }: GraphiqlPage): string => {
   const asset = (name: string): string => escape(`${base}/${bundle.folder}/${name}`);
+  const settings = Object.entries({
+    endpoint,
+    examples: '/graphiql/examples.json',
+    context: CONTEXT,
+    issuer: login.issuer,
+    client: login.client,
+    page: login.page,
+  })
+    .map(([name, value]) => `data-${name}="${escape(value)}"`)
+    .join(' ');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +50,7 @@ export const graphiqlHtml = ({ bundle, endpoint, title, base }: GraphiqlPage): s
 ${bundle.preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`).join('\n')}
 </head>
 <body>
-<div id="graphiql" data-endpoint="${escape(endpoint)}" data-examples="/graphiql/examples.json"><p class="loading">Loading GraphiQL…</p></div>
+<div id="graphiql" ${settings}><p class="loading">Loading GraphiQL…</p></div>
 <noscript>GraphiQL needs JavaScript. The GraphQL endpoint itself is ${escape(endpoint)}.</noscript>
 </body>
 </html>

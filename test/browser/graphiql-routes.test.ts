@@ -9,6 +9,12 @@ import { graphiqlRoutes } from '../../src/rest/graphiql.js';
 
 const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 const { folder } = JSON.parse(readFileSync(`${assets}/manifest.json`, 'utf8')) as { folder: string };
+const login = {
+  issuer: 'https://login.example/realms/market',
+  client: 'web',
+  page: 'https://market.example/graphiql',
+};
+const context = { '@context': { Dataset: 'http://www.w3.org/ns/dcat#Dataset' } };
 const examples = [{ query: '{ __typename }', variables: { id: 'a' } }];
 
 describe('The routes of GraphiQL', () => {
@@ -21,6 +27,8 @@ describe('The routes of GraphiQL', () => {
       assets,
       title: 'Data <market>',
       examples: () => Promise.resolve(examples),
+      context,
+      login,
     });
   });
   afterAll(() => app.close());
@@ -37,7 +45,7 @@ describe('The routes of GraphiQL', () => {
       expect.arrayContaining([
         "default-src 'none'",
         "script-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self' https://login.example",
         "frame-ancestors 'none'",
       ]),
     );
@@ -76,10 +84,38 @@ describe('The routes of GraphiQL', () => {
     expect(response.json()).toEqual(examples);
   });
 
+  it('needs no other origin where logins happen here', async () => {
+    const own = Fastify();
+    const here = { ...login, issuer: 'https://market.example/realms/market' };
+    await own.register(graphiqlRoutes, {
+      endpoint: '/graphql',
+      assets,
+      examples: () => Promise.resolve([]),
+      context,
+      login: here,
+    });
+    const response = await own.inject('/graphiql');
+    expect(response.headers['content-security-policy']).toContain("connect-src 'self';");
+    expect(response.body).toContain('data-issuer="https://market.example/realms/market"');
+    await own.close();
+  });
+
+  it('serves the context of answers', async () => {
+    const response = await app.inject('/graphiql/context.jsonld');
+    expect(response.headers['content-type']).toMatch(/^application\/ld\+json/);
+    expect(response.json()).toEqual(context);
+  });
+
   it('says at the start that the page is not built', async () => {
     const other = Fastify();
     await expect(
-      graphiqlRoutes(other, { endpoint: '/graphql', assets: tmpdir(), examples: () => Promise.resolve([]) }),
+      graphiqlRoutes(other, {
+        endpoint: '/graphql',
+        assets: tmpdir(),
+        examples: () => Promise.resolve([]),
+        context,
+        login,
+      }),
     ).rejects.toThrow(/is not built.*npm run build/);
     await other.close();
   });

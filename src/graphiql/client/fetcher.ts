@@ -18,7 +18,12 @@ export interface Exchange {
   /** Bytes of the answer after decompression. */
   readonly bytes: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The answer. */
+  readonly answer: unknown;
 }
+
+/** Headers that say who asks, where the person wrote none. */
+type Credentials = () => Promise<Readonly<Record<string, string>>>;
 
 type Fetcher = (operation: Operation, options?: { headers?: Record<string, string> }) => Promise<unknown>;
 
@@ -56,11 +61,22 @@ const isSubscription = ({ query, operationName }: Operation): boolean => {
   }
 };
 
-/** Makes the function that GraphiQL calls to run an operation at `endpoint`; `onExchange` hears of every answer. */
+const namesCredentials = (headers: Readonly<Record<string, string>>): boolean =>
+  Object.keys(headers).some((name) => /^(authorization|x-api-key)$/i.test(name));
+
+/**
+ * Makes the function that GraphiQL calls to run an operation at `endpoint`; `onExchange` hears of every answer. Credentials
+ * that somebody wrote into the headers go before those of the login.
+ */
 export const fetcherFor =
-  (endpoint: string, onExchange: (operation: Operation, exchange: Exchange) => void): Fetcher =>
-  async (operation, { headers = {} } = {}) => {
+  (
+    endpoint: string,
+    credentials: Credentials,
+    onExchange: (operation: Operation, exchange: Exchange) => void,
+  ): Fetcher =>
+  async (operation, { headers: written = {} } = {}) => {
     const prepared = prepare(operation);
+    const headers = namesCredentials(written) ? written : { ...written, ...(await credentials()) };
     if (isSubscription(prepared)) return subscribe(endpoint, prepared, headers);
     const started = performance.now();
     const response = await fetch(endpoint, {
@@ -69,11 +85,13 @@ export const fetcherFor =
       body: JSON.stringify(prepared),
     });
     const text = await response.text();
-    onExchange(operation, {
+    const answer = parse(text, response.status);
+    onExchange(prepared, {
       status: response.status,
       took: performance.now() - started,
       bytes: new TextEncoder().encode(text).length,
       headers: [...response.headers],
+      answer,
     });
-    return parse(text, response.status);
+    return answer;
   };

@@ -6,30 +6,31 @@ import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createElement } from 'react';
 import type { Element as ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Example } from '../examples/example.js';
+import type { ContextDocument } from '../json-ld/context.js';
 import { configureEditors, isNarrow } from './editors.js';
 import { ExchangeLine, followTab, showExchange } from './exchange.js';
 import { fetcherFor } from './fetcher.js';
+import { JsonLdPanel } from './json-ld.js';
+import { LoginButton } from './login/button.js';
+import { Session } from './login/session.js';
+import { settingsOf, type PageSettings } from './settings.js';
 import { forgetTabs, hasTabs, storage } from './storage.js';
+import { ExampleChoice, HEADERS, linkedStart, startOf, type Start } from './tabs.js';
 
-/** A tab, as `/graphiql/examples.json` lists it. */
-interface Example {
-  readonly query: string;
-  readonly variables?: Readonly<Record<string, unknown>>;
+/** What the page is made from. */
+interface Parts {
+  readonly settings: PageSettings;
+  readonly examples: readonly Example[];
+  readonly context: ContextDocument;
+  readonly session: Session;
+  readonly linked?: Start;
 }
 
-const HEADERS = `{
-  // To write, put your key in and take the slashes of the
-  // next line away. Headers are never stored.
-  // "X-API-Key": "…"
-}
-`;
-
-const readExamples = async (url: string): Promise<readonly Example[]> => {
+const readJson = async <T>(url: string, otherwise: T): Promise<T> => {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
-  return response.ok ? ((await response.json()) as readonly Example[]) : [];
+  return response.ok ? ((await response.json()) as T) : otherwise;
 };
-
-const asText = (variables: Example['variables']): string => (variables ? JSON.stringify(variables, null, 2) : '');
 
 const restoreExamples = (): void => {
   forgetTabs();
@@ -57,31 +58,25 @@ const toolbar = ({ prettify, merge, copy }: DefaultButtons): readonly ReactEleme
   ),
 ];
 
-/** A query in the address, as links to this page carry it. */
-const asked = (): readonly Example[] => {
-  const askedOf = new URLSearchParams(location.search);
-  const query = askedOf.get('query');
-  if (query === null) return [];
-  try {
-    return [{ query, variables: JSON.parse(askedOf.get('variables') ?? '{}') as Record<string, unknown> }];
-  } catch {
-    return [{ query }];
-  }
-};
+const bar = ({ examples, linked, session }: Parts): readonly ReactElement[] => [
+  createElement('span', { key: 'title', className: 'bar-title' }, document.title),
+  createElement(ExampleChoice, { key: 'examples', examples, ...(linked ? { linked } : {}) }),
+  createElement(LoginButton, { key: 'login', session }),
+];
 
-const page = (endpoint: string, title: string, examples: readonly Example[]): ReactElement => {
-  const [first] = asked();
-  const tabs = [...asked(), ...examples].map(({ query, variables }) => ({ query, variables: asText(variables), headers: HEADERS }));
+const page = (parts: Parts): ReactElement => {
+  const { settings, examples, context, session } = parts;
+  const first = examples.filter(({ audience }) => audience === 'start').map(startOf);
+  const tabs = first.map((start) => ({ ...start, headers: HEADERS }));
   return createElement(
     GraphiQL,
     {
-      fetcher: fetcherFor(endpoint, showExchange),
+      fetcher: fetcherFor(settings.endpoint, () => session.headers(), showExchange),
       plugins: [HISTORY_PLUGIN, explorerPlugin()],
       storage,
       onTabChange: followTab,
       // GraphiQL fills the editor of variables from the first of the default tabs only when told to.
       ...(tabs[0] && !hasTabs() ? { defaultTabs: tabs, initialVariables: tabs[0].variables } : {}),
-      ...(first ? { initialQuery: first.query, initialVariables: asText(first.variables) } : {}),
       initialHeaders: HEADERS,
       defaultHeaders: HEADERS,
       defaultEditorToolsVisibility: isNarrow() ? false : 'variables',
@@ -90,14 +85,26 @@ const page = (endpoint: string, title: string, examples: readonly Example[]): Re
       schemaDescription: true,
       inputValueDeprecation: true,
     },
-    createElement(GraphiQL.Logo, null, title),
+    createElement(GraphiQL.Logo, null, createElement('div', { className: 'bar' }, bar(parts))),
     createElement(GraphiQL.Toolbar, null, toolbar as never),
-    createElement(GraphiQL.Footer, null, createElement(ExchangeLine, null)),
+    createElement(
+      GraphiQL.Footer,
+      null,
+      createElement(ExchangeLine, null),
+      createElement(JsonLdPanel, { context, address: settings.context }),
+    ),
   );
 };
 
 const root = document.querySelector<HTMLElement>('#graphiql');
 if (root === null) throw new Error('The page has no element for GraphiQL');
-const { endpoint = '/graphql', examples = '' } = root.dataset;
-const [tabs] = await Promise.all([readExamples(examples), configureEditors()]);
-createRoot(root).render(page(endpoint, document.title, tabs));
+const settings = settingsOf(root);
+const session = new Session(settings);
+await session.start();
+const linked = linkedStart();
+const [examples, context] = await Promise.all([
+  readJson<readonly Example[]>(settings.examples, []),
+  readJson<ContextDocument>(settings.context, { '@context': {} }),
+  configureEditors(),
+]);
+createRoot(root).render(page({ settings, examples, context, session, ...(linked ? { linked } : {}) }));

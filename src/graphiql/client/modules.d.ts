@@ -9,6 +9,8 @@ declare module 'react' {
     props: P | null,
     ...children: readonly (Child | readonly Child[])[]
   ): Element;
+  export function useState<T>(initial: T): [T, (value: T) => void];
+  export function useEffect(effect: () => void, dependencies: readonly unknown[]): void;
   export function useSyncExternalStore<T>(subscribe: (onChange: () => void) => () => void, snapshot: () => T): T;
 }
 

@@ -1,4 +1,4 @@
-/** Example operations that read. */
+/** Example operations for the first steps. */
 
 export const WELCOME = `# Welcome to the data marketplace.
 #
@@ -12,19 +12,22 @@ export const WELCOME = `# Welcome to the data marketplace.
 #   Click      the folder builds a query for you
 #
 # The other tabs are examples with ids of data that
-# are here now. Reading needs no key. To write, put
+# are here now; "Examples" above has more of them for
+# providers, buyers, frontend developers, operators.
+# Reading needs nothing. To write, sign in, or put
 # your X-API-Key into "Headers" below.
 
 query Catalogues {
   catalogues(first: 10) {
     edges {
       node {
+        iri
         identifier
         titles { value language }
         publisher { name }
         datasetCount
         datasets(first: 3) {
-          edges { node { identifier titles { value } } }
+          edges { node { iri titles { value } } }
         }
       }
     }
@@ -44,9 +47,9 @@ query Dataset($id: ID!) {
     themes { code iri }
     publisher { name email }
     distributions {
-      identifier
+      iri
       titles { value }
-      format { code }
+      format { code iri }
       licence { identifier title }
       byteSize
       accessUrls

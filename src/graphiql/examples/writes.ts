@@ -1,8 +1,9 @@
 /** Example operations that write, as dry runs, and what they write. */
 
 export const PUT_CATALOGUE = `# Creates a catalogue, or replaces its metadata.
-# Needs a key (see "Headers"). As a dry run it tells
-# what would happen; set dryRun to false to write.
+# Sign in above, or use a key (see "Headers"). As a
+# dry run it tells what would happen; set dryRun to
+# false to write.
 mutation PutCatalogue($id: ID!, $source: CatalogueSource!, $dryRun: Boolean = true) {
   putCatalogue(id: $id, source: $source, dryRun: $dryRun) {
     ... on WriteResult {
@@ -16,8 +17,9 @@ mutation PutCatalogue($id: ID!, $source: CatalogueSource!, $dryRun: Boolean = tr
 `;
 
 export const CREATE_DATASET = `# Adds a dataset with a distribution and an offer.
-# Needs a key (see "Headers"). As a dry run it tells
-# what would happen; set dryRun to false to write.
+# Sign in above, or use a key (see "Headers"). As a
+# dry run it tells what would happen; set dryRun to
+# false to write.
 mutation CreateDataset($catalogue: ID!, $source: DatasetSource!, $dryRun: Boolean = true) {
   createDataset(catalogue: $catalogue, source: $source, dryRun: $dryRun) {
     ... on WriteResult {

@@ -1,0 +1,104 @@
+/**
+ * Who is signed in. Tokens are kept in this tab only (memory and sessionStorage) and renewed before a request that would
+ * come too late for them.
+ */
+import { beginLogin, finishLogin, leaveForLogout } from './flow.js';
+import { LoginFailed, requestTokens, type LoginSettings, type Tokens } from './provider.js';
+
+/** What the page shows. */
+export interface Shown {
+  readonly name?: string;
+  /** What went wrong, for a person. */
+  readonly problem?: string;
+}
+
+const KEPT = 'marketplace:tokens';
+/** Milliseconds that an access token must still be good for when a request is sent. */
+const MARGIN = 20_000;
+
+const read = (): Tokens | undefined => {
+  const kept = sessionStorage.getItem(KEPT);
+  return kept === null ? undefined : (JSON.parse(kept) as Tokens);
+};
+
+/** The login of this tab. */
+export class Session {
+  #tokens = read();
+  #shown: Shown = this.#tokens ? { name: this.#tokens.name } : {};
+  #renewal: Promise<void> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(private readonly settings: LoginSettings) {}
+
+  /** What to show now; the same object until it changes. */
+  readonly shown = (): Shown => this.#shown;
+
+  /** Has `listener` told of changes; returns what ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Finishes a login that the browser comes back from. */
+  async start(): Promise<void> {
+    await this.#try(async () => {
+      const tokens = await finishLogin(this.settings);
+      if (tokens) this.#keep(tokens);
+    });
+  }
+
+  readonly signIn = (): Promise<void> => this.#try(() => beginLogin(this.settings));
+
+  readonly signOut = (): Promise<void> =>
+    this.#try(async () => {
+      const tokens = this.#tokens;
+      this.#forget();
+      if (tokens) await leaveForLogout(this.settings, tokens);
+    });
+
+  /** Headers for a request of the person: an access token that is still good, or none. */
+  async headers(): Promise<Readonly<Record<string, string>>> {
+    if (this.#tokens && this.#tokens.expires - MARGIN < Date.now()) {
+      await (this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined)));
+    }
+    return this.#tokens ? { authorization: `Bearer ${this.#tokens.access}` } : {};
+  }
+
+  async #renew(): Promise<void> {
+    const tokens = this.#tokens;
+    if (!tokens) return;
+    try {
+      if (tokens.refresh === undefined) throw new LoginFailed('Your login has ended; please sign in again.');
+      const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
+      this.#keep(await requestTokens(this.settings, form, tokens));
+    } catch (error) {
+      this.#forget(error instanceof LoginFailed ? error.message : undefined);
+    }
+  }
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof LoginFailed)) throw error;
+      this.#show({ ...this.#shown, problem: error.message });
+    }
+  }
+
+  #keep(tokens: Tokens): void {
+    this.#tokens = tokens;
+    sessionStorage.setItem(KEPT, JSON.stringify(tokens));
+    this.#show({ name: tokens.name });
+  }
+
+  #forget(problem?: string): void {
+    this.#tokens = undefined;
+    sessionStorage.removeItem(KEPT);
+    this.#show(problem === undefined ? {} : { problem });
+  }
+
+  #show(shown: Shown): void {
+    this.#shown = shown;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,93 @@
+/** Example operations for those who look for data. */
+
+export const FIND = `# Search with words, filters and facets. Facets are
+# counted over the hits; pass a value to "filter" to
+# narrow them down.
+query FindData($words: String, $filter: SearchFilter) {
+  search(
+    query: $words
+    filter: $filter
+    first: 5
+    highlight: true
+    facets: [{ facet: FORMAT, first: 5 }, { facet: LICENCE, first: 5 }, { facet: FREE }]
+  ) {
+    totalCount
+    edges {
+      score
+      highlights { field fragment }
+      node { ... on Dataset { iri title publisher { name } } }
+    }
+    facets { facet title values { value label count } }
+    corrections { word searched }
+  }
+}
+`;
+
+export const OFFERS = `# What can be bought, the cheapest first.
+query Offers($where: OfferWhere) {
+  offers(where: $where, orderBy: PRICE_ASC, first: 10) {
+    totalCount
+    edges {
+      node {
+        kind
+        free
+        active
+        ends
+        dataset { iri title }
+        purchaseOffer { type price currency licence { title } }
+        investmentOffer { price currency totalShares }
+        sharesLeft
+      }
+    }
+  }
+}
+`;
+
+export const TERMS = `# All terms of a dataset on the marketplace, and
+# where it came from.
+query Terms($id: ID!) {
+  dataset(id: $id) {
+    iri
+    title
+    marketState
+    monetization {
+      sellerId
+      purchaseOffers {
+        type price currency free duration isExclusive
+        transferable contractTerms spatialAvailability
+      }
+      investmentOffers { price totalShares maxShares termDate }
+    }
+    original { identifier title }
+    quality { score band }
+  }
+}
+`;
+
+export const ACQUIRE = `# Buys access for your organization. This is no dry
+# run: it really does, so sign in as a buyer first.
+# Send it again with the same key: it is done once.
+mutation Acquire($id: ID!, $key: String!) {
+  acquireDataset(id: $id, idempotencyKey: $key) {
+    ... on AcquisitionResult {
+      replayed
+      acquisition { id state at }
+      copy { iri title }
+    }
+    ... on NotAllowed { code message }
+    ... on Conflict { code message state legal }
+    ... on Problem { code message }
+  }
+}
+`;
+
+export const WATCH_OFFERS = `# Stays open and tells what happens on the market;
+# the stop button ends it.
+subscription WatchOffers {
+  offerChanged {
+    action
+    at
+    dataset { iri title marketState }
+  }
+}
+`;
