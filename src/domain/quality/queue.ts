@@ -26,8 +26,10 @@ export class QualityQueue implements Participant {
 
   constructor(private readonly database: Database) {}
 
-  onPut({ document }: Put): readonly Statement[] {
-    return document.kind === 'dataset' ? [queueJob(document.id, randomUUID(), 'change', Date.now())] : [];
+  onPut({ document, previous }: Put): readonly Statement[] {
+    // A change of references beside the metadata, as trade makes them, changes no score.
+    if (document.kind !== 'dataset' || previous?.hash === document.hash) return [];
+    return [queueJob(document.id, randomUUID(), 'change', Date.now())];
   }
 
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
