@@ -30,7 +30,7 @@ export const cataloguesPage = (
       {catalogues.length === 0 ? (
         <Empty title={texts.catalogue.none}>{texts.catalogue.noneHint}</Empty>
       ) : (
-        <CatalogueList catalogues={catalogues} />
+        <CatalogueList catalogues={catalogues} level="h2" />
       )}
       {next === undefined ? null : (
         <nav class="pager" aria-label={texts.pager.label}>

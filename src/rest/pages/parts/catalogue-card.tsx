@@ -7,16 +7,22 @@ import { choose, languageAttributes, shorten, Text } from './text.js';
 /** Characters of a description that a card shows. */
 const EXCERPT = 160;
 
-const CatalogueCard = ({ catalogue }: { readonly catalogue: CatalogueCardFragment }) => {
+const CatalogueCard = ({
+  catalogue,
+  level: Heading,
+}: {
+  readonly catalogue: CatalogueCardFragment;
+  readonly level: 'h2' | 'h3';
+}) => {
   const { texts, formats, languages, language } = useVisit();
   const description = choose(catalogue.descriptions, languages);
   return (
     <li class="card">
-      <h3>
+      <Heading>
         <a href={to.catalogue(catalogue.identifier)}>
           <Text of={catalogue.titles} fallback={catalogue.identifier} />
         </a>
-      </h3>
+      </Heading>
       {description ? <p {...languageAttributes(description, language)}>{shorten(description.value, EXCERPT)}</p> : null}
       <div class="card-foot">
         <span class="meta">
@@ -29,10 +35,16 @@ const CatalogueCard = ({ catalogue }: { readonly catalogue: CatalogueCardFragmen
 };
 
 /** Cards beside one another where there is room. */
-export const CatalogueList = ({ catalogues }: { readonly catalogues: readonly CatalogueCardFragment[] }) => (
+export const CatalogueList = ({
+  catalogues,
+  level = 'h3',
+}: {
+  readonly catalogues: readonly CatalogueCardFragment[];
+  readonly level?: 'h2' | 'h3';
+}) => (
   <ul class="cards grid">
     {catalogues.map((catalogue) => (
-      <CatalogueCard key={catalogue.identifier} catalogue={catalogue} />
+      <CatalogueCard key={catalogue.identifier} catalogue={catalogue} level={level} />
     ))}
   </ul>
 );

@@ -104,9 +104,11 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
           <p class="total" role="status">
             {texts.search.results(formats.number(found.totalCount), found.totalCount)}
           </p>
-          <a class="to-filters" href="#filters">
-            {texts.search.showFilters}
-          </a>
+          {found.facets.some(({ values }) => values.length > 0) ? (
+            <a class="to-filters" href="#filters">
+              {texts.search.showFilters}
+            </a>
+          ) : null}
           <SortForm action={action} state={state} />
         </div>
         <ActiveFilters action={action} state={state} found={found} />

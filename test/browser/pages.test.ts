@@ -1,0 +1,290 @@
+/** The pages in a real browser: accessible in light and dark at every width, by keyboard, without scripts, and with a login. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { loadDemo } from '../../src/demo/load.js';
+import { createLogger } from '../../src/log.js';
+import { startService, type TestService } from '../support/service.js';
+import { describeInBrowser } from './browser.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const widths = [320, 768, 1280] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds on the page, one line each. */
+const violations = async (page: Page): Promise<string[]> => {
+  await page.addScriptTag({ content: axe });
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`,
+  )) as Violation[];
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+};
+
+/** Keeps what the page looks like where `SCREENSHOTS` names a folder, for people to look at. */
+const keep = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+};
+
+describeInBrowser('The pages', ({ open }) => {
+  let service: TestService;
+  let dataset = '';
+  let secrets: { users: Record<string, { username: string; password: string }> };
+
+  beforeAll(async () => {
+    service = await startService();
+    await loadDemo(service.app, createLogger('silent'));
+    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
+    const query =
+      '{ search(first: 1, filter: { price: { from: "0" } }, sort: [{ by: TITLE, descending: false }]) { edges { identifier } } }';
+    const { data } = await service.graphql<{ search: { edges: { identifier: string }[] } }>(query);
+    dataset = data?.search.edges[0]?.identifier ?? '';
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const at = async (path: string, options: BrowserContextOptions = {}) => {
+    const opened = await open(options);
+    await opened.page.goto(`${service.url}/srv/catalog${path}`);
+    return opened;
+  };
+
+  const login = async (page: Page, name: string): Promise<void> => {
+    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.getByLabel(/user/i).fill(username);
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+  };
+
+  const pages = (): [string, string][] => [
+    ['home', '/'],
+    ['search', '/datasets?q=tram'],
+    ['nothing-found', '/datasets?q=zzzz'],
+    ['dataset', `/datasets/${dataset}`],
+    ['dataset-quality', `/datasets/${dataset}/quality`],
+    ['catalogues', '/catalogues'],
+    ['catalogue', '/catalogues/my-data'],
+    ['catalogue-quality', '/catalogues/my-data/quality'],
+    ['offers', '/offers'],
+    ['organizations', '/organizations'],
+    ['error', '/nothing'],
+  ];
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      it(`are accessible and fit in ${scheme} colours, ${width} pixels wide`, async () => {
+        const { page, watch } = await open({ viewport: { width, height: 800 }, colorScheme: scheme, bypassCSP: true });
+        for (const [name, path] of pages()) {
+          await page.goto(`${service.url}/srv/catalog${path}`);
+          expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, width]);
+          expect([name, await violations(page)]).toEqual([name, []]);
+          await keep(page, `pages-${name}-${width}-${scheme}`);
+        }
+        expect(watch.foreign(service.url)).toEqual([]);
+      }, 60_000);
+    }
+  }
+
+  it('run under their own policy without a complaint of the browser', async () => {
+    const { page, watch } = await open();
+    for (const [, path] of pages().filter(([name]) => name !== 'error'))
+      await page.goto(`${service.url}/srv/catalog${path}`);
+    expect(watch.problems).toEqual([]);
+    expect(watch.foreign(service.url)).toEqual([]);
+  });
+
+  it('search, filter, sort and page without scripts, by plain addresses', async () => {
+    const { page } = await at('/', { javaScriptEnabled: false });
+    await page.getByRole('searchbox').first().fill('bus');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    expect(new URL(page.url()).search).toBe('?q=bus');
+    const before = await page.locator('.card').count();
+    await page.getByRole('group', { name: 'Catalogue' }).getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    expect(new URL(page.url()).searchParams.getAll('catalog')).toHaveLength(1);
+    expect(await page.locator('.card').count()).toBeLessThan(before);
+    await page.getByRole('link', { name: /^Remove filter/ }).click();
+    expect(await page.locator('.card').count()).toBe(before);
+    await page.goto(`${service.url}/srv/catalog/datasets`);
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    expect(await page.locator('.card').count()).toBeGreaterThan(0);
+  });
+
+  it('filter at once with scripts, and keep the colours that were chosen', async () => {
+    const { page } = await at('/datasets');
+    await page.getByRole('group', { name: 'Format' }).getByRole('checkbox').first().check();
+    await page.waitForURL(/format=/);
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
+  it('can be used by keyboard, the way to the content first', async () => {
+    const { page } = await at(`/datasets/${dataset}`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+  });
+
+  it('switch the language of interface and data', async () => {
+    const { page } = await at('/datasets?q=tram', { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tram');
+    expect(await page.locator('.card h3').allInnerTexts()).toContain('Straßenbahnhaltestellen');
+  });
+
+  it('log people in and out without scripts, and keep their tokens to the server', async () => {
+    const { page } = await at('/datasets?q=tram', { javaScriptEnabled: false });
+    await login(page, 'alice');
+    expect(page.url()).toBe(`${service.url}/srv/catalog/datasets?q=tram`);
+    const cookies = (await page.context().cookies()).filter(({ name }) => name === 'catalog_session');
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/srv/catalog' }]);
+    expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/);
+    await page.goto(`${service.url}/srv/catalog/account`);
+    expect(await page.locator('main').innerText()).toContain('You are logged in as alice.');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
+    await page.context().addCookies(cookies);
+    expect((await page.goto(`${service.url}/srv/catalog/account`))?.status()).toBe(401);
+  });
+
+  it('add, check, change, trade and delete a dataset without scripts; what a form does not show stays', async () => {
+    const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
+    await login(page, 'alice');
+    await page.getByRole('link', { name: 'Add a dataset' }).click();
+    await page.getByLabel('Title').fill('Made <in> a form');
+    await page.getByLabel('Description').fill('First.\n\nSecond "quoted" \\ text.');
+    await page.getByLabel('Transport').check();
+    await page.getByLabel('Link to the data').fill('https://data.example/x.csv');
+    await page.getByLabel('Price').fill('cheap');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('alert').innerText()).toContain('A price is a number');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Made <in> a form');
+    await page.getByLabel('Price').fill('12.50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const address = page.url();
+    expect(await page.locator('h1').innerText()).toBe('Made <in> a form');
+    expect(await page.locator('.amount').innerText()).toBe('12.50');
+
+    const id = address.split('/').at(-1) ?? '';
+    const turtle = await (await service.fetch(`/srv/repo/datasets/${id}.ttl`)).text();
+    const more = turtle.replace('a dcat:Dataset;', 'a dcat:Dataset; <http://www.w3.org/2002/07/owl#versionInfo> "7";');
+    expect(
+      (await service.write('PUT', `/srv/repo/datasets/${id}`, more, { 'content-type': 'text/turtle' })).status,
+    ).toBe(204);
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Changed in a form');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Changed in a form');
+    const after = await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text();
+    expect(after).toContain('<http://www.w3.org/2002/07/owl#versionInfo> "7"');
+    expect(after).toContain('"First.\\n\\nSecond \\"quoted\\" \\\\ text."@en');
+
+    await page.getByRole('button', { name: 'Publish on the marketplace' }).click();
+    await page.getByRole('button', { name: 'Withdraw from the marketplace' }).click();
+    await page.getByRole('button', { name: 'Publish on the marketplace' }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit everything as RDF' }).click();
+    await page.getByLabel('Metadata as Turtle').fill('@prefix broken');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.getByText('Delete this dataset').first().click();
+    await page.getByRole('button', { name: 'Delete this dataset' }).click();
+    expect((await page.goto(address))?.status()).toBe(404);
+  }, 60_000);
+
+  it('tell about a change that somebody else made meanwhile', async () => {
+    const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
+    await login(page, 'alice');
+    await page.locator('.card h3 a').first().click();
+    const id = page.url().split('/').at(-1) ?? '';
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const now = await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text();
+    const iri = /^<[^>]+>/.exec(now)?.[0] ?? '';
+    const changed = `${now}\n${iri} <http://purl.org/dc/terms/alternative> "Meanwhile" .`;
+    await service.write('PUT', `/srv/repo/datasets/${id}`, changed, { 'content-type': 'application/n-triples' });
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('Somebody else has changed the dataset');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Mine');
+    expect(await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text()).toContain('"Meanwhile"');
+  });
+
+  it('show and do no more than the person may', async () => {
+    const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
+    await login(page, 'bob');
+    expect(await page.getByRole('link', { name: 'Add a dataset' }).count()).toBe(0);
+    await page.goto(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`);
+    await page.getByLabel('Title').fill('Not his');
+    await page.getByLabel('Description').fill('Not his');
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).toBe(403);
+    expect(await page.locator('h1').innerText()).toBe('This is not for you');
+  });
+
+  it('accept no form without the proof that it came from them', async () => {
+    const { page } = await at('/', { javaScriptEnabled: false });
+    await login(page, 'alice');
+    for (const path of [
+      '/logout',
+      `/datasets/${dataset}/delete`,
+      `/datasets/${dataset}/edit`,
+      '/catalogues/my-data/datasets/new',
+      `/datasets/${dataset}/publish`,
+    ]) {
+      const answer = await page.request.post(`${service.url}/srv/catalog${path}`, {
+        form: { csrf: 'x'.repeat(43), title: 't' },
+      });
+      expect([path, answer.status()]).toEqual([path, 403]);
+    }
+    expect((await service.fetch(`/srv/catalog/datasets/${dataset}`)).status).toBe(200);
+  });
+
+  it('have accessible forms', async () => {
+    const { page } = await at('/catalogues/my-data', { bypassCSP: true });
+    await login(page, 'alice');
+    for (const [name, path] of [
+      ['new', '/catalogues/my-data/datasets/new'],
+      ['account', '/account'],
+    ] as const) {
+      await page.goto(`${service.url}/srv/catalog${path}`);
+      expect([name, await violations(page)]).toEqual([name, []]);
+      await keep(page, `pages-${name}`);
+    }
+    await page.goto(`${service.url}/srv/catalog/catalogues/my-data`);
+    await page.locator('.card h3 a').first().click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    expect(await violations(page)).toEqual([]);
+    await keep(page, 'pages-edit');
+  });
+
+  it('open GraphiQL with a query for the dataset', async () => {
+    const { page } = await at(`/datasets/${dataset}`);
+    await page.getByRole('link', { name: 'Use in GraphiQL' }).click();
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    const shown = (await page.locator('.graphiql-query-editor .view-lines').innerText()).replaceAll('\u00a0', ' ');
+    expect(shown).toContain('query Dataset($id: ID!)');
+  });
+});
