@@ -5,7 +5,7 @@ const layer = (name, path, allowed) => ({
   from: { path },
   to: {
     path: '^(src|schema|resolvers)/',
-    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', ...allowed],
+    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', '^src/observe\\.ts$', ...allowed],
   },
 });
 const home = (library, places) => ({
@@ -44,6 +44,8 @@ module.exports = {
     layer('resolvers', '^resolvers/', ['^schema/', '^src/(domain|rdf|auth|identity)/', '^src/store/graph-store\\.ts$']),
     layer('gateway', '^src/gateway/', ['^src/store/trace\\.ts$', '^src/rest/', '^src/auth/']),
     layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|identity|store)/', '^schema/operations/']),
+    layer('operations', '^src/operations/', ['^src/(domain|store|auth)/']),
+    home('prom-client', ['^src/operations/']),
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),
     home('jose', ['^src/auth/', '^src/identity/']),

@@ -3,6 +3,7 @@ import { getNamedType, isUnionType } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
 import { problemOf } from '../../schema/problem.js';
 import { Refusal } from '../../src/errors.js';
+import { observed } from '../../src/observe.js';
 import type { Context } from '../context.js';
 
 /** The middleware; it stands outside the gate, whose refusals are outcomes as well. */
@@ -13,6 +14,7 @@ export const outcome: MiddlewareFn<Context> = async ({ info, context }, next): P
   } catch (error) {
     const problem = error instanceof Refusal && isUnionType(getNamedType(info.returnType)) && problemOf(error);
     if (!problem) throw error;
+    observed.refusal.tell({ code: (error as Refusal).code, surface: 'graphql' });
     return problem;
   }
 };

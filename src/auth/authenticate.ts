@@ -1,4 +1,5 @@
 /** From the headers of a request to its principal. */
+import { observed } from '../observe.js';
 import type { ApiKeys } from './api-key.js';
 import { ANONYMOUS, type AnonymousPrincipal, type Principal, type UserPrincipal } from './principal.js';
 import { ambiguous } from './refuse.js';
@@ -35,7 +36,10 @@ export class Authenticator {
     if (key.kind === 'key') return key;
     const user = await this.#bearer(authorization[0]);
     if (user.kind === 'user') return user;
-    return key.problem === 'missing' ? user : key;
+    const nobody = key.problem === 'missing' ? user : key;
+    const { problem = 'missing', credential = 'key' } = nobody;
+    if (problem !== 'missing') observed.credentials.tell({ credential, problem });
+    return nobody;
   }
 
   async #bearer(authorization: string | undefined): Promise<UserPrincipal | AnonymousPrincipal> {

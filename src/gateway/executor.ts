@@ -14,7 +14,7 @@ import { untrusted, type TrustedDocuments } from './trusted-documents.js';
 import { createValidator } from './validation.js';
 
 /** The part that is used of what Apollo Server tells its gateway. */
-interface OperationRequest {
+export interface OperationRequest {
   readonly request: {
     readonly operationName?: string | undefined;
     readonly variables?: Record<string, unknown> | undefined;

@@ -22,6 +22,7 @@ import { publicError } from './public-error.js';
 import { repeatableIn } from './repeatable.js';
 import { readTrustedDocuments, type TrustedDocuments } from './trusted-documents.js';
 import { suggestionsAllowed } from './validation.js';
+import { watched, type Span } from './watch.js';
 
 /** What the gateway is made of. */
 export interface GatewayOptions<C extends GatewayContext> {
@@ -32,6 +33,8 @@ export interface GatewayOptions<C extends GatewayContext> {
   readonly contextOf: (request: FastifyRequest, isOwn: boolean) => Promise<C>;
   /** Which answers may be given again. */
   readonly sharing: Sharing;
+  /** Runs operations as spans of traces; absent where nothing is traced. */
+  readonly span?: Span | undefined;
 }
 
 /** The running GraphQL server. */
@@ -67,11 +70,11 @@ const disabled = () => [
 ];
 
 const serverOptions = <C extends GatewayContext>(
-  { schema, config, log }: GatewayOptions<C>,
+  { schema, config, log, span }: GatewayOptions<C>,
   notes: Notes,
   trusted: TrustedDocuments | undefined,
 ): ApolloServerOptionsWithGateway<C> => ({
-  gateway: gatewayOf(schema, createExecutor(schema, config, trusted)),
+  gateway: gatewayOf(schema, watched(schema, createExecutor(schema, config, trusted), span)),
   logger: log,
   nodeEnv: config.NODE_ENV,
   plugins: [...disabled(), createPlugin<C>(log, notes, repeatableIn(schema))],

@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createHash, randomBytes } from 'node:crypto';
+import { observed } from '../observe.js';
 import { caches } from './limits.js';
 
 /** What decides whether an answer may be given again. */
@@ -54,7 +55,9 @@ export class KeptAnswers {
   /** The answer given at the present revision, if there was one. */
   find(question: string): KeptAnswer | undefined {
     const known = this.#answers.get(question);
-    return known?.revision === this.revision ? known : undefined;
+    const hit = known?.revision === this.revision;
+    observed.cache.tell({ cache: 'graphql-answers', hit });
+    return hit ? known : undefined;
   }
 
   /** Remembers an answer. */

@@ -2,6 +2,7 @@
 import { execute, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
+import { observed } from '../observe.js';
 import { Compiler } from './compiler.js';
 import { caches } from './limits.js';
 import type { OperationSource, Run } from './run.js';
@@ -36,6 +37,7 @@ export class Operations {
     if (!this.#compiler) return plain;
     const key = `${source.hash}:${source.operationName ?? ''}`;
     let entry = this.#entries.get(key);
+    observed.cache.tell({ cache: 'operations', hit: entry?.run !== undefined });
     if (!entry) this.#entries.set(key, (entry = { uses: 0, weight: Math.max(1, source.selections) }));
     entry.uses += 1;
     if (entry.uses < caches.compileAt) return plain;

@@ -1,4 +1,5 @@
 /** The append-only log of security events. It never holds a password, secret, token or code, nor a name that somebody typed. */
+import { observed } from '../observe.js';
 import type { Database } from '../store/sqlite/database.js';
 import type { Statement } from '../store/graph-store.js';
 
@@ -61,6 +62,7 @@ export class Audit {
 
   /** Statement that appends an event, to be stored together with what it tells of. */
   entry({ event, outcome = 'success', user, client, session, address, detail }: AuditEvent): Statement {
+    observed.security.tell({ event, outcome });
     const optional = [user, client, session, address, detail].map((value) => value ?? null);
     return {
       sql: `INSERT INTO identity_audit (at, event, outcome, user, client, session, address, detail)

@@ -1,5 +1,6 @@
 /** Answers of the service's own queries, kept until the next write: the same question at the same revision has the same answer. */
 import { LRUCache } from 'lru-cache';
+import { observed } from '../observe.js';
 
 /** Most characters of one answer that is kept, and of all. */
 const LARGEST = 256 * 1024;
@@ -30,7 +31,9 @@ export class Answers {
     // Read before asking: an answer given while something was written counts as older than the write.
     const revision = this.revision();
     const known = this.#answers.get(question);
-    if (known?.revision === revision) return known.data as T;
+    const hit = known?.revision === revision;
+    observed.cache.tell({ cache: 'answers', hit });
+    if (hit) return known.data as T;
     const data = await ask();
     const size = sizeOf(data) + question.length;
     if (size <= LARGEST) this.#answers.set(question, { revision, data, size });

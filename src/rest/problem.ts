@@ -1,6 +1,7 @@
 /** Refusals as RFC 9457 problem details. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusals, type RefusalCode, type RefusalExtras } from '../errors.js';
+import { observed } from '../observe.js';
 
 /** Extras that become header fields instead of members. */
 const HEADER_EXTRAS = new Set(['retryAfter', 'allow', 'authenticate']);
@@ -23,6 +24,7 @@ export const sendRefusal = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
+  observed.refusal.tell({ code, surface: 'rest' });
   if (code === 'UNAUTHENTICATED')
     reply.header('www-authenticate', String(extras['authenticate'] ?? 'Bearer realm="marketplace"'));
   if (typeof extras['retryAfter'] === 'number') reply.header('retry-after', extras['retryAfter']);

@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import { observed } from '../../observe.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
@@ -79,7 +80,9 @@ export class Intake {
   }
 
   async #attempt<T>(name: string, job: object, timeoutMs: number): Promise<Outcome<T>> {
+    const asked = performance.now();
     await this.#slots.enter();
+    const started = performance.now();
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
@@ -91,6 +94,8 @@ export class Intake {
     } finally {
       clearTimeout(timer);
       this.#slots.leave();
+      const [seconds, waited] = [(performance.now() - started) / 1000, (started - asked) / 1000];
+      observed.intake.tell({ job: name, seconds, waited });
     }
   }
 }

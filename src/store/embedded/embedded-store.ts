@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../log.js';
+import { observed } from '../../observe.js';
 import type { Change, GraphDocument, GraphKind, GraphStore, Listed, Page, Row, SqlValue } from '../graph-store.js';
 import { noteStep, tracing } from '../trace.js';
 import { Database, type Migration } from '../sqlite/database.js';
@@ -28,6 +29,18 @@ export interface EmbeddedOptions {
   /** Tables of other modules that live in the same file. */
   readonly tables?: readonly Migration[];
   readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** State of the query engine. */
+export interface EngineState {
+  readonly isReady: boolean;
+  readonly revision: number;
+  /** Memory that the engine has taken. */
+  readonly bytes: number;
+  /** Memory that the stored graphs need, estimated. */
+  readonly estimated: number;
+  /** Estimate beyond which writes are refused. */
+  readonly limit: number;
 }
 
 /** One open store. */
@@ -69,6 +82,12 @@ export class EmbeddedStore implements GraphStore {
   /** Revision of the last change that was stored. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Revision that queries see, whether they can be answered, and the memory of the query engine in bytes. */
+  get engineState(): EngineState {
+    const { isReady, revision, bytes } = this.engine;
+    return { isReady, revision, bytes, estimated: this.memory.live, limit: this.memory.limit };
   }
 
   async get(iri: string): Promise<GraphDocument | undefined> {
@@ -139,6 +158,7 @@ export class EmbeddedStore implements GraphStore {
     const started = performance.now();
     const rows = await this.engine.use((engine) => engine.select(sparql));
     if (tracing()) noteStep('sparql', sparql, started, rows.length);
+    observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });
     return rows;
   }
 

@@ -35,6 +35,11 @@ export class EngineKeeper {
     return keeper;
   }
 
+  /** Whether queries can be answered at once. */
+  get isReady(): boolean {
+    return this.#current !== undefined;
+  }
+
   /** Revision that queries see. */
   get revision(): number {
     return this.#current?.revision ?? 0;

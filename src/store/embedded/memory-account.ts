@@ -32,7 +32,8 @@ export class MemoryAccount {
 
   constructor(
     private readonly database: Database,
-    private readonly limit: number,
+    /** Bytes beyond which writes are refused. */
+    readonly limit: number,
     private readonly log: Logger,
   ) {
     this.#watch();

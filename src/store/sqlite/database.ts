@@ -5,11 +5,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
+import { observed } from '../../observe.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 import { meansDamaged, meansFull } from './damage.js';
 import type { Migration } from './migrations.js';
 import { Reader } from './reader.js';
-import type { WriteAnswer, WriteFailure, WriteRequest, WriteResult, WriterData } from './writer-thread.js';
+import type { WriteAnswer, WriteFailure, WriteReport, WriteRequest, WriteResult, WriterData } from './writer-thread.js';
 
 export type { Migration, WriteResult };
 
@@ -47,9 +48,17 @@ export class Database {
     readonly file: string,
     private readonly writer: Worker,
   ) {
-    writer.on('message', (answers: readonly WriteAnswer[]) => answers.forEach((answer) => this.#settle(answer)));
+    writer.on('message', ({ answers, seconds }: WriteReport) => {
+      observed.commit.tell({ units: answers.length, seconds });
+      answers.forEach((answer) => this.#settle(answer));
+    });
     writer.on('error', (error) => this.#fail(error));
     writer.on('exit', () => this.#fail(new Error('The database is closed.')));
+  }
+
+  /** Whether the file can be read and written, as far as is known without trying. */
+  get isOpen(): boolean {
+    return this.reader !== undefined && this.#failed === undefined;
   }
 
   /** Counts the units that were answered: what was read at one count is what an acknowledged write left behind. */

@@ -38,6 +38,12 @@ export type WriteAnswer = { readonly number: number } & (
   { readonly results: readonly WriteResult[] } | { readonly failure: WriteFailure }
 );
 
+/** Answers that one pass gave, and how long it took in seconds. */
+export interface WriteReport {
+  readonly answers: readonly WriteAnswer[];
+  readonly seconds: number;
+}
+
 interface Unit {
   readonly number: number;
   readonly unit: readonly Statement[];
@@ -159,15 +165,17 @@ port.on('message', (first: WriteRequest) => {
     requests.push(next.message as WriteRequest);
     if (requests.length >= GROUP) break;
   }
-  port.postMessage(handle(requests));
+  const started = performance.now();
+  const answers = handle(requests);
+  port.postMessage({ answers, seconds: (performance.now() - started) / 1000 } satisfies WriteReport);
 });
 
 try {
   open();
-  port.postMessage([{ number: 0, results: [] }] satisfies WriteAnswer[]);
+  port.postMessage({ answers: [{ number: 0, results: [] }], seconds: 0 } satisfies WriteReport);
 } catch (error) {
   // Damage of the first pages is noticed before they can be checked.
   const isDamaged = !(error instanceof DataFileDamaged) && meansDamaged(wordsOf(error));
   const cause = isDamaged ? new DataFileDamaged(file, 'its description of the tables cannot be read') : error;
-  port.postMessage([{ number: 0, failure: failureOf(cause) }] satisfies WriteAnswer[]);
+  port.postMessage({ answers: [{ number: 0, failure: failureOf(cause) }], seconds: 0 } satisfies WriteReport);
 }

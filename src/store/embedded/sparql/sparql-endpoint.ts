@@ -5,6 +5,7 @@
 import { Mutex } from 'async-mutex';
 import { Refusal } from '../../../errors.js';
 import type { Logger } from '../../../log.js';
+import { observed } from '../../../observe.js';
 import type { Order, Report } from './messages.js';
 import { formOf } from './query-text.js';
 import { ReplicaWorker, WorkerLost } from './replica-worker.js';
@@ -77,9 +78,11 @@ export class SparqlEndpoint {
     if (this.#waiting >= MOST_WAITING) throw busy('Too many queries are waiting; try again later.');
     this.#waiting += 1;
     clearTimeout(this.#idle);
+    const started = performance.now();
     try {
       return await this.#inTurn((claim) => this.#answer(query, format, revision, claim));
     } finally {
+      observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
       this.#waiting -= 1;
       this.#rest();
     }
