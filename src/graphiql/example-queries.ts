@@ -28,7 +28,7 @@ const forProviders = ({ catalogue, dataset: id }: AtHand): readonly Draft[] => [
 ];
 
 const forBuyers = ({ offered: id }: AtHand): readonly Draft[] => [
-  [buyer.FIND, { words: 'bus OR tram', filter: {} }],
+  [buyer.FIND, { words: 'bus OR tram', formats: null }],
   [buyer.OFFERS, { where: { active: true, kind: 'PURCHASE' } }],
   [buyer.TERMS, { id }],
   [buyer.ACQUIRE, { id, key: 'my-first-purchase' }],

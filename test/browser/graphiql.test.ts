@@ -4,8 +4,14 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, screenshot, windows } from './browser.js';
 import { serveMarketplace } from './marketplace.js';
 import type { Served } from './marketplace.js';
-import { editors, openGraphiql, run, shown, storedWith, tab, write } from './page.js';
+import { editors, jsonLd, openGraphiql, run, shown, storedWith, tab, write } from './page.js';
 import type { Watch } from './watch.js';
+
+const isInWindow = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const { left, right } = document.querySelector('${selector}').getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  })()`);
 
 describeInBrowser('The GraphiQL page', (session) => {
   let service: Served;
@@ -36,13 +42,14 @@ describeInBrowser('The GraphiQL page', (session) => {
     await open();
     expect(await page.title()).toBe('Data marketplace');
     expect(await shown(page, 'query')).toContain('# Welcome to the data marketplace.');
-    for (const title of ['Catalogues', 'Dataset', 'DatasetAsRdf', 'Validation', 'CreateDataset', 'PutCatalogue']) {
+    for (const title of ['Catalogues', 'Dataset', 'DatasetPages', 'DatasetAsRdf', 'Validation']) {
       expect(await tab(page, title).count()).toBe(1);
     }
     const { response } = await run(page);
     expect(response).toContain('"catalogues"');
     expect(response).not.toContain('"errors"');
-    expect(await page.locator('.exchange summary').innerText()).toMatch(/^HTTP 200 · \d+ ms · /);
+    const line = await page.locator('.exchange summary').innerText();
+    expect(line).toMatch(/^HTTP 200 · \d+ ms · [\d.]+ kB · cost \d+ · request [\w-]+$/);
     await screenshot(page, 'graphiql-1280');
   });
 
@@ -73,6 +80,52 @@ describeInBrowser('The GraphiQL page', (session) => {
     await write(page, 'query', 'query   Mine{__typename}');
     await page.getByRole('button', { name: /^Prettify query/ }).click();
     await page.locator(`${editors.query} .view-line`, { hasText: /^query.Mine.\{$/ }).waitFor();
+  });
+
+  it('opens examples for each kind of user, once, and brings the first to the front', async () => {
+    await open();
+    const groups = { provider: 'CreateDataset', buyer: 'FindData', frontend: 'ListPage', operator: 'WhoAmI' };
+    for (const [group, first] of Object.entries(groups)) {
+      await page.getByLabel('Open examples').selectOption(group);
+      await page.locator('.graphiql-tab-active', { hasText: first }).waitFor();
+    }
+    await page.getByLabel('Open examples').selectOption('buyer');
+    await page.locator('.graphiql-tab-active', { hasText: 'FindData' }).waitFor();
+    expect(await tab(page, 'FindData').count()).toBe(1);
+    const { request, response } = await run(page);
+    expect(request.postDataJSON()).toMatchObject({ operationName: 'FindData', variables: { words: 'bus OR tram' } });
+    expect(response).toContain('"totalCount"');
+    await screenshot(page, 'graphiql-1280-examples');
+  });
+
+  it('opens a query that a link brings along', async () => {
+    ({ page, watch } = await session.open({ viewport: windows.desk }));
+    const link = new URLSearchParams({
+      query: 'query Linked($n: Int!) { catalogues(first: $n) { edges { cursor } } }',
+    });
+    link.set('variables', '{"n":2}');
+    await page.goto(`${service.origin}/graphiql?${link.toString()}`);
+    await page.locator('.graphiql-tab-active', { hasText: 'Linked' }).waitFor();
+    const { request } = await run(page);
+    expect(request.postDataJSON()).toMatchObject({ operationName: 'Linked', variables: { n: 2 } });
+    expect(page.url()).toBe(`${service.origin}/graphiql`);
+  });
+
+  it('shows an answer as JSON-LD', async () => {
+    await open();
+    await tab(page, 'Dataset').click();
+    await run(page);
+    const document = await jsonLd(page);
+    expect(document['@graph']).toEqual([expect.objectContaining({ __typename: 'Dataset', iri: expect.any(String) })]);
+    expect(document['@context']).toMatchObject({ Dataset: { '@id': 'dcat:Dataset' } });
+    await screenshot(page, 'graphiql-1280-json-ld');
+  });
+
+  it('remembers what was run', async () => {
+    await open();
+    await run(page);
+    await page.getByRole('button', { name: 'Show History' }).click();
+    await page.locator('.graphiql-history-item', { hasText: 'Catalogues' }).waitFor();
   });
 
   it('documents the schema, and builds a query by clicking', async () => {
@@ -118,6 +171,11 @@ describeInBrowser('The GraphiQL page', (session) => {
     expect((await run(page)).response).toContain('"catalogues"');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await screenshot(page, 'graphiql-390');
+    expect((await jsonLd(page))['@graph']).toHaveLength(4);
+    await screenshot(page, 'graphiql-390-json-ld');
+    await page.getByLabel('Open examples').selectOption('buyer');
+    await page.locator('.graphiql-tab-active', { hasText: 'FindData' }).waitFor();
+    expect(await isInWindow(page, '.graphiql-tab-active')).toBe(true);
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByRole('link', { name: 'Query', exact: true }).waitFor();
     expect(await page.locator(editors.query).isVisible()).toBe(false);

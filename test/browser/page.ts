@@ -61,3 +61,10 @@ export const storedWith = async (page: Page, text: string): Promise<string> => {
     await page.waitForTimeout(50);
   }
 };
+
+/** The panel that shows the answer as JSON-LD; opens it and resolves to the document. */
+export const jsonLd = async (page: Page): Promise<Readonly<Record<string, unknown>>> => {
+  await page.getByText('Answer as JSON-LD').click();
+  const text = await page.locator('.json-ld pre').innerText();
+  return JSON.parse(text) as Record<string, unknown>;
+};

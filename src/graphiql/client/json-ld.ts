@@ -38,7 +38,7 @@ export const JsonLdPanel = ({
     setOpen(currentTarget.open);
   return createElement(
     'details',
-    { className: 'exchange json-ld', open: isOpen, onToggle },
+    { className: 'json-ld', open: isOpen, onToggle },
     createElement('summary', null, 'Answer as JSON-LD'),
     isOpen ? panel(textFor(shown, schema, context), address) : null,
   );

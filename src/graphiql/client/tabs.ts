@@ -26,6 +26,7 @@ interface Tab {
 
 interface TabsState {
   readonly tabs: readonly Tab[];
+  readonly activeTabIndex: number;
 }
 
 interface TabActions {
@@ -86,10 +87,19 @@ const useOpen = (): ((starts: readonly Start[]) => void) => {
   };
 };
 
+/** Keeps the tab in front where one can see it, also where not all of them fit. */
+const useVisibleTab = (): void => {
+  const index = useGraphiQL(({ activeTabIndex }: TabsState) => activeTabIndex);
+  useEffect(() => {
+    document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [index]);
+};
+
 /** Choice of examples. `linked` is opened as soon as there are tabs. */
 export const ExampleChoice = (props: { readonly examples: readonly Example[]; readonly linked?: Start }): Child => {
   const { examples, linked } = props;
   const open = useOpen();
+  useVisibleTab();
   const [pending, setPending] = useState(linked);
   const isReady = useGraphiQL(({ queryEditor }: { readonly queryEditor?: object }) => queryEditor !== undefined);
   useEffect(() => {

@@ -1,21 +1,27 @@
 /** Example operations for those who look for data. */
 
 export const FIND = `# Search with words, filters and facets. Facets are
-# counted over the hits; pass a value to "filter" to
-# narrow them down.
-query FindData($words: String, $filter: SearchFilter) {
+# counted over the hits; pass a value of FORMAT as
+# "formats" to narrow them down.
+query FindData($words: String, $formats: [String!]) {
   search(
     query: $words
-    filter: $filter
+    filter: { formats: $formats }
     first: 5
     highlight: true
-    facets: [{ facet: FORMAT, first: 5 }, { facet: LICENCE, first: 5 }, { facet: FREE }]
+    facets: [
+      { facet: FORMAT, first: 5 }
+      { facet: LICENCE, first: 5 }
+      { facet: FREE }
+    ]
   ) {
     totalCount
     edges {
       score
       highlights { field fragment }
-      node { ... on Dataset { iri title publisher { name } } }
+      node {
+        ... on Dataset { iri title publisher { name } }
+      }
     }
     facets { facet title values { value label count } }
     corrections { word searched }

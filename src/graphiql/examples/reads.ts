@@ -12,8 +12,8 @@ export const WELCOME = `# Welcome to the data marketplace.
 #   Click      the folder builds a query for you
 #
 # The other tabs are examples with ids of data that
-# are here now; "Examples" above has more of them for
-# providers, buyers, frontend developers, operators.
+# are here now. "Examples" above has more of them:
+# for providers, buyers, developers and operators.
 # Reading needs nothing. To write, sign in, or put
 # your X-API-Key into "Headers" below.
 

@@ -35,7 +35,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** One answer that is read. */
 class Reader {
-  readonly types = new Set<string>();
+  /** Fields that became properties, by type. */
+  readonly used = new Map<string, Set<string>>();
 
   constructor(
     private readonly selection: Selection,
@@ -69,9 +70,11 @@ class Reader {
       return { values: values.filter(isNode), beside };
     }
     if (definition['@id'] === 'rdf:langString') return { values: this.#text(fields), beside: [] };
-    this.types.add(type);
     const terms = definition['@context'];
     const known = fields.filter(([name, { values }]) => terms[name] !== undefined && values.length > 0);
+    const used = this.used.get(type) ?? new Set();
+    this.used.set(type, used);
+    for (const [name] of known) used.add(name);
     const others = fields.filter(([name]) => terms[name] === undefined).flatMap(([, { values }]) => values);
     const node = Object.fromEntries(
       known.map(([name, { values }]) => [name, values.length === 1 ? values[0] : values]),
@@ -104,5 +107,5 @@ export const jsonLdOf = (
   const { values, beside } = reader.read(data, root, [operation.selectionSet]);
   const graph = [...values, ...beside].filter(isNode);
   if (graph.length === 0) return undefined;
-  return { '@context': contextFor(context, reader.types), '@graph': graph };
+  return { '@context': contextFor(context, reader.used), '@graph': graph };
 };

@@ -73,14 +73,21 @@ export const definitionIn = (document: ContextDocument, type: string): TypeDefin
   return typeof found === 'object' ? found : undefined;
 };
 
-/** The part of a context that is about these types, with the prefixes that they use. */
-export const contextFor = (document: ContextDocument, types: ReadonlySet<string>): ContextDocument['@context'] => {
-  const entries = Object.entries(document['@context']);
-  const kept = entries.filter(([name, value]) => typeof value === 'object' && types.has(name));
-  const used = JSON.stringify(kept);
-  const basics = entries.filter(
+/** The part of a context that is about these fields, by type, with the prefixes that they use. */
+export const contextFor = (
+  document: ContextDocument,
+  used: ReadonlyMap<string, ReadonlySet<string>>,
+): ContextDocument['@context'] => {
+  const types = [...used].flatMap(([name, fields]): [string, TypeDefinition][] => {
+    const definition = definitionIn(document, name);
+    if (!definition) return [];
+    const terms = Object.entries(definition['@context']).filter(([field]) => fields.has(field));
+    return [[name, { ...definition, '@context': Object.fromEntries(terms) }]];
+  });
+  const text = JSON.stringify(types);
+  const basics = Object.entries(document['@context']).filter(
     ([name, value]) =>
-      typeof value !== 'object' && (name.startsWith('@') || name === '__typename' || used.includes(`"${name}:`)),
+      typeof value !== 'object' && (name.startsWith('@') || name === '__typename' || text.includes(`"${name}:`)),
   );
-  return Object.fromEntries([...basics, ...kept]);
+  return Object.fromEntries([...basics, ...types]);
 };
