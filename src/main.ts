@@ -5,6 +5,7 @@ import { Service } from './service.js';
 
 const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER }: Config, secretsFile: string): void => {
   for (const line of [
+    `Catalogue      ${BASE_URL}/srv/catalog/`,
     `GraphiQL       ${BASE_URL}/graphiql`,
     `GraphQL        ${BASE_URL}/graphql`,
     `Repository     ${BASE_URL}/srv/repo`,
