@@ -36,7 +36,10 @@ export class VersionMismatch extends Problem {}
 
 @ObjectType({ implements: Problem, description: 'The input cannot be read.' })
 export class InvalidInput extends Problem {
-  @Field(() => String, { nullable: true, description: 'Field of the input that is wrong.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Field of the typed input that is wrong, such as `distributions[0].format`.',
+  })
   field?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Line of the RDF that is wrong, from 1.' })
@@ -50,6 +53,12 @@ export class InvalidInput extends Problem {
 export class ShaclViolations extends Problem {
   @Field(() => [Finding], { description: 'What is wrong with them, the gravest first.' })
   findings!: readonly Finding[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Field of the typed input that is wrong, where that was seen before there was RDF to validate.',
+  })
+  field?: string | null;
 }
 
 type ProblemClass = ClassType<Problem>;

@@ -50,6 +50,14 @@ export class Finding {
   @Field(() => String, { nullable: true, description: 'The value it concerns, shortened.', simple: true })
   value!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Field of the typed input that it came from, such as `distributions[0].format`; null for RDF, and in the report of a stored version.',
+    simple: true,
+  })
+  field?: string | null;
+
   @Field(() => String, { description: 'What is wrong, in words.', simple: true })
   message!: string;
 }

@@ -20,7 +20,11 @@ export class ConformanceReports implements Participant {
     return [
       {
         sql: 'INSERT INTO conformance (iri, conforms, findings) VALUES (?, ?, ?) ON CONFLICT (iri) DO UPDATE SET conforms = excluded.conforms, findings = excluded.findings',
-        params: [document.iri, conformance.conforms ? 1 : 0, JSON.stringify(conformance.findings)],
+        params: [
+          document.iri,
+          conformance.conforms ? 1 : 0,
+          JSON.stringify(conformance.findings.map(({ field: _, ...finding }) => finding)),
+        ],
       },
     ];
   }

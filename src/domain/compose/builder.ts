@@ -1,9 +1,11 @@
-/** Writes metadata that came field by field as statements of DCAT-AP. */
+/** Writes metadata that came field by field as statements of DCAT-AP, and remembers which field each came from. */
 import { Refusal } from '../../errors.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { factory, iri, isLanguageTag, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, foaf, rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
+import { keyOf } from '../intake/subjects.js';
+import { fieldKey } from '../intake/origins.js';
 
 /** A value that may be left out. */
 export type Optional<T> = T | null | undefined;
@@ -21,66 +23,98 @@ export interface AgentInput {
   readonly homepage?: Optional<string>;
 }
 
-/** Collects the statements of one payload. */
+/**
+ * Collects the statements of one payload. Fields are named as in the input, relative to the field that their node came from:
+ * `format` of the node of `distributions[0]` is `distributions[0].format`.
+ */
 export class Builder {
   readonly #quads: Quad[] = [];
+  readonly #statements: string[] = [];
+  readonly #subjects: string[] = [];
+  readonly #fields: Record<string, string> = {};
+  readonly #paths = new Map<string, string>();
 
   /** The statements so far. */
   get quads(): readonly Quad[] {
     return this.#quads;
   }
 
-  /** A new node without a class. */
-  untyped(): Term {
-    return factory.blankNode();
+  /** The full name of a field of a node. */
+  field(node: Term, name: string): string {
+    const path = this.#paths.get(keyOf(node)) ?? '';
+    return path === '' ? name : `${path}.${name}`;
   }
 
-  /** A new node, described by what is added to it; blank unless it has a name. */
-  node(type: NamedNode, node: Quad['subject'] = factory.blankNode()): Term {
-    this.#quads.push(factory.quad(node, rdf.type, type));
+  /** A new node without a class, which is described by a field. */
+  untyped(field: string): Term {
+    const node = factory.blankNode();
+    this.#paths.set(keyOf(node), field);
     return node;
   }
 
-  link(subject: Term, predicate: NamedNode, object: Optional<Term>): void {
-    if (object != null) this.#quads.push(factory.quad(subject as Quad['subject'], predicate, object as Quad['object']));
+  /** A new node, described by a field (empty for the input itself); blank unless it has a name. */
+  node(type: NamedNode, field: string, node: Quad['subject'] = factory.blankNode()): Term {
+    this.#paths.set(keyOf(node), field);
+    this.#add(node, rdf.type, type, field);
+    return node;
   }
 
-  iris(subject: Term, predicate: NamedNode, values: Optional<readonly string[]>): void {
-    for (const value of values ?? []) this.link(subject, predicate, iri(value));
+  /** Links two nodes; the name is that of the field which holds the other one. */
+  link(subject: Term, predicate: NamedNode, name: string, object: Term): void {
+    const field = this.field(subject, name);
+    this.#about(subject, predicate, name.replace(/\[\d+\]$/, ''));
+    this.#add(subject, predicate, object, field);
+  }
+
+  iri(subject: Term, predicate: NamedNode, name: string, value: Optional<string>): void {
+    this.#about(subject, predicate, name);
+    if (value != null) this.link(subject, predicate, name, iri(value));
+  }
+
+  iris(subject: Term, predicate: NamedNode, name: string, values: Optional<readonly string[]>): void {
+    this.#about(subject, predicate, name);
+    for (const [i, value] of (values ?? []).entries()) this.link(subject, predicate, `${name}[${i}]`, iri(value));
   }
 
   /** Adds a literal; without a datatype it is a plain string. */
   value(
     subject: Term,
     predicate: NamedNode,
+    name: string,
     value: Optional<string | number | boolean>,
     datatype: NamedNode = xsd.string,
   ): void {
-    if (value != null) this.link(subject, predicate, literal(String(value), datatype));
+    this.#about(subject, predicate, name);
+    if (value != null) this.link(subject, predicate, name, literal(String(value), datatype));
   }
 
-  texts(subject: Term, predicate: NamedNode, texts: Optional<readonly TextInput[]>): void {
-    for (const { value, language } of texts ?? []) {
+  texts(subject: Term, predicate: NamedNode, name: string, texts: Optional<readonly TextInput[]>): void {
+    this.#about(subject, predicate, name);
+    for (const [i, { value, language }] of (texts ?? []).entries()) {
+      const item = `${name}[${i}]`;
       // A tag stands bare in RDF, so one that is none would be read as something else.
       if (language && !isLanguageTag(language)) {
-        throw new Refusal('BAD_REQUEST', 'A language is not a language tag (BCP 47), such as "en" or "pt-BR".');
+        const field = this.field(subject, `${item}.language`);
+        const detail = 'A language is not a language tag (BCP 47), such as "en" or "pt-BR".';
+        throw new Refusal('BAD_REQUEST', detail, { field });
       }
-      this.link(subject, predicate, language ? literal(value, language) : literal(value));
+      this.link(subject, predicate, item, language ? literal(value, language) : literal(value));
     }
   }
 
   /** Adds a date or date and time with the datatype that its form calls for. */
-  date(subject: Term, predicate: NamedNode, value: Optional<string>): void {
-    this.value(subject, predicate, value, value?.includes('T') ? xsd.dateTime : xsd.date);
+  date(subject: Term, predicate: NamedNode, name: string, value: Optional<string>): void {
+    this.value(subject, predicate, name, value, value?.includes('T') ? xsd.dateTime : xsd.date);
   }
 
-  agent(subject: Term, predicate: NamedNode, agent: Optional<AgentInput>): void {
+  agent(subject: Term, predicate: NamedNode, name: string, agent: Optional<AgentInput>): void {
+    this.#about(subject, predicate, name);
     if (agent == null) return;
-    const node = this.node(foaf.Organization);
-    this.value(node, foaf.name, agent.name);
-    this.iris(node, foaf.mbox, agent.email == null ? [] : [agent.email]);
-    this.iris(node, foaf.homepage, agent.homepage == null ? [] : [agent.homepage]);
-    this.link(subject, predicate, node);
+    const node = this.node(foaf.Organization, this.field(subject, name));
+    this.value(node, foaf.name, 'name', agent.name);
+    this.iri(node, foaf.mbox, 'email', agent.email);
+    this.iri(node, foaf.homepage, 'homepage', agent.homepage);
+    this.link(subject, predicate, name, node);
   }
 
   /** Titles, descriptions and dates, which most resources have. */
@@ -93,14 +127,27 @@ export class Builder {
       modified?: Optional<string>;
     },
   ): void {
-    this.texts(subject, dct.title, input.titles);
-    this.texts(subject, dct.description, input.descriptions);
-    this.date(subject, dct.issued, input.issued);
-    this.date(subject, dct.modified, input.modified);
+    this.texts(subject, dct.title, 'titles', input.titles);
+    this.texts(subject, dct.description, 'descriptions', input.descriptions);
+    this.date(subject, dct.issued, 'issued', input.issued);
+    this.date(subject, dct.modified, 'modified', input.modified);
   }
 
   /** The statements as a payload, so that they take the way that RDF from clients takes. */
   payload(): Payload {
-    return { body: toNTriples(this.#quads), contentType: 'application/n-triples' };
+    const origins = { statements: this.#statements, subjects: this.#subjects, fields: this.#fields };
+    return { body: toNTriples(this.#quads), contentType: 'application/n-triples', origins };
+  }
+
+  /** Remembers which field a property belongs to, so that a finding can name it although it has no value. */
+  #about(subject: Term, predicate: NamedNode, name: string): void {
+    const path = this.#paths.get(keyOf(subject)) ?? '';
+    this.#fields[fieldKey(path, predicate.value)] ??= this.field(subject, name);
+  }
+
+  #add(subject: Term, predicate: NamedNode, object: Term, field: string): void {
+    this.#quads.push(factory.quad(subject as Quad['subject'], predicate, object as Quad['object']));
+    this.#statements.push(field);
+    this.#subjects.push(this.#paths.get(keyOf(subject)) ?? '');
   }
 }

@@ -19,13 +19,13 @@ export interface CatalogueFields {
 /** The catalogue as a payload. */
 export const composeCatalogue = (input: CatalogueFields): Payload => {
   const builder = new Builder();
-  const catalogue = builder.node(dcat.Catalog);
+  const catalogue = builder.node(dcat.Catalog, '');
   builder.common(catalogue, input);
-  builder.value(catalogue, dct.type, 'dcat-ap');
-  builder.agent(catalogue, dct.creator, input.creator);
-  builder.agent(catalogue, dct.publisher, input.publisher);
-  builder.iris(catalogue, dct.language, input.languages);
-  builder.iris(catalogue, dct.spatial, input.spatial == null ? [] : [input.spatial]);
-  builder.iris(catalogue, foaf.homepage, input.homepage == null ? [] : [input.homepage]);
+  builder.value(catalogue, dct.type, 'type', 'dcat-ap');
+  builder.agent(catalogue, dct.creator, 'creator', input.creator);
+  builder.agent(catalogue, dct.publisher, 'publisher', input.publisher);
+  builder.iris(catalogue, dct.language, 'languages', input.languages);
+  builder.iri(catalogue, dct.spatial, 'spatial', input.spatial);
+  builder.iri(catalogue, foaf.homepage, 'homepage', input.homepage);
   return builder.payload();
 };

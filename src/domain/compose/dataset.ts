@@ -24,19 +24,21 @@ export interface DatasetFields {
 /** The dataset as a payload. */
 export const composeDataset = (input: DatasetFields, pst: PlatformTerms): Payload => {
   const builder = new Builder();
-  const dataset = builder.node(dcat.Dataset);
+  const dataset = builder.node(dcat.Dataset, '');
   builder.common(dataset, input);
-  builder.texts(dataset, dcat.keyword, input.keywords);
-  builder.agent(dataset, dct.publisher, input.publisher);
-  builder.iris(dataset, dcat.theme, input.themes);
-  builder.iris(dataset, dct.language, input.languages);
-  builder.iris(dataset, dct.spatial, input.spatial);
-  builder.iris(dataset, dct.accessRights, input.accessRights == null ? [] : [input.accessRights]);
-  for (const distribution of input.distributions ?? []) {
-    builder.link(dataset, dcat.distribution, addDistribution(builder, distribution, pst));
+  builder.texts(dataset, dcat.keyword, 'keywords', input.keywords);
+  builder.agent(dataset, dct.publisher, 'publisher', input.publisher);
+  builder.iris(dataset, dcat.theme, 'themes', input.themes);
+  builder.iris(dataset, dct.language, 'languages', input.languages);
+  builder.iris(dataset, dct.spatial, 'spatial', input.spatial);
+  builder.iri(dataset, dct.accessRights, 'accessRights', input.accessRights);
+  for (const [i, distribution] of (input.distributions ?? []).entries()) {
+    const field = `distributions[${i}]`;
+    builder.link(dataset, dcat.distribution, field, addDistribution(builder, distribution, pst, field));
   }
   if (input.monetization != null) {
-    builder.link(dataset, pst.monetization, addMonetization(builder, input.monetization, pst));
+    const method = addMonetization(builder, input.monetization, pst, 'monetization');
+    builder.link(dataset, pst.monetization, 'monetization', method);
   }
   return builder.payload();
 };

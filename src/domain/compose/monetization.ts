@@ -1,16 +1,10 @@
 /** Writes offers that came field by field as RDF. */
 import { Refusal } from '../../errors.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
-import { dct, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dct, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { Builder, type AgentInput, type Optional } from './builder.js';
-
-/** A licence. */
-export interface LicenceFields {
-  readonly identifier: string;
-  readonly title?: Optional<string>;
-  readonly exactMatch?: Optional<string>;
-}
+import { addLicence, type LicenceFields } from './distribution.js';
 
 /** A purchase offer field by field. */
 export interface PurchaseOfferFields {
@@ -61,19 +55,25 @@ export interface MonetizationFields {
 }
 
 /** Checks what no datatype says: amounts are not negative, currencies are codes of ISO 4217. */
-const requireMoney = (offer: { readonly price?: Optional<string>; readonly currency?: Optional<string> }): void => {
+const requireMoney = (
+  offer: { readonly price?: Optional<string>; readonly currency?: Optional<string> },
+  within: string,
+): void => {
   if (offer.price?.startsWith('-') && Number(offer.price) !== 0) {
-    throw new Refusal('INVALID_METADATA', 'The price of an offer is a number from zero upwards.', { field: 'price' });
+    const field = `${within}.price`;
+    throw new Refusal('INVALID_METADATA', 'The price of an offer is a number from zero upwards.', { field });
   }
   if (offer.currency != null && !/^[A-Z]{3}$/.test(offer.currency)) {
-    throw new Refusal('INVALID_METADATA', 'A currency is a code of ISO 4217, such as EUR.', { field: 'currency' });
+    const field = `${within}.currency`;
+    throw new Refusal('INVALID_METADATA', 'A currency is a code of ISO 4217, such as EUR.', { field });
   }
 };
 
-const requireCounts = (counts: Readonly<Record<string, Optional<number>>>): void => {
-  for (const [field, value] of Object.entries(counts)) {
+const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string): void => {
+  for (const [name, value] of Object.entries(counts)) {
     if (value == null || value >= 0) continue;
-    throw new Refusal('INVALID_METADATA', `The value of ${field} is a whole number from zero upwards.`, { field });
+    const field = `${within}.${name}`;
+    throw new Refusal('INVALID_METADATA', `The value of ${name} is a whole number from zero upwards.`, { field });
   }
 };
 
@@ -84,39 +84,57 @@ const decimal = (text: string): string => {
   return number.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 };
 
+/** Properties of a purchase offer that are texts and have the name of their field. */
+const TEXTS = [
+  'type',
+  'additionalRenewalTerms',
+  'contractTerms',
+  'transferable',
+  'perpetual',
+  'nftId',
+  'updateFrequency',
+  'subscriptionFrequency',
+] as const;
+
 /** Adds offers to a payload. Nodes are blank, or named after the dataset when `name` is given. */
 class OfferBuilder {
+  /** `field` is the field of the input that describes the method; empty when the input itself does. */
   constructor(
     private readonly builder: Builder,
     private readonly pst: PlatformTerms,
+    private readonly field: string,
     private readonly name?: string,
   ) {}
 
   method({ sellerId, purchaseOffer, investmentOffer }: MonetizationFields): Term {
     const { builder, pst } = this;
-    const method = this.#node(pst.MonetizationMethod, 'monetization');
-    builder.value(method, pst.sellerId, sellerId);
-    if (purchaseOffer != null) builder.link(method, pst.purchaseOffer, this.#purchase(purchaseOffer));
-    if (investmentOffer != null) builder.link(method, pst.investmentOffer, this.#investment(investmentOffer));
+    const method = this.#node(pst.MonetizationMethod, 'monetization', this.field);
+    builder.value(method, pst.sellerId, 'sellerId', sellerId);
+    if (purchaseOffer != null) {
+      const offer = this.#purchase(purchaseOffer, builder.field(method, 'purchaseOffer'));
+      builder.link(method, pst.purchaseOffer, 'purchaseOffer', offer);
+    }
+    if (investmentOffer != null) {
+      const offer = this.#investment(investmentOffer, builder.field(method, 'investmentOffer'));
+      builder.link(method, pst.investmentOffer, 'investmentOffer', offer);
+    }
     return method;
   }
 
-  #purchase(offer: PurchaseOfferFields): Term {
+  #purchase(offer: PurchaseOfferFields, field: string): Term {
     const { builder, pst } = this;
-    requireMoney(offer);
+    requireMoney(offer, field);
     const { contractBreachDays, duration, numReshare, numResell, limitNumber } = offer;
     const counts = { contractBreachDays, duration, numReshare, numResell, limitNumber };
-    requireCounts(counts);
-    const node = this.#node(pst.PurchaseOffer, 'purchaseOffer');
+    requireCounts(counts, field);
+    const node = this.#node(pst.PurchaseOffer, 'purchaseOffer', field);
     this.#money(node, offer.price, offer.currency);
     for (const [name, value] of Object.entries(counts)) {
-      builder.value(node, pst[name as keyof typeof counts], value, xsd.integer);
+      builder.value(node, pst[name as keyof typeof counts], name, value, xsd.integer);
     }
-    builder.value(node, pst.type, offer.type);
-    builder.value(node, pst.free, offer.free, xsd.boolean);
-    builder.value(node, pst.isExclusive, offer.isExclusive, xsd.boolean);
-    builder.value(node, pst.spatialAvailability, offer.spatialAvailability?.join(', '));
-    builder.date(node, pst.expirationDate, offer.expirationDate);
+    for (const name of ['free', 'isExclusive'] as const) builder.value(node, pst[name], name, offer[name], xsd.boolean);
+    builder.value(node, pst.spatialAvailability, 'spatialAvailability', offer.spatialAvailability?.join(', '));
+    builder.date(node, pst.expirationDate, 'expirationDate', offer.expirationDate);
     this.#texts(node, offer);
     this.#parts(node, offer);
     return node;
@@ -124,72 +142,69 @@ class OfferBuilder {
 
   #texts(node: Term, offer: PurchaseOfferFields): void {
     const { builder, pst } = this;
-    for (const name of ['additionalRenewalTerms', 'contractTerms', 'transferable', 'perpetual', 'nftId'] as const) {
-      builder.value(node, pst[name], offer[name]);
-    }
-    for (const name of ['updateFrequency', 'subscriptionFrequency'] as const)
-      builder.value(node, pst[name], offer[name]);
+    for (const name of TEXTS) builder.value(node, pst[name], name, offer[name]);
   }
 
   #parts(node: Term, { licence, publisher, personalDataTerms, downloads }: PurchaseOfferFields): void {
     const { builder, pst } = this;
-    if (licence != null) {
-      const document = builder.node(dct.LicenseDocument);
-      builder.value(document, dct.identifier, licence.identifier);
-      builder.value(document, dct.title, licence.title ?? licence.identifier);
-      builder.value(document, skos.prefLabel, licence.title ?? licence.identifier);
-      builder.iris(document, skos.exactMatch, licence.exactMatch == null ? [] : [licence.exactMatch]);
-      builder.link(node, dct.license, document);
+    addLicence(builder, node, licence);
+    builder.agent(node, dct.publisher, 'publisher', publisher);
+    for (const [i, { containsPersonalData, terms }] of (personalDataTerms ?? []).entries()) {
+      const name = `personalDataTerms[${i}]`;
+      const part = builder.node(pst.PersonalDataTerms, builder.field(node, name));
+      builder.value(part, pst.containsPersonalData, 'containsPersonalData', containsPersonalData, xsd.boolean);
+      builder.value(part, pst.personalDataTerms, 'terms', terms);
+      builder.link(node, pst.personalDataTerms, name, part);
     }
-    builder.agent(node, dct.publisher, publisher);
-    for (const { containsPersonalData, terms } of personalDataTerms ?? []) {
-      const part = builder.node(pst.PersonalDataTerms);
-      builder.value(part, pst.containsPersonalData, containsPersonalData, xsd.boolean);
-      builder.value(part, pst.personalDataTerms, terms);
-      builder.link(node, pst.personalDataTerms, part);
-    }
-    for (const { frequency, downloads: number } of downloads ?? []) {
-      requireCounts({ downloads: number });
-      const part = builder.untyped();
-      builder.value(part, pst.frequency, frequency);
-      builder.value(part, pst.downloads, number, xsd.integer);
-      builder.link(node, pst.downloads, part);
+    for (const [i, { frequency, downloads: number }] of (downloads ?? []).entries()) {
+      const name = `downloads[${i}]`;
+      requireCounts({ downloads: number }, builder.field(node, name));
+      const part = builder.untyped(builder.field(node, name));
+      builder.value(part, pst.frequency, 'frequency', frequency);
+      builder.value(part, pst.downloads, 'downloads', number, xsd.integer);
+      builder.link(node, pst.downloads, name, part);
     }
   }
 
-  #investment(offer: InvestmentOfferFields): Term {
+  #investment(offer: InvestmentOfferFields, field: string): Term {
     const { builder, pst } = this;
-    requireMoney(offer);
+    requireMoney(offer, field);
     const { percentageOffer, totalShares, maxShares, availableShares } = offer;
     const counts = { percentageOffer, totalShares, maxShares, availableShares };
-    requireCounts(counts);
-    const node = this.#node(pst.InvestmentOffer, 'investmentOffer');
+    requireCounts(counts, field);
+    const node = this.#node(pst.InvestmentOffer, 'investmentOffer', field);
     this.#money(node, offer.price, offer.currency);
     for (const [name, value] of Object.entries(counts)) {
-      builder.value(node, pst[name as keyof typeof counts], value, xsd.integer);
+      builder.value(node, pst[name as keyof typeof counts], name, value, xsd.integer);
     }
-    builder.date(node, pst.termDate, offer.termDate);
-    builder.value(node, pst.status, offer.status, xsd.boolean);
+    builder.date(node, pst.termDate, 'termDate', offer.termDate);
+    builder.value(node, pst.status, 'status', offer.status, xsd.boolean);
     return node;
   }
 
   #money(node: Term, price: Optional<string>, currency: Optional<string>): void {
-    this.builder.value(node, this.pst.price, price == null ? price : decimal(price), xsd.decimal);
-    this.builder.value(node, this.pst.currency, currency);
+    this.builder.value(node, this.pst.price, 'price', price == null ? price : decimal(price), xsd.decimal);
+    this.builder.value(node, this.pst.currency, 'currency', currency);
   }
 
-  #node(type: NamedNode, part: string): Term {
-    return this.name === undefined ? this.builder.node(type) : this.builder.node(type, iri(`${this.name}#${part}`));
+  #node(type: NamedNode, part: string, field: string): Term {
+    const { builder, name } = this;
+    return name === undefined ? builder.node(type, field) : builder.node(type, field, iri(`${name}#${part}`));
   }
 }
 
-/** Adds the offers of a dataset to its payload and returns the node of the method. */
-export const addMonetization = (builder: Builder, fields: MonetizationFields, pst: PlatformTerms): Term =>
-  new OfferBuilder(builder, pst).method(fields);
+/** Adds the offers of a dataset, which a field of the input describes, to its payload and returns the node of the method. */
+export const addMonetization = (
+  builder: Builder,
+  fields: MonetizationFields,
+  pst: PlatformTerms,
+  field: string,
+): Term => new OfferBuilder(builder, pst, field).method(fields);
 
 /** The offers of a dataset that is stored, as N-Triples; clients find the nodes by their names. */
 export const composeTerms = (dataset: string, fields: MonetizationFields, pst: PlatformTerms): string => {
   const builder = new Builder();
-  builder.link(iri(dataset), pst.monetization, new OfferBuilder(builder, pst, dataset).method(fields));
+  const method = new OfferBuilder(builder, pst, 'offers', dataset).method(fields);
+  builder.link(iri(dataset), pst.monetization, 'offers', method);
   return toNTriples(builder.quads);
 };

@@ -1,5 +1,6 @@
 /** What goes into and comes out of a worker thread when a payload is taken in. Everything here survives structured cloning. */
 import type { Finding } from '../validation/report.js';
+import type { Origins } from './origins.js';
 
 /** Constants of the deployment that the worker needs. */
 export interface IntakeContext {
@@ -14,6 +15,8 @@ export interface Payload {
   readonly contentType?: string | undefined;
   /** New IRIs for further nodes, by the names that the body gives them: references between datasets that come together. */
   readonly names?: Readonly<Record<string, string>> | undefined;
+  /** For N-Triples that were composed from fields: which field each line came from. */
+  readonly origins?: Origins | undefined;
 }
 
 /** A document in parts, each as N-Triples. */
@@ -73,4 +76,6 @@ export interface Prepared {
   readonly quads: number;
   readonly distributions: readonly KnownDistribution[];
   readonly conformance: Conformance;
+  /** For composed payloads: the field that describes each named node, by its IRI; empty for the input itself. */
+  readonly places?: Readonly<Record<string, string>> | undefined;
 }

@@ -14,6 +14,7 @@ import type { Validator } from '../validation/validator.js';
 import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
 import { readPage, type ReadPage } from '../harvest/rdf/read-page.js';
 import { split } from '../import/split.js';
+import { faultOfField, FieldFinder } from './origins.js';
 import { nameDistributions, rename } from './rename.js';
 import { escapeSlashNames } from './slash-names.js';
 import { withoutNode } from './subgraph.js';
@@ -23,10 +24,15 @@ interface Draft {
   readonly iri: string;
   readonly quads: readonly Quad[];
   readonly distributions: readonly KnownDistribution[];
+  /** The statements of the payload in their order, renamed, where it was composed from fields. */
+  readonly fields?: FieldFinder | undefined;
 }
 
 const isTurtleFault = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'RDF_SYNTAX' && /^(turtle|trig|n3)$/.test(String(error.extras['syntax']));
+
+const finderOf = ({ origins }: Payload, quads: readonly Quad[]): FieldFinder | undefined =>
+  origins && new FieldFinder(origins, quads);
 
 /** Does the work of intake with the tools of one thread. */
 export class Preparer {
@@ -42,7 +48,10 @@ export class Preparer {
   /** Runs one job. Ends with a `Refusal` that names what is wrong with the payload. */
   async prepare(job: IntakeJob): Promise<Prepared> {
     const draft = this.#draft(job);
-    const { blocking, conforms, findings } = await this.validator.validate(draft.quads, { level: 1 });
+    const report = await this.validator.validate(draft.quads, { level: 1 });
+    const { fields } = draft;
+    const findings = fields ? report.findings.map((finding) => fields.name(finding)) : report.findings;
+    const blocking = findings.filter((finding) => finding.blocking);
     if (blocking.length > 0) {
       const [first] = blocking;
       throw new Refusal(
@@ -56,7 +65,8 @@ export class Preparer {
     const blankNodePrefix = `b${createHash('sha256').update(draft.iri).digest('hex').slice(0, 16)}x`;
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
     const quads = triples.split('\n').length - 1;
-    return { triples, hash, quads, distributions: draft.distributions, conformance: { conforms, findings } };
+    const conformance = { conforms: report.conforms, findings };
+    return { triples, hash, quads, distributions: draft.distributions, conformance, places: fields?.places };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
@@ -87,7 +97,11 @@ export class Preparer {
   }
 
   #parse(payload: Payload, baseIri: string): Quad[] {
-    return flattenGraphs(this.#read(payload, baseIri));
+    try {
+      return flattenGraphs(this.#read(payload, baseIri));
+    } catch (error) {
+      throw payload.origins ? faultOfField(error, payload.origins) : error;
+    }
   }
 
   #read({ body, contentType }: Payload, baseIri: string): Quad[] {
@@ -112,7 +126,8 @@ export class Preparer {
     const target = this.#identifiers.iri('catalogue', id);
     const quads = this.#parse(payload, target);
     const names = new Map([[keyOf(theCatalogue(quads)), target]]);
-    return { iri: target, quads: rename(quads, names), distributions: [] };
+    const renamed = rename(quads, names);
+    return { iri: target, quads: renamed, distributions: [], fields: finderOf(payload, renamed) };
   }
 
   #dataset(id: string, payload: Payload, known: readonly KnownDistribution[]): Draft {
@@ -122,9 +137,11 @@ export class Preparer {
     const distributions = nameDistributions(quads, distributionsOf(quads, dataset), known, this.#identifiers);
     const names = new Map([...Object.entries(payload.names ?? {}), [keyOf(dataset), target]]);
     for (const { node, id: name } of distributions) names.set(keyOf(node), this.#identifiers.iri('distribution', name));
+    const renamed = rename(quads, names);
     return {
       iri: target,
-      quads: rename(quads, names),
+      quads: renamed,
+      fields: finderOf(payload, renamed),
       distributions: distributions.map(({ id: name, key }) => (key === undefined ? { id: name } : { id: name, key })),
     };
   }
@@ -140,17 +157,15 @@ export class Preparer {
     const isNew = !job.stored.distributions.some(({ id }) => id === job.distribution);
     const before = parseNTriples(job.stored.triples);
     const rest = isNew ? before : withoutNode(before, target, dataset, true);
-    const quads = [
-      ...rest,
-      ...rename(payload, new Map([[keyOf(node), target.value]])),
-      factory.quad(dataset, dcat.distribution, target),
-    ];
-    if (!isNew) return { iri: dataset.value, quads, distributions: job.stored.distributions };
+    const renamed = rename(payload, new Map([[keyOf(node), target.value]]));
+    const fields = finderOf(job.payload, renamed);
+    const quads = [...rest, ...renamed, factory.quad(dataset, dcat.distribution, target)];
+    if (!isNew) return { iri: dataset.value, quads, distributions: job.stored.distributions, fields };
     const [named] = nameDistributions(payload, [node], [], this.#identifiers);
     const taken = job.stored.distributions.some(({ key }) => key === named?.key);
     const added =
       named?.key === undefined || taken ? { id: job.distribution } : { id: job.distribution, key: named.key };
-    return { iri: dataset.value, quads, distributions: [...job.stored.distributions, added] };
+    return { iri: dataset.value, quads, distributions: [...job.stored.distributions, added], fields };
   }
 
   #removal(job: IntakeJob & { task: 'remove-distribution' }): Draft {

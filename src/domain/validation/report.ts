@@ -33,6 +33,8 @@ export interface Finding {
   readonly value: string | undefined;
   /** The same value unabridged, unless it is longer than that. */
   readonly term: FoundTerm | undefined;
+  /** Field of the typed input that it is about; absent where the metadata came as RDF. */
+  readonly field?: string | undefined;
   /** One sentence that names the property. */
   readonly message: string;
   /** IRI of the shape. */
