@@ -17,6 +17,10 @@ import { atHandIn } from './graphiql/at-hand.js';
 import { exampleQueries } from './graphiql/example-queries.js';
 import { contextOf } from './graphiql/json-ld/context.js';
 import { identityRoutes } from './identity/index.js';
+import { needsReindex } from './domain/search/reindex.js';
+import { Health } from './operations/health.js';
+import { Metrics } from './operations/metrics.js';
+import { openTracing } from './operations/tracing.js';
 import { prefixes } from './rdf/vocabulary.js';
 import { Answers } from './rest/answers.js';
 import { dereferenceRoutes } from './rest/dereference.js';
@@ -26,14 +30,9 @@ import { graphiqlRoutes } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
 import { catalogPages, embeddedProvider, remoteProvider, Sessions, singlePageApp } from './rest/pages/index.js';
+import { metricsRoutes } from './rest/metrics.js';
 import { problemRoutes } from './rest/problems.js';
-import {
-  definitionRoutes,
-  metricsIri,
-  openApiRoutes,
-  qualityRoutes,
-  rememberRoutes,
-} from './rest/quality/index.js';
+import { definitionRoutes, metricsIri, openApiRoutes, qualityRoutes, rememberRoutes } from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
 import type { RouteTools } from './rest/routes.js';
 import { searchSurface } from './rest/search/index.js';
@@ -141,6 +140,31 @@ const mountSparql = async ({ http, config, log, core, authorizer, principalOf }:
   return sparql;
 };
 
+/** What operations are mounted with. */
+interface Operated extends CoreOptions, Callers {
+  readonly core: Core;
+  readonly http: FastifyInstance;
+  readonly health: Health;
+  readonly live: { readonly connections: number };
+}
+
+/** Health and metrics. Anybody may ask for health; where reads are restricted, how much there is is told to operators. */
+const mountOperations = ({ http, config, core, health, live, ...callers }: Operated): Metrics | undefined => {
+  const { authorizer, principalOf } = callers;
+  const mayKnow = async (request: FastifyRequest): Promise<boolean> =>
+    authorizer.readsAreOpen || authorizer.isOperator(await principalOf(request));
+  healthRoutes(http, health, mayKnow);
+  if (!config.METRICS) return undefined;
+  const metrics = new Metrics({
+    store: core.store,
+    health,
+    liveConnections: () => live.connections,
+    intakeThreads: config.INTAKE_THREADS,
+  });
+  metricsRoutes(http, metrics, config.METRICS_TOKEN);
+  return metrics;
+};
+
 /** Wires everything. The caller brings the sockets: `http.routing` handles requests once `http.ready()` resolved. */
 export const createApp = async (options: CoreOptions): Promise<App> => {
   const core = await openCore(options);
@@ -159,7 +183,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const callers = createCallers(core, config);
   const sharing = { revision: () => store.revision, isEverybody: callers.isEverybody };
   const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
-  const gateway = await createGateway({ schema, config, log, contextOf: callers.contextOf, sharing });
+  const tracing = config.TRACING ? await openTracing() : undefined;
+  const { contextOf } = callers;
+  const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
   const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(sharing.revision), sharing.isEverybody);
@@ -167,9 +193,14 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const routes = rememberRoutes(http);
   const surface: Surface = { ...options, ...callers, core, http, execute, read, base: config.BASE_URL };
 
-  // Anybody may ask for health: where reads are restricted, how much there is stays untold.
-  const totals = async () => ({ revision: store.revision, datasets: await store.count('dataset') });
-  healthRoutes(http, () => (callers.authorizer.readsAreOpen ? totals() : Promise.resolve({})));
+  let stopping = false;
+  const health = new Health({
+    store,
+    isStopping: () => stopping,
+    isIndexIncomplete: () => needsReindex(store.database),
+  });
+  if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
+  const metrics = mountOperations({ ...options, ...callers, http, health, core, live });
   problemRoutes(http);
   dereferenceRoutes(http, surface);
   await mountPages(surface);
@@ -192,11 +223,13 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   void domain.search.warm();
 
   const drain = (): void => {
+    stopping = true;
     live.close();
     domain.events.close();
   };
   const close = async (): Promise<void> => {
     drain();
+    metrics?.close();
     await http.close();
     await gateway.stop();
     await sparql.close();

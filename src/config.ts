@@ -271,6 +271,22 @@ export const settings = {
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     about: 'Level of the JSON log.',
   }),
+  ACCESS_LOG: define({
+    fallback: 'off',
+    parse: flag,
+    about: '`on` writes a log line for each request, with neither its query nor who sent it.',
+  }),
+  METRICS: define({ fallback: 'on', parse: flag, about: 'Whether metrics are counted and shown at `/metrics`.' }),
+  METRICS_TOKEN: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Bearer token for `/metrics`. Without it, only programs on the same machine may read them.',
+  }),
+  TRACING: define({
+    fallback: 'off',
+    parse: flag,
+    about: '`on` makes OpenTelemetry spans of operations, for the SDK that `node --import` loads.',
+  }),
   NODE_ENV: define({ fallback: 'development', parse: text, about: '`production` switches on the production profile.' }),
   PASSWORD_GRANT: define<boolean | undefined>({
     parse: flag,

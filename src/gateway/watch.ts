@@ -4,11 +4,15 @@ import { observed, type OperationAnswered } from '../observe.js';
 import type { OperationExecutor, OperationRequest } from './executor.js';
 import { isInternal, refusalOf } from './public-error.js';
 
-/** Runs work as a span of a trace; `name` and `attributes` describe it by names of the service's own. */
+/**
+ * Runs work as a span of a trace; `name` and `attributes` describe it by names of the service's own. `outcomeOf` a result is
+ * `ok`, `refused`, or `failed`, which marks the span as an error.
+ */
 export type Span = <T>(
   name: string,
   attributes: Readonly<Record<string, string>>,
   work: () => Promise<T>,
+  outcomeOf: (result: T) => string,
 ) => Promise<T>;
 
 type Answer = Awaited<ReturnType<OperationExecutor>>;
@@ -65,6 +69,6 @@ export const watched = (schema: GraphQLSchema, execute: OperationExecutor, span?
   return (call) => {
     const { operation, caller, type } = named(schema, call);
     const attributes = { 'graphql.operation.name': operation, 'graphql.operation.type': type, caller };
-    return span(`${type} ${operation}`, attributes, () => measured(call));
+    return span(`${type} ${operation}`, attributes, () => measured(call), outcomeOf);
   };
 };

@@ -5,7 +5,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import { logRequests } from './access-log.js';
 import { lingerAfterEarlyAnswers } from './linger.js';
+import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
 
@@ -16,9 +18,8 @@ const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 const createServer = (config: Config, log: Logger): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({
-      disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
-    }),
+    // Our own line for each request tells less: see access-log.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -47,6 +48,9 @@ export const openServer = async (
   http.setErrorHandler(handleError);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
+  if (config.METRICS) tellRequests(http);
+  if (config.ACCESS_LOG) logRequests(http, 'info');
+  else if (log.isLevelEnabled('debug')) logRequests(http, 'debug');
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     done();

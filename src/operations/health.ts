@@ -1,0 +1,75 @@
+/** Whether the parts of the service are usable, and how far they are. */
+import type { EmbeddedStore } from '../store/embedded/embedded-store.js';
+import { readQueues, type QueueName, type QueueState } from './queues.js';
+
+/** A part of the service without which it cannot answer. */
+export type PartName = 'store' | 'queries' | 'service';
+
+/** A part that cannot be used, and why, in a sentence that tells nothing of the inside. */
+export interface Unusable {
+  readonly part: PartName;
+  readonly reason: string;
+}
+
+/** How far the service is: for operators, and for everybody where reads are open. */
+export interface Watermarks {
+  /** Number of the last change that was stored. */
+  readonly revision: number;
+  readonly datasets: number;
+  /** Changes that queries do not see yet. */
+  readonly queryLag: number;
+  /** Whether the search index is being made again; until it is done, it misses resources. Otherwise it is never behind. */
+  readonly indexIncomplete: boolean;
+  readonly queues: Readonly<Record<QueueName, QueueState>>;
+}
+
+/** What health is read from. */
+export interface HealthSources {
+  readonly store: EmbeddedStore;
+  /** Whether the service is being stopped. */
+  readonly isStopping: () => boolean;
+  /** Whether the search index is of an older form. */
+  readonly isIndexIncomplete: () => boolean;
+}
+
+/** How long what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
+const KEPT_MS = 1_000;
+
+/** Health of one service. */
+export class Health {
+  #counted: { readonly at: number; readonly watermarks: Promise<Watermarks> } | undefined;
+
+  constructor(private readonly sources: HealthSources) {}
+
+  /** The parts that cannot be used; empty when all is well. */
+  unusable(): Unusable[] {
+    const { store, isStopping } = this.sources;
+    const found: Unusable[] = [];
+    if (isStopping()) found.push({ part: 'service', reason: 'The service is stopping.' });
+    if (!store.database.isOpen) {
+      found.push({ part: 'store', reason: 'The data file cannot be used; nothing can be stored.' });
+    } else if (!store.engineState.isReady) {
+      found.push({ part: 'queries', reason: 'The query engine is being made again from the data file.' });
+    }
+    return found;
+  }
+
+  /** How far the parts are; rejects when the store is not usable. */
+  watermarks(): Promise<Watermarks> {
+    const now = Date.now();
+    if (!this.#counted || now - this.#counted.at >= KEPT_MS) this.#counted = { at: now, watermarks: this.#count() };
+    return this.#counted.watermarks;
+  }
+
+  async #count(): Promise<Watermarks> {
+    const { store, isIndexIncomplete } = this.sources;
+    const { revision } = store;
+    return {
+      revision,
+      datasets: await store.count('dataset'),
+      queryLag: Math.max(0, revision - store.engineState.revision),
+      indexIncomplete: isIndexIncomplete(),
+      queues: readQueues(store.database),
+    };
+  }
+}

@@ -1,0 +1,58 @@
+/** The state of the service as gauges, looked at when somebody reads them. */
+import { Gauge, type Registry } from 'prom-client';
+import type { EmbeddedStore } from '../store/embedded/embedded-store.js';
+import type { Health } from './health.js';
+
+/** What is looked at. */
+export interface StateSources {
+  readonly store: EmbeddedStore;
+  readonly health: Health;
+  /** How many live connections (subscriptions) are open. */
+  readonly liveConnections: () => number;
+  /** Number of intake threads, to relate their working time to. */
+  readonly intakeThreads: number;
+}
+
+const gauge = <const L extends string>(register: Registry, name: string, help: string, labelNames: readonly L[]) =>
+  new Gauge({ name, help, labelNames, registers: [register] });
+
+/** Makes the gauges. Returns what looks anew; rejects when the store is not usable, having said so in the gauges. */
+export const stateMetrics = (register: Registry, sources: StateSources): (() => Promise<void>) => {
+  const { store, health, liveConnections, intakeThreads } = sources;
+  const revision = gauge(register, 'marketplace_revision', 'Number of the last change that was stored.', []);
+  const datasets = gauge(register, 'marketplace_datasets', 'Stored datasets.', []);
+  const lag = gauge(register, 'marketplace_query_lag', 'Changes that queries do not see yet.', []);
+  const incomplete = gauge(register, 'marketplace_index_incomplete', '1 while the search index is made again.', []);
+  const memory = gauge(
+    register,
+    'marketplace_graph_memory_bytes',
+    'Memory of the query engine: taken by WebAssembly, estimated need of the graphs, limit of the estimate.',
+    ['kind'],
+  );
+  const entries = gauge(register, 'marketplace_queue_entries', 'Entries that wait, counted up to 100000.', ['queue']);
+  const oldest = gauge(register, 'marketplace_queue_oldest_seconds', 'Time that the oldest entry has waited.', [
+    'queue',
+  ]);
+  const unusable = gauge(register, 'marketplace_part_unusable', '1 for each part that cannot be used.', ['part']);
+  const live = gauge(register, 'marketplace_live_connections', 'Open subscriptions and WebSockets.', []);
+  const threads = gauge(register, 'marketplace_intake_threads', 'Threads that take payloads in.', []);
+  return async () => {
+    threads.set(intakeThreads);
+    live.set(liveConnections());
+    for (const part of ['store', 'queries', 'service'] as const) unusable.set({ part }, 0);
+    for (const { part } of health.unusable()) unusable.set({ part }, 1);
+    const { bytes, estimated, limit } = store.engineState;
+    memory.set({ kind: 'taken' }, bytes);
+    memory.set({ kind: 'estimated' }, estimated);
+    memory.set({ kind: 'limit' }, limit);
+    const marks = await health.watermarks();
+    revision.set(marks.revision);
+    datasets.set(marks.datasets);
+    lag.set(marks.queryLag);
+    incomplete.set(marks.indexIncomplete ? 1 : 0);
+    for (const [queue, state] of Object.entries(marks.queues)) {
+      entries.set({ queue }, state.entries);
+      oldest.set({ queue }, state.oldestSeconds);
+    }
+  };
+};
