@@ -50,6 +50,7 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
   );
   const counts = new Loader(each((catalogue) => domain.store.count('dataset', catalogue)));
   const reports = new Loader(each((iri) => domain.conformance.report(iri)));
+  const qualities = new Loader((datasets) => domain.quality.currentOf(datasets));
   const asset = async (id: string): Promise<Asset> => {
     const document = await documents.load(domain.identifiers.iri('dataset', id));
     const { catalogue } = document ?? {};
@@ -62,6 +63,8 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     counts,
     /** What validation recorded, by graph name. */
     reports,
+    /** Results of assessments by dataset id; waits for those of changes that were just made. */
+    qualities,
     dataset: async (id: string): Promise<DatasetView | null> => {
       if (mayRead && !(await mayRead(await asset(id)))) return null;
       const graph = await graphs.load(domain.identifiers.iri('dataset', id));
@@ -73,7 +76,7 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     },
     /** Forgets what was read before a write of the same operation. */
     forget: (): void => {
-      for (const loader of [graphs, documents, counts, reports]) loader.forget();
+      for (const loader of [graphs, documents, counts, reports, qualities]) loader.forget();
     },
   };
 };

@@ -24,8 +24,8 @@ import { asDocument, pastOf } from './rdf.js';
 import type { Written } from './write.js';
 
 /** The result of a dataset; waits a moment for one that is under way. */
-const qualityOf = async (dataset: string, { domain }: Context): Promise<DatasetQualityView | null> => {
-  const result = await domain.quality.current(dataset);
+const qualityOf = async (dataset: string, { loaders }: Context): Promise<DatasetQualityView | null> => {
+  const result = await loaders.qualities.load(dataset);
   return result ? new DatasetQualityView(result) : null;
 };
 

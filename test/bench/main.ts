@@ -1,4 +1,5 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
+import { graphql } from './graphql.js';
 import { identity } from './identity.js';
 import { quality } from './quality.js';
 import { publications } from './publish.js';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   writes,
   starts,
   identity,
+  graphql,
   publish: publications,
   quality,
   search: () => searchBench(),

@@ -3,9 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY, startService } from '../support/service.js';
+import { offer } from './graphql/list.js';
 import { dataset } from './support.js';
 
-const service = await startService({}, process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')));
+// Nothing of what is measured asks for addresses elsewhere, and nobody is there to answer.
+const service = await startService({ URL_CHECK: 'off' }, process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')));
 const actor = { name: 'bench' };
 if (!(await service.app.domain.catalogues.find('bench'))) {
   await service.write(
@@ -15,11 +17,12 @@ if (!(await service.app.domain.catalogues.find('bench'))) {
     { 'content-type': 'text/turtle', 'x-api-key': API_KEY },
   );
 }
+const textOf = (n: number): string => dataset(n) + (process.env['OFFERS'] ? offer(n) : '');
 const wanted = Number(process.env['DATASETS'] ?? 0);
 for (let n = await service.app.store.count('dataset'); n < wanted; n += 100) {
   await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      service.app.domain.datasets.create('bench', { body: dataset(n + i), contentType: 'text/turtle' }, actor, {
+      service.app.domain.datasets.create('bench', { body: textOf(n + i), contentType: 'text/turtle' }, actor, {
         id: `d${n + i}`,
       }),
     ),

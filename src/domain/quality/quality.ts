@@ -107,10 +107,16 @@ export class Quality {
 
   /** The result of the present version of a dataset: waits for it a moment when it is under way. */
   async current(dataset: string): Promise<Result | undefined> {
-    const job = this.options.queue.find(dataset);
+    const [result] = await this.currentOf([dataset]);
+    return result;
+  }
+
+  /** The same for several datasets, in their order. */
+  async currentOf(datasets: readonly string[]): Promise<(Result | undefined)[]> {
     // A URL check changes little; nobody has to wait for it.
-    if (job && job.reason === 'change' && job.attempts === 0) await this.settled(dataset);
-    return this.results.find(dataset);
+    const changed = this.options.queue.changed(datasets);
+    await Promise.all(changed.map((dataset) => this.settled(dataset)));
+    return this.results.findAll(datasets);
   }
 
   /** Assesses a dataset anew, whether or not it changed. */

@@ -65,6 +65,13 @@ export class QualityQueue implements Participant {
     ]);
   }
 
+  /** Which of these datasets wait for the assessment of a change that was just made. */
+  changed(datasets: readonly string[]): string[] {
+    const sql = `SELECT dataset FROM quality_job
+      WHERE dataset IN (SELECT value FROM json_each(?)) AND reason = 'change' AND attempts = 0`;
+    return this.database.read<{ dataset: string }>(sql, [JSON.stringify(datasets)]).map(({ dataset }) => dataset);
+  }
+
   /** When the next job is due, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM quality_job')?.due ?? undefined;

@@ -1,4 +1,5 @@
 /** Reads stored results. */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Points } from './dimensions.js';
 import type { Assessment } from './outcome.js';
@@ -41,22 +42,47 @@ interface Row {
   readonly dataset: string;
   readonly catalogue: string;
   readonly at: string;
-  readonly detail: string;
 }
+
+/** Assessments that are kept read; one takes some 10 kB. */
+const KEPT = 2_000;
 
 /** Above every score. */
 const MOST_SCORE = 1_000_000;
 
 /** Results of all datasets. */
 export class Results {
+  readonly #assessments = new LRUCache<string, Assessment>({ max: KEPT });
+
   constructor(private readonly database: Database) {}
 
   /** The last result of a dataset, if it was assessed. */
   find(dataset: string): Result | undefined {
-    const row = this.database.readOne<Row>('SELECT dataset, catalogue, at, detail FROM quality WHERE dataset = ?', [
-      dataset,
-    ]);
-    return row && { dataset, catalogue: row.catalogue, at: row.at, assessment: JSON.parse(row.detail) as Assessment };
+    return this.findAll([dataset])[0];
+  }
+
+  /** The last results of datasets, in their order; undefined for those that were not assessed. */
+  findAll(datasets: readonly string[]): (Result | undefined)[] {
+    const sql = 'SELECT dataset, catalogue, at FROM quality WHERE dataset IN (SELECT value FROM json_each(?))';
+    const rows = this.database.read<Row>(sql, [JSON.stringify(datasets)]);
+    const found = new Map(rows.map((row) => [row.dataset, row]));
+    return datasets.map((dataset) => {
+      const row = found.get(dataset);
+      return row && { ...row, assessment: this.#assessment(row) };
+    });
+  }
+
+  /** What an assessment found never changes; a dataset that is assessed again has another moment. */
+  #assessment({ dataset, at }: Row): Assessment {
+    const key = `${at} ${dataset}`;
+    let assessment = this.#assessments.get(key);
+    if (!assessment) {
+      const sql = 'SELECT detail FROM quality WHERE dataset = ?';
+      const detail = this.database.readOne<{ detail: string }>(sql, [dataset])?.detail ?? '{}';
+      assessment = JSON.parse(detail) as Assessment;
+      this.#assessments.set(key, assessment);
+    }
+    return assessment;
   }
 
   /** Results of a dataset between two days or moments (ISO 8601; both included), oldest first, at most 500. */

@@ -74,26 +74,36 @@ export class Resource {
     return this.graph.describes(this.term.value);
   }
 
-  objects(...predicates: readonly Predicate[]): Term[] {
-    return predicates.flatMap(({ value }) => this.graph.objects(this.term.value, value));
+  // Fields of long lists are read through these methods: plain loops take a fraction of what chains of arrays take.
+  objects(first: Predicate, ...others: readonly Predicate[]): readonly Term[] {
+    const found = this.graph.objects(this.term.value, first.value);
+    if (others.length === 0) return found;
+    return found.concat(...others.map(({ value }) => this.graph.objects(this.term.value, value)));
   }
 
   /** The nodes that the first of these predicates with a value leads to. */
-  resources(...predicates: readonly Predicate[]): Resource[] {
-    return this.objects(...predicates)
-      .filter(({ type }) => type !== 'literal')
-      .map((term) => new Resource(this.graph, term));
+  resources(first: Predicate, ...others: readonly Predicate[]): Resource[] {
+    const found: Resource[] = [];
+    for (const term of this.objects(first, ...others)) {
+      if (term.type !== 'literal') found.push(new Resource(this.graph, term));
+    }
+    return found;
   }
 
-  resource(...predicates: readonly Predicate[]): Resource | undefined {
-    return this.resources(...predicates)[0];
+  resource(first: Predicate, ...others: readonly Predicate[]): Resource | undefined {
+    for (const term of this.objects(first, ...others)) {
+      if (term.type !== 'literal') return new Resource(this.graph, term);
+    }
+    return undefined;
   }
 
   /** Literals with their languages. */
-  strings(...predicates: readonly Predicate[]): LanguageString[] {
-    return this.objects(...predicates).flatMap((term) =>
-      term.type === 'literal' ? [{ value: term.value, language: term['xml:lang'] ?? null }] : [],
-    );
+  strings(first: Predicate, ...others: readonly Predicate[]): LanguageString[] {
+    const found: LanguageString[] = [];
+    for (const term of this.objects(first, ...others)) {
+      if (term.type === 'literal') found.push({ value: term.value, language: term['xml:lang'] ?? null });
+    }
+    return found;
   }
 
   /** Lexical form of the first value, literal or IRI; predicates are tried in order. */
@@ -106,8 +116,10 @@ export class Resource {
   }
 
   /** IRIs among the values. */
-  iris(...predicates: readonly Predicate[]): string[] {
-    return this.objects(...predicates).flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
+  iris(first: Predicate, ...others: readonly Predicate[]): string[] {
+    const found: string[] = [];
+    for (const { type, value } of this.objects(first, ...others)) if (type === 'uri') found.push(value);
+    return found;
   }
 
   /** A whole number; null when there is none or the value is not one. */
