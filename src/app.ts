@@ -181,14 +181,14 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const { config, log } = options;
   const { domain, identity, provider, store } = core;
   const callers = createCallers(core, config);
-  const sharing = { revision: () => store.revision, isEverybody: callers.isEverybody };
+  const sharing = { revision: () => store.revision, classOf: callers.classOf };
   const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
   const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
   const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
   const execute = createExecute(gateway.execute);
-  const read = createRead(execute, new Answers(sharing.revision), sharing.isEverybody);
+  const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
   const http = await openServer(config, log, callers.countedFor);
   const routes = rememberRoutes(http);
   const surface: Surface = { ...options, ...callers, core, http, execute, read, base: config.BASE_URL };

@@ -1,5 +1,6 @@
 /** Who asks: makes the context in which the operations of a request run. */
 import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { Context } from '../resolvers/context.js';
 import { createLoaders } from '../resolvers/loaders.js';
 import type { Asset } from './auth/access.js';
@@ -27,6 +28,11 @@ export interface Callers {
   liveNameOf(headers: LiveCall['headers']): Promise<string | undefined>;
   /** Whom the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
   countedFor(request: FastifyRequest): Promise<string | undefined>;
+  /**
+   * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes.
+   * Undefined where answers cannot be given again.
+   */
+  classOf(request: FastifyRequest): Promise<string | undefined>;
   /** Whether the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
@@ -91,6 +97,18 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     return { ...contextFor(principal), languages, requestId, refusals: 'outcomes', live };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
+  const classOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    if (!hasCredentials(request)) return authorizer.readsAreOpen ? '' : undefined;
+    const principal = await principalOf(request).catch(() => ANONYMOUS);
+    // Changes of permissions elsewhere are not told here at once.
+    if (principal.kind === 'anonymous' || !provider.embedded) return undefined;
+    const { authorization = '', 'x-api-key': key = '' } = request.headers;
+    const credential = createHash('sha256')
+      .update(`${authorization}\n${String(key)}`)
+      .digest('base64url');
+    return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
+  };
   const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
-  return { authorizer, principalOf, reauthenticate, contextOf, liveContextOf, liveNameOf, countedFor, isEverybody };
+  const requests = { principalOf, reauthenticate, countedFor, classOf, isEverybody };
+  return { authorizer, ...requests, contextOf, liveContextOf, liveNameOf };
 };

@@ -112,11 +112,11 @@ export const graphqlRoutes =
       });
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      requireAcceptable(request);
-      requireShort(request, batch);
-      const question = answers.question(request);
+      const question = await answers.question(request);
       const kept = question === undefined ? undefined : answers.find(question);
       if (kept) return sendKept(request, reply, kept);
+      requireAcceptable(request);
+      requireShort(request, batch);
       const { revision } = answers;
       const asked = spellOut(toGraphQL(request), trusted);
       const response = await ask(request, asked);

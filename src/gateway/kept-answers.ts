@@ -1,6 +1,6 @@
 /**
  * Answers to queries of clients, kept until something is written: the same question at the same revision of the data has the same
- * answer, and the same entity tag (RFC 9110 §8.8.3). Only callers who see what everybody sees share them.
+ * answer, and the same entity tag (RFC 9110 §8.8.3). Callers without credentials share them, others have their own.
  */
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -12,8 +12,8 @@ import { caches } from './limits.js';
 export interface Sharing {
   /** Revision of the stored data; it changes with every write. */
   revision(): number;
-  /** Whether the caller sees what everybody sees. */
-  isEverybody(request: FastifyRequest): boolean;
+  /** Names those who are given the same answers as the caller; undefined where nothing may be given again. */
+  classOf(request: FastifyRequest): Promise<string | undefined>;
 }
 
 /** An answer as it was sent. */
@@ -40,11 +40,12 @@ export class KeptAnswers {
   constructor(private readonly sharing: Sharing) {}
 
   /** The question of a request in words; undefined when its answer is for its caller alone. `body`: what was posted. */
-  question(request: FastifyRequest): string | undefined {
-    if (!this.sharing.isEverybody(request)) return undefined;
+  async question(request: FastifyRequest): Promise<string | undefined> {
+    const asker = await this.sharing.classOf(request);
+    if (asker === undefined) return undefined;
     const { method, url, headers, body } = request;
     const asked = method === 'GET' ? url : JSON.stringify(body);
-    return `${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
+    return `${asker}\n${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
   }
 
   /** Revision to remember an answer under; read it before asking, so that what is written meanwhile makes the answer old. */

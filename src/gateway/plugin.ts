@@ -55,7 +55,8 @@ export const createPlugin = <C extends GatewayContext>(
       async willSendResponse({ request: { http }, document, response: { body }, contextValue: { requestId } }) {
         if (body.kind !== 'single') return;
         if (!body.singleResult.errors) {
-          if (http && document && isRepeatable(document)) repeatable.add(http);
+          const isOnce = request.extensions?.['explain'] === true;
+          if (http && document && !isOnce && isRepeatable(document)) repeatable.add(http);
           return;
         }
         body.singleResult.errors = body.singleResult.errors.map((error) => ({

@@ -37,7 +37,7 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
 };
 
 /** No answer may be given again. */
-const ALONE = { revision: () => 0, isEverybody: () => false };
+const ALONE = { revision: () => 0, classOf: async () => undefined };
 
 /** Starts a gateway. `settings` are environment variables. */
 export const serve = async <C extends { readonly requestId: string }>(

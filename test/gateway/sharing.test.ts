@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BUMP } from '../../src/identity/authz/tables.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const CATALOGUE = (title: string): string =>
@@ -52,10 +53,21 @@ describe('answers that everybody may see', () => {
     expect(types[3]).toContain('application/graphql-response+json');
   });
 
-  it('are not those to errors, to callers with credentials, or to what changes without a write', async () => {
+  it('are those of one credential as long as its permissions last', async () => {
+    const tag = async (headers: Record<string, string>) => (await get(QUERY, headers)).headers.get('etag');
+    const [mine, nobodys] = [await tag({ 'x-api-key': API_KEY }), await tag({})];
+    expect(mine).toMatch(/^"/);
+    expect(mine).not.toBe(nobodys);
+    expect(await tag({ 'x-api-key': API_KEY })).toBe(mine);
+    expect(await tag({ 'x-api-key': 'wrong' })).toBeNull();
+    // What every change of a permission does.
+    await service.app.store.database.write([BUMP]);
+    expect(await tag({ 'x-api-key': API_KEY })).not.toBe(mine);
+  });
+
+  it('are not those to errors, or to what changes without a write', async () => {
     for (const [query, headers] of [
       ['{ catalogue(id: "c") { nothing } }', {}],
-      [QUERY, { 'x-api-key': API_KEY }],
       ['{ viewer { kind } }', {}],
       ['{ urlCheckProgress { __typename } catalogue(id: "c") { title } }', {}],
     ] as const) {
