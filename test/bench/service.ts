@@ -7,7 +7,10 @@ import { offer } from './graphql/list.js';
 import { dataset } from './support.js';
 
 // Nothing of what is measured asks for addresses elsewhere, and nobody is there to answer.
-const service = await startService({ URL_CHECK: 'off' }, process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')));
+const service = await startService(
+  { URL_CHECK: 'off' },
+  process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')),
+);
 const actor = { name: 'bench' };
 if (!(await service.app.domain.catalogues.find('bench'))) {
   await service.write(
