@@ -46,6 +46,12 @@ module.exports = {
     layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|identity|store)/', '^schema/operations/']),
     layer('operations', '^src/operations/', ['^src/(domain|store|auth)/']),
     home('prom-client', ['^src/operations/']),
+    {
+      name: 'conformance-stands-alone',
+      severity: 'error',
+      from: { path: '^src/conformance/' },
+      to: { path: '^(src|schema|resolvers)/', pathNot: '^src/conformance/' },
+    },
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),
     home('jose', ['^src/auth/', '^src/identity/']),

@@ -1,0 +1,49 @@
+/** A line of the interface: one sentence that a deployment makes true or not, and how an outside client finds out. */
+import type { Subject } from './subject.js';
+import type { Target } from './target.js';
+
+/** How a line came out. */
+export type Verdict = 'PASS' | 'FAIL' | 'SKIPPED';
+
+/** A line with its verdict. */
+export interface Finding {
+  readonly id: string;
+  readonly says: string;
+  readonly verdict: Verdict;
+  /** Why it does not hold, or was not looked at. */
+  readonly reason?: string;
+}
+
+/** One sentence of the interface. */
+export interface Line {
+  /** Number of the operation in the interface (a letter for what has none) and of the sentence. */
+  readonly id: string;
+  readonly says: string;
+  /** What must be at hand for it: permission to write (with a key), or a user who can log in. */
+  readonly needs?: 'write' | 'user';
+  /** The interface leaves it open: a deployment that does otherwise does not fail. */
+  readonly open?: true;
+  /** Ends without error when the line holds. */
+  readonly check: (target: Target, subject: Subject) => Promise<void>;
+}
+
+/** The line does not hold. */
+export class DoesNotHold extends Error {
+  override readonly name = 'DoesNotHold';
+}
+
+/** The line cannot be looked at on this deployment as it is. */
+export class CannotTell extends Error {
+  override readonly name = 'CannotTell';
+}
+
+/** Ends the check unless the condition is true; the reason says what was seen instead. */
+export function must(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new DoesNotHold(reason);
+}
+
+/** A value that an earlier line had to provide. */
+export const known = <T>(value: T | undefined, reason: string): T => {
+  if (value === undefined) throw new CannotTell(reason);
+  return value;
+};
