@@ -29,6 +29,7 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
     routerOptions: { maxParamLength: 500 },
     // Clients send doubled slashes; the query is left as it is.
     rewriteUrl: ({ url = '/' }) => {
+      if (!url.includes('//')) return url;
       const [path = '/', ...query] = url.split('?');
       return [path.replace(/\/{2,}/g, '/'), ...query].join('?');
     },

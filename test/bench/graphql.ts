@@ -58,7 +58,7 @@ export const graphql = async (): Promise<string[]> => {
   const first = await fetch(service.url + path, { headers: JSON_TYPE });
   const again = { path, headers: { ...JSON_TYPE, 'if-none-match': first.headers.get('etag') ?? '' } };
   const unchanged = await cpuOf(service, () => again, REQUESTS * 10);
-  const bare = await cpuOf(plain, () => ({ path: '/static' }), REQUESTS * 10);
+  const bare = await cpuOf(plain, () => ({ path: path.replace('/graphql', '/static') }), REQUESTS * 10);
   await service.stop();
   await plain.stop();
   const others = await start('graphql/over-rdf');

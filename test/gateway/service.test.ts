@@ -61,8 +61,8 @@ const queries: readonly { readonly query: string; readonly variables?: object }[
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What two services say differently: ids that they gave, tags and labels of blank nodes that follow from them, times, keys. */
-const OWN = new Set(['requestId', 'etag', 'since', 'until', 'author', 'patch', 'cursor', 'at']);
+/** What two services say differently: ids that they gave, tags and labels of blank nodes that follow from them, times, keys, whether it was said before. */
+const OWN = new Set(['requestId', 'etag', 'since', 'until', 'author', 'patch', 'cursor', 'at', 'replayed']);
 
 /** An answer without what differs between two services. */
 const comparable = (answer: unknown): unknown =>
