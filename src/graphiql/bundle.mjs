@@ -118,9 +118,12 @@ export const bundle = async ({ root, outdir }) => {
   const { outputFiles, metafile } = await bundleFiles(root, client);
   const sorted = outputFiles.sort((a, b) => (a.path < b.path ? -1 : 1));
   const folder = sha(sorted.flatMap(({ path, contents }) => [basename(path), contents]));
-  rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, folder), { recursive: true });
   await Promise.all(sorted.map((file) => writeCompressed(join(target, folder), file)));
   const preload = firstScripts(root, metafile);
   writeFileSync(manifest, `${JSON.stringify({ inputs, folder, preload }, null, 2)}\n`);
+  // Last, so that a service that starts meanwhile finds one bundle or the other.
+  for (const name of readdirSync(target).filter((one) => one !== folder && one !== basename(manifest))) {
+    rmSync(join(target, name), { recursive: true, force: true });
+  }
 };

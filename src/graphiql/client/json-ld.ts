@@ -18,7 +18,10 @@ const textFor = ({ operation, exchange }: Shown, schema: GraphQLSchema, context:
 
 const CopyButton = ({ text }: { readonly text: string }): Child => {
   const [label, setLabel] = useState('Copy');
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setLabel('Copied'));
+  const copy = (): void => void navigator.clipboard.writeText(text).then(
+      () => setLabel('Copied'),
+      () => setLabel('Not allowed'),
+    );
   return createElement('button', { type: 'button', className: 'graphiql-un-styled bar-button', onClick: copy }, label);
 };
 
@@ -51,8 +54,8 @@ const panel = (text: string, address: string): Child =>
     createElement(
       'p',
       null,
-      'Fields in terms of DCAT, made from the schema (',
-      createElement('a', { href: address, target: '_blank', rel: 'noreferrer' }, 'the whole context'),
+      'In terms of DCAT, made from the schema (',
+      createElement('a', { href: address, target: '_blank', rel: 'noreferrer' }, 'whole context'),
       '). Ask for ',
       createElement('code', null, 'iri'),
       ' to name the nodes. ',

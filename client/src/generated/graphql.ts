@@ -1,0 +1,416 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** An organization to store as publisher or creator. */
+export type AgentInput = {
+  /** Mailbox with the scheme `mailto:`. */
+  email?: string | null | undefined;
+  /** Home page. */
+  homepage?: string | null | undefined;
+  /** Name. */
+  name: string;
+};
+
+/** What an event is about. */
+export type ChangeKind =
+  /** A catalogue. */
+  | 'CATALOGUE'
+  /** A dataset with its distributions and offers. */
+  | 'DATASET'
+  /** The quality result of a dataset. */
+  | 'QUALITY';
+
+/** A data service to store. */
+export type DataServiceInput = {
+  /** Where its operations are described. */
+  endpointDescription?: string | null | undefined;
+  /** Where it answers. */
+  endpointUrl: string;
+  /** Titles. */
+  titles: Array<LanguageStringInput>;
+};
+
+/** A dataset to store, written field by field instead of as RDF. */
+export type DatasetInput = {
+  /** Concept of the EU access-right vocabulary. */
+  accessRights?: string | null | undefined;
+  /** Descriptions. */
+  descriptions: Array<LanguageStringInput>;
+  /** Distributions. */
+  distributions?: Array<DistributionInput> | null | undefined;
+  /** When it was published. */
+  issued?: string | null | undefined;
+  /** Keywords. */
+  keywords?: Array<LanguageStringInput> | null | undefined;
+  /** Concepts of the EU language vocabulary. */
+  languages?: Array<string> | null | undefined;
+  /** When it was last changed. */
+  modified?: string | null | undefined;
+  /** How it is sold. */
+  monetization?: MonetizationInput | null | undefined;
+  /** Publisher. */
+  publisher?: AgentInput | null | undefined;
+  /** Places that the data are about. */
+  spatial?: Array<string> | null | undefined;
+  /** Concepts of the EU data-theme vocabulary. */
+  themes?: Array<string> | null | undefined;
+  /** Titles. */
+  titles: Array<LanguageStringInput>;
+};
+
+/** A dataset as RDF or field by field: exactly one of the two. */
+export type DatasetSource = {
+  /** The dataset field by field. */
+  fields?: DatasetInput | null | undefined;
+  /** The dataset as RDF. */
+  rdf?: RdfPayload | null | undefined;
+};
+
+/** A distribution to store. */
+export type DistributionInput = {
+  /** Services that give access, for streaming data. */
+  accessServices?: Array<DataServiceInput> | null | undefined;
+  /** Where to get the data. */
+  accessUrls?: Array<string> | null | undefined;
+  /** Size in bytes. */
+  byteSize?: string | null | undefined;
+  /** Descriptions. */
+  descriptions?: Array<LanguageStringInput> | null | undefined;
+  /** Direct links to the data. */
+  downloadUrls?: Array<string> | null | undefined;
+  /** Concept of the EU File Type vocabulary. */
+  format?: string | null | undefined;
+  /** Whether the data are anonymized. */
+  isAnonymized?: boolean | null | undefined;
+  /** Whether the data are encrypted. */
+  isEncrypted?: boolean | null | undefined;
+  /** Whether the data were transformed. */
+  isTransformed?: boolean | null | undefined;
+  /** When it was published. */
+  issued?: string | null | undefined;
+  /** Licence. */
+  licence?: LicenceInput | null | undefined;
+  /** Media type, such as `text/csv`. */
+  mediaType?: string | null | undefined;
+  /** When it was last changed. */
+  modified?: string | null | undefined;
+  /** Titles. */
+  titles: Array<LanguageStringInput>;
+};
+
+/** How often a buyer may download. */
+export type DownloadLimitInput = {
+  /** How many downloads in a period. */
+  downloads: number;
+  /** In which period, such as `monthly`. */
+  frequency: string;
+};
+
+/** An investment offer to store. */
+export type InvestmentOfferInput = {
+  /** Shares that are left of them; all when absent. */
+  availableShares?: number | null | undefined;
+  /** Currency of the price, a code of ISO 4217; EUR when absent. */
+  currency?: string | null | undefined;
+  /** Most shares for one buyer. */
+  maxShares?: number | null | undefined;
+  /** Percentage of the dataset on offer. */
+  percentageOffer?: number | null | undefined;
+  /** Price of a share. */
+  price: string;
+  /** Whether shares can be bought. */
+  status?: boolean | null | undefined;
+  /** When the offer ends. */
+  termDate?: string | null | undefined;
+  /** Number of shares in all. */
+  totalShares?: number | null | undefined;
+};
+
+/** A text and its language. */
+export type LanguageStringInput = {
+  /** BCP 47 language tag; leave it out for text without a language. */
+  language?: string | null | undefined;
+  /** The text. */
+  value: string;
+};
+
+/** A licence to store with a distribution. */
+export type LicenceInput = {
+  /** The equal licence in a controlled vocabulary. */
+  exactMatch?: string | null | undefined;
+  /** Identifier. */
+  identifier: string;
+  /** Title. */
+  title?: string | null | undefined;
+};
+
+/** A monetization method to store. */
+export type MonetizationInput = {
+  /** Offer to invest. */
+  investmentOffer?: InvestmentOfferInput | null | undefined;
+  /** Offer to buy access. */
+  purchaseOffer?: PurchaseOfferInput | null | undefined;
+  /** Id of the selling organization, a UUID. On the marketplace the owner of the dataset, when absent. */
+  sellerId?: string | null | undefined;
+};
+
+/** Personal data in what is sold. */
+export type PersonalDataTermsInput = {
+  /** Whether it holds personal data. */
+  containsPersonalData: boolean;
+  /** The terms. */
+  terms?: string | null | undefined;
+};
+
+/** A purchase offer to store. */
+export type PurchaseOfferInput = {
+  /** Terms of renewal. */
+  additionalRenewalTerms?: string | null | undefined;
+  /** Days within which a breach of contract must be mended. */
+  contractBreachDays?: number | null | undefined;
+  /** Contract text, encoded as clients read it. */
+  contractTerms?: string | null | undefined;
+  /** Currency of the price, a code of ISO 4217; EUR when absent. */
+  currency?: string | null | undefined;
+  /** How often a buyer may download. */
+  downloads?: Array<DownloadLimitInput> | null | undefined;
+  /** Days for which it may be used. */
+  duration?: number | null | undefined;
+  /** When the offer ends. */
+  expirationDate?: string | null | undefined;
+  /** Whether it costs nothing. */
+  free?: boolean | null | undefined;
+  /** Whether it is sold to one buyer only. */
+  isExclusive?: boolean | null | undefined;
+  /** Licence that a buyer gets. */
+  licence?: LicenceInput | null | undefined;
+  /** Limit of uses. */
+  limitNumber?: number | null | undefined;
+  /** Id of the token that it is bound to. */
+  nftId?: string | null | undefined;
+  /** How often a buyer may sell it again. */
+  numResell?: number | null | undefined;
+  /** How often a buyer may share it. */
+  numReshare?: number | null | undefined;
+  /** Whether it may be used for ever; `none` when not. */
+  perpetual?: string | null | undefined;
+  /** Personal data in it. */
+  personalDataTerms?: Array<PersonalDataTermsInput> | null | undefined;
+  /** Price. */
+  price?: string | null | undefined;
+  /** Who offers it, where that is not the publisher of the dataset. */
+  publisher?: AgentInput | null | undefined;
+  /** Names of the countries where it is offered; all when absent. */
+  spatialAvailability?: Array<string> | null | undefined;
+  /** How often a subscription is paid: `monthly`, `annual`, or another word. */
+  subscriptionFrequency?: string | null | undefined;
+  /** Whether and how a buyer may pass it on. */
+  transferable?: string | null | undefined;
+  /** Kind of sale: `one-off`, `subscription`, `nft`, or another word. */
+  type?: string;
+  /** How often the data are updated: `hourly`, `daily`, `weekly`, `monthly`, or another word. */
+  updateFrequency?: string | null | undefined;
+};
+
+/** An RDF document. A body that is evidently in another syntax than its declared type is recognised. */
+export type RdfPayload = {
+  /** The document. */
+  body: string;
+  /** Its media type, for example `text/turtle`; recognised from the body when absent. */
+  contentType?: string | null | undefined;
+};
+
+/** What hits can be counted by. */
+export type SearchFacet =
+  | 'ACCESS_RIGHT'
+  | 'CATALOGUE'
+  | 'CATEGORY'
+  | 'COUNTRY'
+  | 'DATA_SCOPE'
+  | 'DATA_SERVICE'
+  | 'FORMAT'
+  | 'FREE'
+  | 'FREQUENCY'
+  | 'HIGH_VALUE'
+  | 'HIGH_VALUE_CATEGORY'
+  | 'INVESTMENT_ACTIVE'
+  | 'KEYWORD'
+  | 'LANGUAGE'
+  | 'LICENCE'
+  | 'MEDIA_TYPE'
+  | 'MONETIZATION_TYPE'
+  | 'OFFER_LICENCE'
+  | 'PUBLISHER'
+  | 'QUALITY_BAND'
+  | 'SUPER_CATALOGUE'
+  | 'TYPE';
+
+export type SearchDatasetsQueryVariables = Exact<{
+  words?: string | null | undefined;
+  formats?: Array<string> | string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+export type SearchDatasetsQuery = {
+  search: {
+    totalCount: number;
+    edges: Array<{
+      node:
+        | { identifier: string; title: string | null; publisher: { name: string | null } | null }
+        | Record<PropertyKey, never>
+        | null;
+    }>;
+    facets: Array<{
+      facet: SearchFacet;
+      title: string;
+      values: Array<{ value: string; label: string; count: number }>;
+    }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
+export type CreateDatasetMutationVariables = Exact<{
+  catalogue: string | number;
+  source: DatasetSource;
+}>;
+
+export type CreateDatasetMutation = {
+  createDataset:
+    | { __typename: 'Conflict'; code: string; message: string }
+    | {
+        __typename: 'InvalidInput';
+        message: string;
+        field: string | null;
+        line: number | null;
+        column: number | null;
+        code: string;
+      }
+    | { __typename: 'NotAllowed'; code: string; message: string }
+    | { __typename: 'NotFound'; code: string; message: string }
+    | {
+        __typename: 'ShaclViolations';
+        message: string;
+        code: string;
+        findings: Array<{ focusNode: string | null; path: string | null; message: string }>;
+      }
+    | { __typename: 'VersionMismatch'; code: string; message: string }
+    | { __typename: 'WriteResult'; identifier: string; iri: string; etag: string };
+};
+
+export type FollowChangesSubscriptionVariables = Exact<{
+  since?: string | null | undefined;
+  catalogue?: string | number | null | undefined;
+}>;
+
+export type FollowChangesSubscription = {
+  changes: {
+    cursor: string;
+    action: string;
+    kind: ChangeKind;
+    identifier: string;
+    dataset: { title: string | null } | null;
+  };
+};
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const SearchDatasetsDocument = new TypedDocumentString(`
+    query SearchDatasets($words: String, $formats: [String!], $first: Int!, $after: String) {
+  search(
+    query: $words
+    filter: {formats: $formats}
+    first: $first
+    after: $after
+    facets: [{facet: FORMAT}, {facet: LICENCE}]
+  ) {
+    totalCount
+    edges {
+      node {
+        ... on Dataset {
+          identifier
+          title
+          publisher {
+            name
+          }
+        }
+      }
+    }
+    facets {
+      facet
+      title
+      values {
+        value
+        label
+        count
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchDatasetsQuery, SearchDatasetsQueryVariables>;
+export const CreateDatasetDocument = new TypedDocumentString(`
+    mutation CreateDataset($catalogue: ID!, $source: DatasetSource!) {
+  createDataset(catalogue: $catalogue, source: $source) {
+    __typename
+    ... on WriteResult {
+      identifier
+      iri
+      etag
+    }
+    ... on ShaclViolations {
+      message
+      findings {
+        focusNode
+        path
+        message
+      }
+    }
+    ... on InvalidInput {
+      message
+      field
+      line
+      column
+    }
+    ... on Problem {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateDatasetMutation, CreateDatasetMutationVariables>;
+export const FollowChangesDocument = new TypedDocumentString(`
+    subscription FollowChanges($since: String, $catalogue: ID) {
+  changes(since: $since, catalogue: $catalogue) {
+    cursor
+    action
+    kind
+    identifier
+    dataset {
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FollowChangesSubscription, FollowChangesSubscriptionVariables>;

@@ -1,0 +1,42 @@
+/** The Python client against a service that runs, where there is Python. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import type { TestService } from '../support/service.js';
+import { ROOT, startDemo } from './service.js';
+
+const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
+if (!hasPython) process.stderr.write('\n*** NOT TESTED: the Python client needs python3 ***\n');
+
+const runPython = async (environment: Record<string, string>) => {
+  const child = spawn('python3', [`${ROOT}client/python/marketplace.py`], { env: { ...process.env, ...environment } });
+  let [out, errors] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, out, errors };
+};
+
+(hasPython ? describe : describe.skip)('The Python client', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startDemo();
+  }, 120_000);
+  afterAll(() => service.stop());
+
+  it('logs in, searches, creates, hears of it, and is refused', async () => {
+    const { status, out, errors } = await runPython({
+      MARKETPLACE: service.url,
+      SECRETS: `${service.dataDir}/secrets.json`,
+    });
+    expect({ status, errors }).toMatchObject({
+      status: 0,
+      errors: expect.stringMatching(/^refused 400 RDF_SYNTAX \w/),
+    });
+    const lines = out.trim().split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^found \S+ Tram stops$/));
+    const [, id = ''] = lines.find((line) => line.startsWith('created'))?.split(' ') ?? [];
+    expect((await service.fetch(`/srv/repo/datasets/${id}`)).status).toBe(200);
+    expect(lines.at(-1)).toBe(`created ${id}`);
+    expect(lines.filter((line) => line === `created ${id}`)).toHaveLength(2);
+  });
+});
