@@ -1,10 +1,9 @@
 /** The Python client against a service that runs, where there is Python. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { TestService } from '../support/service.js';
-import { ROOT, startDemo } from './service.js';
+import { hasPython, ROOT, startDemo } from './service.js';
 
-const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
 if (!hasPython) process.stderr.write('\n*** NOT TESTED: the Python client needs python3 ***\n');
 
 const runPython = async (environment: Record<string, string>) => {

@@ -1,4 +1,5 @@
 /** A service with the data of the demonstration, for the clients. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadDemo } from '../../src/demo/load.js';
@@ -17,3 +18,6 @@ export const startDemo = async (settings: Record<string, string> = {}): Promise<
   await loadDemo(service.app, createLogger('silent'));
   return service;
 };
+
+/** Whether there is a Python that the Python client runs with. */
+export const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
