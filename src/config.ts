@@ -184,7 +184,7 @@ export const settings = {
   WEB_CLIENT: define({
     fallback: 'web',
     parse: text,
-    about: 'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/`.',
+    about: 'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/` and `/graphiql`.',
   }),
   CATALOG_UI: define<string | undefined>({
     parse: (value) => resolve(value),
@@ -399,43 +399,69 @@ export class ConfigError extends Error {
   }
 }
 
+type Some = Readonly<Record<string, unknown>>;
+
+/** What settings must be together. A rule is looked at when all settings that it is about could be read. */
+interface Rule {
+  readonly about: readonly (keyof Settings)[];
+  readonly broken: (values: Some) => string | undefined;
+}
+
 /** Tokens and keys must not cross a network in clear text by accident. */
-const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Record<string, unknown>): string[] => {
+const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Some): string | undefined => {
   const local = /^(127\.|localhost$|::1$)/.test(String(HOST));
-  if (local || ALLOW_HTTP === true || String(BASE_URL ?? '').startsWith('https:')) return [];
-  return [`HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`];
+  if (local || ALLOW_HTTP === true || String(BASE_URL ?? '').startsWith('https:')) return undefined;
+  return `HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`;
 };
 
 /** A factory needs to know its marketplace; nobody else has one. */
-const marketplaceOf = ({ ROLE, MARKETPLACE_URL, MARKETPLACE_API_KEY }: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries({ MARKETPLACE_URL, MARKETPLACE_API_KEY }).flatMap(([name, value]) => {
-    if ((ROLE === 'factory') === (value !== undefined)) return [];
-    return [value === undefined ? `${name}: is needed with ROLE=factory` : `${name}: is only for ROLE=factory`];
-  });
+const onlyForFactories = (name: 'MARKETPLACE_URL' | 'MARKETPLACE_API_KEY'): Rule => ({
+  about: ['ROLE', name],
+  broken: ({ ROLE, [name]: value }) => {
+    if ((ROLE === 'factory') === (value !== undefined)) return undefined;
+    return value === undefined ? `${name}: is needed with ROLE=factory` : `${name}: is only for ROLE=factory`;
+  },
+});
 
-/** Settings that are missing beside others. */
-const missing = ({ IDENTITY, ISSUER, RESOURCE_SERVER_SECRET }: Readonly<Record<string, unknown>>): string[] => [
-  ...(IDENTITY !== 'embedded' && ISSUER === undefined ? [`ISSUER: is needed with IDENTITY=${String(IDENTITY)}`] : []),
-  ...(IDENTITY === 'keycloak' && RESOURCE_SERVER_SECRET === undefined
-    ? ['RESOURCE_SERVER_SECRET: is needed with IDENTITY=keycloak']
-    : []),
+const rules: readonly Rule[] = [
+  { about: ['HOST', 'BASE_URL', 'ALLOW_HTTP'], broken: exposed },
+  {
+    about: ['IDENTITY', 'ISSUER'],
+    broken: ({ IDENTITY, ISSUER }) =>
+      IDENTITY === 'embedded' || ISSUER !== undefined
+        ? undefined
+        : `ISSUER: is needed with IDENTITY=${String(IDENTITY)}`,
+  },
+  {
+    about: ['IDENTITY', 'RESOURCE_SERVER_SECRET'],
+    broken: ({ IDENTITY, RESOURCE_SERVER_SECRET }) =>
+      IDENTITY === 'keycloak' && RESOURCE_SERVER_SECRET === undefined
+        ? 'RESOURCE_SERVER_SECRET: is needed with IDENTITY=keycloak'
+        : undefined,
+  },
+  onlyForFactories('MARKETPLACE_URL'),
+  onlyForFactories('MARKETPLACE_API_KEY'),
 ];
 
-/** Reads the settings from `env`. Throws `ConfigError` naming every variable that cannot be used. */
+/** Reads the settings from `env`. Throws `ConfigError` naming every variable that cannot be used, all at once. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const mistakes: string[] = [];
   const values: Record<string, unknown> = {};
+  const unreadable = new Set<string>();
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const raw = env[name] === undefined || env[name] === '' ? setting.fallback : env[name];
     if (raw === undefined) continue;
     try {
       values[name] = setting.parse(raw);
     } catch (error) {
+      unreadable.add(name);
       mistakes.push(`${name}=${setting.secret ? '…' : raw}: ${(error as Error).message}`);
     }
   }
-  if (mistakes.length === 0) mistakes.push(...exposed(values));
-  if (mistakes.length === 0) mistakes.push(...missing(values), ...marketplaceOf(values));
+  for (const { about, broken } of rules) {
+    const mistake = about.some((name) => unreadable.has(name)) ? undefined : broken(values);
+    if (mistake !== undefined) mistakes.push(mistake);
+  }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
   values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';

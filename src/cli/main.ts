@@ -4,6 +4,7 @@ import { readConfig, ConfigError, type Config } from '../config.js';
 import { createLogger } from '../log.js';
 import { addAdmin } from './admin/program.js';
 import { backup } from './backup.js';
+import { printConfig } from './config.js';
 import { exportGraphs, type ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
 import { importFile, type DirectImport } from './import.js';
@@ -74,6 +75,11 @@ program
   .action((file: string, { catalogue }: { catalogue: string }) =>
     run((config) => importFile(config.DATA_DIR, file, catalogue, openImport(config))),
   );
+program
+  .command('config')
+  .description('print the configuration that the environment makes, secrets hidden')
+  .option('--json', 'print it as JSON', false)
+  .action((options: { json: boolean }) => run(() => printConfig(options)));
 program
   .command('reindex')
   .description('make the search index again from the stored metadata, also while the service runs')

@@ -1,0 +1,10 @@
+/** `config`: shows the configuration that the service would start with. */
+import { configTable, effectiveConfig } from '../operations/effective-config.js';
+import { DONE, type Outcome } from './outcome.js';
+
+/** Prints every setting, secrets hidden. Throws `ConfigError` with every mistake. */
+export const printConfig = async ({ json }: { readonly json: boolean }): Promise<Outcome> => {
+  const all = effectiveConfig();
+  console.log(json ? JSON.stringify(all, null, 2) : configTable(all));
+  return DONE;
+};
