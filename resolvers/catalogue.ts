@@ -2,7 +2,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue, CatalogueConnection, CatalogueSource } from '../schema/catalogue.js';
 import { DatasetConnection } from '../schema/dataset.js';
+import { DatasetListArgs } from '../schema/dataset-list.js';
 import { AsOfArgs, PageArgs } from '../schema/node.js';
+import { SourceWriteArgs } from '../schema/preview.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
 import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
@@ -12,6 +14,7 @@ import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
 import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
+import { listDatasets } from './dataset-list.js';
 import { localId, toGlobalId } from './global-id.js';
 import { catalogueAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
@@ -49,10 +52,12 @@ export class CatalogueResolver {
   @FieldResolver(() => DatasetConnection, {
     description: 'Its datasets (dcat:dataset), in the order in which they were first stored.',
   })
-  async datasets(@Root() { identifier }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
-    const { domain, loaders } = context;
-    const page = await domain.listing.page(await visibleDatasets(context, identifier), pageOf(args));
-    return connection(args, page, ({ id }) => loaders.dataset(id));
+  datasets(
+    @Root() { identifier }: Catalogue,
+    @Args(() => DatasetListArgs) args: DatasetListArgs,
+    @Ctx() context: Context,
+  ) {
+    return listDatasets(args, identifier, context);
   }
 
   @FieldResolver(() => Int, { description: 'How many datasets it has, of those that the caller may read.' })
@@ -90,7 +95,7 @@ export class CatalogueResolver {
   async putCatalogue(
     @Arg('id', () => ID, { description: 'Id of the catalogue.' }) id: string,
     @Arg('source', () => CatalogueSource, { description: 'The metadata.' }) source: CatalogueSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => SourceWriteArgs) args: SourceWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = payloadOf(source, composeCatalogue);

@@ -18,10 +18,16 @@ const positionOf = (cursor: string): number => {
   return position;
 };
 
-/** The page that the arguments ask for, with one item more to see whether anything follows. */
-export const pageOf = ({ first, after }: PageArgs): Page & { readonly limit: number } => {
+/** Ends with `BAD_REQUEST` unless the page has a length that is allowed. */
+export const requireLength = ({ first }: PageArgs): void => {
   if (first < 1 || first > MOST)
     throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
+};
+
+/** The page that the arguments ask for, with one item more to see whether anything follows. */
+export const pageOf = (args: PageArgs): Page & { readonly limit: number } => {
+  requireLength(args);
+  const { first, after } = args;
   return { limit: first + 1, ...(after == null ? {} : { after: positionOf(after) }) };
 };
 

@@ -2,7 +2,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../schema/catalogue.js';
 import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../schema/dataset.js';
-import { AsOfArgs, PageArgs } from '../schema/node.js';
+import { DatasetListArgs } from '../schema/dataset-list.js';
+import { AsOfArgs } from '../schema/node.js';
+import { DatasetWriteArgs } from '../schema/preview.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
 import { DeleteResult, ValidationReport, WriteArgs } from '../schema/write.js';
@@ -10,15 +12,14 @@ import { composeDataset } from '../src/domain/compose/dataset.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
-import { connection, pageOf } from './connection.js';
 import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from './context.js';
+import { listDatasets } from './dataset-list.js';
 import { localId, toGlobalId } from './global-id.js';
 import { datasetAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { asDocument, pastOf, stored } from './rdf.js';
-import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
 @Resolver(() => Dataset)
@@ -38,18 +39,16 @@ export class DatasetResolver {
   @Access(PUBLIC)
   @Stored()
   @Query(() => DatasetConnection, {
-    description: 'All datasets that the caller may read, in the order in which they were first stored.',
+    description:
+      'All datasets that the caller may read, in the order in which they were first stored unless another is asked for.',
   })
-  async datasets(
-    @Args(() => PageArgs) args: PageArgs,
+  datasets(
+    @Args(() => DatasetListArgs) args: DatasetListArgs,
     @Arg('catalogue', () => ID, { nullable: true, description: 'Only those of this catalogue.' })
     catalogue: string | null | undefined,
     @Ctx() context: Context,
   ) {
-    const { domain, loaders } = context;
-    const within = catalogue == null ? undefined : localId('Catalogue', catalogue);
-    const page = await domain.listing.page(await visibleDatasets(context, within), pageOf(args));
-    return connection(args, page, ({ id }) => loaders.dataset(id));
+    return listDatasets(args, catalogue == null ? undefined : localId('Catalogue', catalogue), context);
   }
 
   @Access(PUBLIC)
@@ -144,7 +143,7 @@ export class DatasetResolver {
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
     @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' })
     id: string | null | undefined,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const options = { ...optionsOf(args), id: id ?? undefined };
@@ -162,7 +161,7 @@ export class DatasetResolver {
     @Arg('originalId', () => String, { description: 'Id at the source; it becomes the id of the dataset.' })
     originalId: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);
@@ -185,7 +184,7 @@ export class DatasetResolver {
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
     @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);
@@ -209,7 +208,7 @@ export class DatasetResolver {
   async replaceDataset(
     @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);

@@ -5,7 +5,7 @@ import { Concept, Licence } from '../schema/concept.js';
 import { DataService } from '../schema/data-service.js';
 import { Dataset } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
-import type { LanguageString } from '../schema/language-string.js';
+import { LanguageString } from '../schema/language-string.js';
 import { inLanguage } from '../src/domain/views/language.js';
 import type { Context } from './context.js';
 
@@ -28,6 +28,30 @@ const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: Langua
       @Ctx() context: Context,
     ): string | null {
       return pick(titles, lang, context);
+    }
+
+    @FieldResolver(() => LanguageString, {
+      nullable: true,
+      description: about('The title with its language, so that the one that was chosen can be seen,'),
+    })
+    titleText(
+      @Root() { titles }: { titles: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() { languages }: Context,
+    ): LanguageString | null {
+      return inLanguage(titles, lang ?? languages) ?? null;
+    }
+
+    @FieldResolver(() => LanguageString, {
+      nullable: true,
+      description: about('The description with its language'),
+    })
+    descriptionText(
+      @Root() { descriptions }: { descriptions: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() { languages }: Context,
+    ): LanguageString | null {
+      return inLanguage(descriptions, lang ?? languages) ?? null;
     }
 
     @FieldResolver(() => String, { nullable: true, description: about('The description') })

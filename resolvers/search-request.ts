@@ -1,4 +1,5 @@
 /** Arguments of a search as the domain takes them. */
+import type { DatasetListArgs } from '../schema/dataset-list.js';
 import type { SearchArgs, SearchSort } from '../schema/search-args.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../schema/search-filter.js';
 import { Refusal } from '../src/errors.js';
@@ -154,5 +155,31 @@ export const requestOf = (args: SearchArgs, { languages }: Context): SearchReque
     highlight: args.highlight,
     trimDistributions: args.trimDistributions,
     languages: args.languages ?? languages,
+  };
+};
+
+/** The request of a list of datasets: without words, in the order in which they were first stored unless another is asked for. */
+export const listRequest = (
+  { where, orderBy, first, after }: DatasetListArgs,
+  catalogue: string | undefined,
+  { languages }: Context,
+): SearchRequest => {
+  const narrowed = filterOf(where ?? ({} as SearchFilter));
+  const within: Selection[] =
+    catalogue === undefined ? [] : [{ dimension: 'catalog', values: [catalogue], operator: 'AND' }];
+  return {
+    ...narrowed,
+    selections: [...(narrowed.selections ?? []), ...within],
+    kinds: ['dataset'],
+    facets: [],
+    globalFacets: false,
+    sort: orderBy?.map(sortKey) ?? [{ by: 'created', descending: false }],
+    limit: first,
+    offset: 0,
+    after: after ?? undefined,
+    includes: ['id'],
+    highlight: false,
+    trimDistributions: false,
+    languages,
   };
 };
