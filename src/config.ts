@@ -184,7 +184,8 @@ export const settings = {
   WEB_CLIENT: define({
     fallback: 'web',
     parse: text,
-    about: 'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/` and `/graphiql`.',
+    about:
+      'Client id of the pages at the identity provider: public, with PKCE, returning to `/srv/catalog/` and `/graphiql`.',
   }),
   CATALOG_UI: define<string | undefined>({
     parse: (value) => resolve(value),
