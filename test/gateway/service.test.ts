@@ -101,7 +101,9 @@ describe('the service', () => {
     const expected = comparable(await interpreted.graphql(query, variables, headers));
     // An error of validation would agree too, and show nothing.
     expect(expected).not.toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
-    for (let time = 1; time <= 3; time++) {
+    // What writes would write three times; compiled mutations are compared above, by dry runs.
+    const times = /^mutation/m.test(query) && !('dryRun' in variables || query.includes('dryRun')) ? 1 : 3;
+    for (let time = 1; time <= times; time++) {
       // Another mark each time, so that the answer is made anew.
       const mark = { 'x-apollo-operation-name': `time${time}` };
       expect(comparable(await compiled.graphql(query, variables, { ...headers, ...mark }))).toEqual(expected);
