@@ -2,6 +2,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Dataset, DistributionSource } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
+import { DatasetWriteArgs } from '../schema/preview.js';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
 import { DeleteResult, WriteArgs } from '../schema/write.js';
@@ -59,7 +60,7 @@ export class DistributionResolver {
   async addDistribution(
     @Arg('dataset', () => ID, { description: 'Dataset that it joins.' }) dataset: string,
     @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);
@@ -75,7 +76,7 @@ export class DistributionResolver {
   async replaceDistribution(
     @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
     @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = this.#payload(source, context);

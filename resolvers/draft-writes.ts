@@ -2,8 +2,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { DatasetSource } from '../schema/dataset.js';
 import { DraftArgs, DraftResult } from '../schema/draft.js';
+import { DatasetWriteArgs } from '../schema/preview.js';
 import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../schema/outcome.js';
-import { DeleteResult, WriteArgs, type WriteStatus } from '../schema/write.js';
+import { DeleteResult, type WriteStatus } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import type { DraftKey } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
@@ -27,7 +28,7 @@ export class DraftMutations {
     @Arg('source', () => DatasetSource, { description: 'The metadata.' }) source: DatasetSource,
     @Arg('id', () => ID, { nullable: true, description: 'Id to give it; a random UUID when absent.' })
     id: string | null | undefined,
-    @Args(() => WriteArgs) args: WriteArgs,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ) {
     const { domain } = context;
@@ -41,6 +42,7 @@ export class DraftMutations {
       etag: entityTag(outcome.hash),
       report: outcome.conformance,
       draft: outcome.draft ?? null,
+      planned: outcome.planned,
     };
   }
 

@@ -24,6 +24,7 @@ import { NodeResolver, typeOfNode } from './node.js';
 import { OfferQueriesResolver, OfferResolver } from './offer.js';
 import { PermissionResolver } from './permission.js';
 import { PersistentIdentifierResolver } from './persistent-identifier.js';
+import { previewResolvers } from './preview.js';
 import { qualityResolvers } from './quality.js';
 import { CountryQueries } from './quality-countries.js';
 import { CatalogueListsResolver } from './quality-lists.js';
@@ -68,6 +69,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       PermissionResolver,
       PersistentIdentifierResolver,
       ...draftResolvers,
+      ...previewResolvers,
       ...harvestResolvers,
       PurchaseQueries,
       ShapeResolver,

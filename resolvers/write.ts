@@ -4,6 +4,7 @@ import { Catalogue } from '../schema/catalogue.js';
 import { Dataset } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
 import { WriteResult, type WriteArgs, type WriteStatus } from '../schema/write.js';
+import type { DatasetWriteArgs } from '../schema/preview.js';
 import type { RdfPayload } from '../schema/rdf.js';
 import { Refusal } from '../src/errors.js';
 import type { Payload } from '../src/domain/intake/job.js';
@@ -24,11 +25,10 @@ export const payloadOf = <F>(
 };
 
 /** Options of a write from its arguments. */
-export const optionsOf = ({ dryRun, ifMatch, ifNoneMatch }: WriteArgs): WriteOptions => ({
-  dryRun,
-  ifMatch,
-  ifNoneMatch,
-});
+export const optionsOf = (args: WriteArgs & Partial<DatasetWriteArgs>): WriteOptions => {
+  const { dryRun, ifMatch, ifNoneMatch, conform = false, apply } = args;
+  return { dryRun, ifMatch, ifNoneMatch, conform, apply: apply ?? [] };
+};
 
 /** What a mutation returns before its fields are resolved. */
 export interface Written {

@@ -8,6 +8,8 @@ import type { Locks } from './locks.js';
 import type { References } from './marketplace/references.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
+import { requireConformance } from './preview/prepare.js';
+import type { WritePreviews } from './preview/write-previews.js';
 import type { Actor, Writes } from './writes.js';
 
 /** What the nouns of the domain work with. */
@@ -18,6 +20,7 @@ export interface DomainTools {
   readonly writes: Writes;
   readonly locks: Locks;
   readonly references: References;
+  readonly previews: WritePreviews;
 }
 
 const PAGE = 1_000;
@@ -50,6 +53,7 @@ export class Catalogues {
       const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload });
       const iri = this.tools.identifiers.iri('catalogue', id);
       const { conformance, hash } = prepared;
+      requireConformance(options, conformance);
       if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
       if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
       const now = new Date().toISOString();
@@ -72,7 +76,7 @@ export class Catalogues {
     });
   }
 
-  /** Deletes the catalogue and all its datasets as one change. Returns how many datasets went. */
+  /** Deletes the catalogue and all its datasets as one change. Returns how many datasets went, or would after a dry run. */
   async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
     const { store, locks, writes, identifiers, references } = this.tools;
     const removed = await locks.exclusive(catalogueLock(id), async () => {
@@ -86,6 +90,7 @@ export class Catalogues {
         if (!last || page.length < PAGE) break;
         after = last.position;
       }
+      if (options.dryRun) return datasets.length;
       await writes.remove(
         [...datasets, catalogue],
         actor,

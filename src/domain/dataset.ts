@@ -8,6 +8,7 @@ import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/j
 import type { Link } from './marketplace/link.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
+import { prepareDataset } from './preview/prepare.js';
 import { knownDistributions, systemStatements } from './record.js';
 import type { Actor, Put } from './writes.js';
 
@@ -128,6 +129,7 @@ export class Datasets {
     await this.#inCatalogue(catalogue ?? '', id, async () => {
       const previous = await this.require(id);
       requireVersion(options, previous);
+      if (options.dryRun) return;
       const metrics = this.tools.identifiers.iri('metrics', id);
       await this.tools.writes.remove([previous], actor, [metrics], also(previous));
     });
@@ -246,10 +248,13 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const prepared = await this.tools.intake.prepare(job);
+    const prepared = await prepareDataset(this.tools, job, options);
     const iri = this.tools.identifiers.iri('dataset', place.id);
     const { conformance, hash } = prepared;
-    if (options.dryRun) return { status: 'VALIDATED', id: place.id, iri, hash, conformance };
+    if (options.dryRun) {
+      const planned = { id: place.id, prepared, previous };
+      return { status: 'VALIDATED', id: place.id, iri, hash, conformance, planned };
+    }
     if (previous?.hash === hash) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
     const document = this.#document(place, previous, prepared, actor);
     await this.tools.writes.put([{ document, previous, conformance }], actor, also);

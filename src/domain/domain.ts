@@ -29,6 +29,7 @@ import { ensureCatalogue } from './marketplace/local.js';
 import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace/marketplace.js';
 import { RemoteConnection, type MarketplaceAddress } from './marketplace/remote/index.js';
 import { References } from './marketplace/references.js';
+import { WritePreviews } from './preview/write-previews.js';
 import { Representations } from './representation.js';
 import { Outbox } from './outbox/outbox.js';
 import { Quality } from './quality/quality.js';
@@ -110,6 +111,8 @@ export interface Domain {
   readonly events: Events;
   readonly webhooks: Webhooks;
   readonly search: Search;
+  /** What writes would do to the score. */
+  readonly previews: WritePreviews;
   readonly marketplace: Marketplace;
   readonly shapes: ShapeDocuments;
   readonly graphs: ResourceGraphs;
@@ -186,11 +189,12 @@ export const createDomain = (options: DomainOptions): Domain => {
   const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
   const locks = new Locks();
   const references = new References(database, terms);
-  const tools: DomainTools = { store, identifiers, intake, writes, locks, references };
+  const quality = new Quality({ ...options, identifiers, conformance, queue });
+  const previews = new WritePreviews(quality.previews, intake, identifiers);
+  const tools: DomainTools = { store, identifiers, intake, writes, locks, references, previews };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);
-  const quality = new Quality({ ...options, identifiers, conformance, queue });
   const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
   const events = new Events({ store, database, identifiers });
   const marketplace = new Marketplace({
@@ -225,6 +229,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     listing: new Listing(store, representations),
     conformance,
     quality,
+    previews,
     events,
     webhooks,
     search: new Search(index, database, documents),

@@ -16,6 +16,7 @@ import { requireId } from './identifiers.js';
 import type { Payload, Prepared } from './intake/job.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
+import { prepareDataset } from './preview/prepare.js';
 import type { Actor, Participant } from './writes.js';
 
 export type { Draft, DraftHeader };
@@ -96,7 +97,7 @@ export class Drafts {
         }
         requireVersion(options, previous);
         const stored = previous && { triples: previous.triples, distributions: previous.distributions };
-        const prepared = await this.tools.intake.prepare({ task: 'dataset', id, payload, stored });
+        const prepared = await prepareDataset(this.tools, { task: 'dataset', id, payload, stored }, options);
         return this.#store({ catalogue, id }, previous, prepared, actor, options);
       }),
     );
@@ -169,12 +170,16 @@ export class Drafts {
   async #store(
     { catalogue, id }: DraftKey,
     previous: Draft | undefined,
-    { triples, hash, distributions, conformance }: Prepared,
+    prepared: Prepared,
     actor: Actor,
     { dryRun }: WriteOptions,
   ): Promise<DraftOutcome> {
     const iri = this.tools.identifiers.iri('dataset', id);
-    if (dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
+    const { triples, hash, distributions, conformance } = prepared;
+    if (dryRun) {
+      const before = previous && { ...previous, distributions: previous.distributions.map((known) => known.id) };
+      return { status: 'VALIDATED', id, iri, hash, conformance, planned: { id, prepared, previous: before } };
+    }
     if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance, draft: previous };
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;

@@ -1,5 +1,7 @@
 /** What became of a write. */
 import type { Conformance } from './intake/job.js';
+import type { Choice } from './preview/apply.js';
+import type { Planned } from './preview/write-previews.js';
 
 /** Whether the resource is new, changed, or was the same already; `VALIDATED` ends a dry run. */
 export type WriteStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'VALIDATED';
@@ -13,12 +15,18 @@ export interface WriteOutcome {
   /** Entity tag of the stored document after the write. */
   readonly hash: string;
   readonly conformance: Conformance;
+  /** Of a dry run that concerned a dataset: what would have been stored. */
+  readonly planned?: Planned;
 }
 
 /** Options of every write. */
 export interface WriteOptions {
   /** Report what would happen and store nothing. */
   readonly dryRun?: boolean;
+  /** Refuse metadata that violate DCAT-AP, instead of only recording it. */
+  readonly conform?: boolean;
+  /** Suggestions to apply to a dataset before it is stored. */
+  readonly apply?: readonly Choice[];
   readonly ifMatch?: string | null | undefined;
   readonly ifNoneMatch?: string | null | undefined;
 }

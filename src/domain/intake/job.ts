@@ -78,4 +78,6 @@ export interface Prepared {
   readonly conformance: Conformance;
   /** For composed payloads: the field that describes each named node, by its IRI; empty for the input itself. */
   readonly places?: Readonly<Record<string, string>> | undefined;
+  /** IRIs that the payload has for the dataset and its distributions, by ours. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
 }

@@ -26,6 +26,8 @@ interface Draft {
   readonly distributions: readonly KnownDistribution[];
   /** The statements of the payload in their order, renamed, where it was composed from fields. */
   readonly fields?: FieldFinder | undefined;
+  /** IRIs of the payload, by those that took their place. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
 const isTurtleFault = (error: unknown): boolean =>
@@ -33,6 +35,10 @@ const isTurtleFault = (error: unknown): boolean =>
 
 const finderOf = ({ origins }: Payload, quads: readonly Quad[]): FieldFinder | undefined =>
   origins && new FieldFinder(origins, quads);
+
+/** The IRIs among the names of a payload, by those that took their place. */
+const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...names].flatMap(([theirs, ours]) => (theirs.startsWith('_:') ? [] : [[ours, theirs]])));
 
 /** Does the work of intake with the tools of one thread. */
 export class Preparer {
@@ -66,7 +72,8 @@ export class Preparer {
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
     const quads = triples.split('\n').length - 1;
     const conformance = { conforms: report.conforms, findings };
-    return { triples, hash, quads, distributions: draft.distributions, conformance, places: fields?.places };
+    const { distributions, names } = draft;
+    return { triples, hash, quads, distributions, conformance, names, places: fields?.places };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
@@ -142,6 +149,7 @@ export class Preparer {
       iri: target,
       quads: renamed,
       fields: finderOf(payload, renamed),
+      names: namesIn(names),
       distributions: distributions.map(({ id: name, key }) => (key === undefined ? { id: name } : { id: name, key })),
     };
   }

@@ -1,6 +1,7 @@
 /** The score that a document would reach: asked before a write, so that nothing has to be stored to know it. */
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
+import type { UrlStatus } from './outcome.js';
 import type { AssessmentThreads } from './threads.js';
 import { urlsIn } from './urls/extract.js';
 import type { UrlRegister } from './urls/register.js';
@@ -20,12 +21,29 @@ export class Previews {
    * The quality of a dataset as it would be stored: points, indicators, and advice with the greatest gain first. What is
    * known about its URLs counts, so the score before and the score after can be compared.
    */
-  async assessDocument({ id, triples, distributions, conformance }: Draft): Promise<DatasetQualityView> {
+  async assessDocument(draft: Draft): Promise<DatasetQualityView> {
+    const [view] = await this.assessDocuments([draft]);
+    if (!view) throw new Error('the assessment of a document came back empty');
+    return view;
+  }
+
+  /** The quality of several documents, in their order. */
+  async assessDocuments(drafts: readonly Draft[]): Promise<DatasetQualityView[]> {
+    if (drafts.length === 0) return [];
     const at = new Date().toISOString();
-    const urls = this.urls.statuses(urlsIn(triples));
-    const [assessed] = await this.threads.assess([{ id, triples, distributions, conformance, urls, at }]);
-    if (!assessed) throw new Error('the assessment of a document came back empty');
-    return new DatasetQualityView({ dataset: id, at, assessment: assessed.assessment });
+    const jobs = drafts.map(({ id, triples, distributions, conformance }) => ({
+      ...{ id, triples, distributions, conformance, at },
+      urls: this.urlStatuses(triples),
+    }));
+    const assessed = await this.threads.assess(jobs);
+    return assessed.map(
+      ({ assessment }, i) => new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment }),
+    );
+  }
+
+  /** What is known about the URLs of a document; those that were never checked are missing. */
+  urlStatuses(triples: string): ReadonlyMap<string, UrlStatus> {
+    return this.urls.statuses(urlsIn(triples));
   }
 
   /**

@@ -1,0 +1,27 @@
+/** Prepares the metadata of datasets for storage as the options of the write demand. */
+import { Refusal } from '../../errors.js';
+import type { DomainTools } from '../catalogue.js';
+import type { Conformance, IntakeJob, Prepared } from '../intake/job.js';
+import type { WriteOptions } from '../outcome.js';
+
+/** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */
+export const requireConformance = ({ conform }: WriteOptions, { conforms, findings }: Conformance): void => {
+  if (!conform || conforms) return;
+  const violations = findings.filter(({ severity }) => severity === 'Violation');
+  const detail = `The metadata have ${violations.length} violation(s) of DCAT-AP: ${violations[0]?.message ?? ''}`;
+  throw new Refusal('INVALID_METADATA', detail, { report: { conforms, findings: violations } });
+};
+
+/** The dataset as it would be stored, with the chosen suggestions applied. Refuses what the intake refuses, and what they do. */
+export const prepareDataset = async (
+  { intake, previews }: Pick<DomainTools, 'intake' | 'previews'>,
+  job: IntakeJob,
+  options: WriteOptions,
+): Promise<Prepared> => {
+  const sent = await intake.prepare(job);
+  const only = job.task === 'distribution' ? job.distribution : undefined;
+  const choices = options.apply ?? [];
+  const prepared = choices.length === 0 ? sent : await previews.improved(job.id, sent, choices, only);
+  requireConformance(options, prepared.conformance);
+  return prepared;
+};

@@ -1,0 +1,99 @@
+/** What a write would do to the score, and how the score could be raised further: asked before anything is stored. */
+import type { Identifiers } from '../identifiers.js';
+import type { IntakeJob, Prepared } from '../intake/job.js';
+import type { Intake } from '../intake/pool.js';
+import type { Previews } from '../quality/preview.js';
+import type { DatasetQualityView } from '../quality/views.js';
+import type { GraphDocument } from '../../store/graph-store.js';
+import { editsOf, type Choice } from './apply.js';
+import { edited, editOf, fieldEdits, patchOf, type FieldEdit } from './edit.js';
+import { Suggestions, type Suggestion } from './suggestions.js';
+
+/** A dataset that was not stored, and the version that is. */
+export interface Planned {
+  readonly id: string;
+  readonly prepared: Prepared;
+  readonly previous: Pick<GraphDocument, 'id' | 'triples' | 'distributions'> | undefined;
+}
+
+/** A suggestion with its effect. */
+export interface Suggested extends Omit<Suggestion, 'changes' | 'points' | 'resource'> {
+  /** Points to gain. */
+  readonly gain: number;
+  /** The score once it is applied with the values that it names; null where it names none. */
+  readonly scoreAfter: number | null;
+  readonly edit: { readonly changes: readonly FieldEdit[]; readonly patch: string } | null;
+}
+
+/** Score before and after a write. */
+export interface WritePreview {
+  readonly before: DatasetQualityView | null;
+  readonly after: DatasetQualityView;
+  /** At most that many suggestions, those that bring most first. */
+  suggestions(first: number): Promise<readonly Suggested[]>;
+}
+
+const idsOf = ({ distributions }: Prepared): string[] => distributions.map(({ id }) => id);
+
+/** Looks at writes before they happen. */
+export class WritePreviews {
+  readonly #suggestions: Suggestions;
+
+  constructor(
+    private readonly previews: Previews,
+    private readonly intake: Pick<Intake, 'prepare'>,
+    identifiers: Identifiers,
+  ) {
+    this.#suggestions = new Suggestions(identifiers);
+  }
+
+  /** The preview of a write. What is known about URLs counts before and after. */
+  async of(planned: Planned): Promise<WritePreview> {
+    const { id, prepared, previous } = planned;
+    const draft = { id, triples: prepared.triples, distributions: idsOf(prepared), conformance: prepared.conformance };
+    const [after, before] = await this.previews.assessDocuments(previous ? [draft, previous] : [draft]);
+    if (!after) throw new Error('the assessment of a document came back empty');
+    return { before: before ?? null, after, suggestions: (first) => this.#measured(planned, after, first) };
+  }
+
+  /**
+   * The document with suggestions applied to it, validated again. `only` restricts them to one distribution (its id).
+   * `BAD_REQUEST` naming one that cannot be applied.
+   */
+  async improved(id: string, prepared: Prepared, choices: readonly Choice[], only?: string): Promise<Prepared> {
+    const { triples, conformance, distributions } = prepared;
+    const view = await this.previews.assessDocument({ id, triples, distributions: idsOf(prepared), conformance });
+    const all = this.#for(prepared, view);
+    const offered = only === undefined ? all : all.filter(({ distribution }) => distribution === only);
+    const body = edited(triples, editsOf(choices, offered));
+    const payload = { body, contentType: 'application/n-triples' };
+    const job: IntakeJob = { task: 'dataset', id, payload, stored: { triples: '', distributions } };
+    return { ...(await this.intake.prepare(job)), places: prepared.places };
+  }
+
+  #for(prepared: Prepared, view: DatasetQualityView): Suggestion[] {
+    const source = { triples: prepared.triples, distributions: idsOf(prepared) };
+    return this.#suggestions.of(source, view, this.previews.urlStatuses(prepared.triples));
+  }
+
+  /** Tries every suggestion by itself: what one change does to several indicators is measured, not added up. */
+  async #measured({ id, prepared }: Planned, view: DatasetQualityView, first: number): Promise<Suggested[]> {
+    const { triples, places, names = {} } = prepared;
+    const distributions = idsOf(prepared);
+    const found = this.#for(prepared, view);
+    const tried = found.filter(({ changes }) => changes.length > 0);
+    const edits = new Map(tried.map((suggestion) => [suggestion, editOf(suggestion.changes, 'new')]));
+    const drafts = [...edits.values()].map((edit) => ({ id, triples: edited(triples, [edit]), distributions }));
+    const views = await this.previews.assessDocuments(drafts);
+    const reached = new Map(tried.map((suggestion, i) => [suggestion, views[i]?.score ?? view.score]));
+    const measured = found.map(({ changes, points, resource, ...suggestion }, i): Suggested => {
+      const source = found[i] as Suggestion;
+      const edit = edits.get(source);
+      const score = reached.get(source) ?? view.score;
+      if (!edit || score <= view.score) return { ...suggestion, gain: points, scoreAfter: null, edit: null };
+      const told = { changes: fieldEdits(changes, resource, places), patch: patchOf(edit, names) };
+      return { ...suggestion, gain: score - view.score, scoreAfter: score, edit: told };
+    });
+    return measured.sort((a, b) => b.gain - a.gain).slice(0, first);
+  }
+}
