@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** Starts the service and stops it on a signal. */
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createLogger } from './log.js';

@@ -1,9 +1,12 @@
+#!/usr/bin/env node
 /** The tools of the operator, for the data directory that the settings name. */
 import { Command, Option } from 'commander';
 import { readConfig, ConfigError, type Config } from '../config.js';
 import { createLogger } from '../log.js';
 import { addAdmin } from './admin/program.js';
 import { backup } from './backup.js';
+import { exits } from './client/exit.js';
+import { addClient, addShared, namesDeployment } from './client/program.js';
 import { printConfig } from './config.js';
 import { exportGraphs, type ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
