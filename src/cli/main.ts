@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** The tools of the operator, for the data directory that the settings name. */
+/** The `marketplace` command: tools for the data directory that the settings name, and commands for any deployment. */
 import { Command, Option } from 'commander';
 import { readConfig, ConfigError, type Config } from '../config.js';
 import { createLogger } from '../log.js';
 import { addAdmin } from './admin/program.js';
 import { backup } from './backup.js';
-import { exits } from './client/exit.js';
-import { addClient, addShared, namesDeployment } from './client/program.js';
+import { exits } from './remote/exit.js';
+import { addClient, addShared, namesDeployment } from './remote/program.js';
 import { printConfig } from './config.js';
 import { exportGraphs, type ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
@@ -54,23 +54,35 @@ const openRecheck = (config: Config) => async (): Promise<DirectRecheck> => {
   return { run: (catalogue) => core.domain.quality.recheck(catalogue), close: () => core.close() };
 };
 
-const program = new Command('data-marketplace').description('Tools for the data directory (setting DATA_DIR).');
-program
-  .command('backup <file>')
-  .description('copy all data to a file, consistently, also while the service runs')
-  .action((file: string) => run(({ DATA_DIR }) => backup(DATA_DIR, file)));
+const program = new Command('marketplace')
+  .description(
+    'A data marketplace: commands for any deployment (--url, MARKETPLACE, login), and tools for the data directory (setting DATA_DIR).',
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? exits.DONE : exits.USAGE));
+addClient(program);
+
+/** What works on the data directory here and, where a deployment is named, on that one instead. */
+const addLocal = (): void => {
+  program
+    .command('backup <file>')
+    .description('copy all data to a file, consistently, also while the service runs')
+    .action((file: string) => run(({ DATA_DIR }) => backup(DATA_DIR, file)));
+  program
+    .command('export [file]')
+    .description('write all metadata as RDF, one named graph for each resource; to standard output without a file')
+    .addOption(new Option('--format <format>', 'syntax').choices(['nquads', 'trig']).default('nquads'))
+    .option('--records', 'with the catalogue records and memberships that the service adds', false)
+    .action((file: string | undefined, options: Pick<ExportOptions, 'format' | 'records'>) =>
+      run(({ DATA_DIR, VOCAB_NS }) => exportGraphs(DATA_DIR, file, { ...options, vocabNs: VOCAB_NS })),
+    );
+  addHarvest(program, run);
+};
+if (namesDeployment(process.argv, process.env)) addShared(program);
+else addLocal();
 program
   .command('restore <file>')
   .description('put a backup in place of the present data, also while the service runs')
   .action((file: string) => run(({ DATA_DIR }) => restore(DATA_DIR, file)));
-program
-  .command('export [file]')
-  .description('write all metadata as RDF, one named graph for each resource; to standard output without a file')
-  .addOption(new Option('--format <format>', 'syntax').choices(['nquads', 'trig']).default('nquads'))
-  .option('--records', 'with the catalogue records and memberships that the service adds', false)
-  .action((file: string | undefined, options: Pick<ExportOptions, 'format' | 'records'>) =>
-    run(({ DATA_DIR, VOCAB_NS }) => exportGraphs(DATA_DIR, file, { ...options, vocabNs: VOCAB_NS })),
-  );
 program
   .command('import <file>')
   .description('take the datasets of an RDF document into a catalogue, also while the service runs')
@@ -93,6 +105,5 @@ program
   .option('--catalogue <id>', 'only those of this catalogue')
   .option('--json', 'print the result as JSON', false)
   .action((options: RecheckOptions) => run((config) => recheckAll(config.DATA_DIR, options, openRecheck(config))));
-addHarvest(program, run);
 addAdmin(program, run);
 await program.parseAsync();

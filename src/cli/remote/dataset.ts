@@ -1,0 +1,98 @@
+/** `dataset …` and `distribution …` */
+import type { Command } from 'commander';
+import { define, numberOf, type Common } from './define.js';
+import { PROBLEM, succeeded, type Deployment } from './deployment.js';
+import { writeOne, writeRows } from './output.js';
+import { collect, walk } from './pages.js';
+import { addDelete, addGet, addPut, addressOf, send, withWriteOptions, type WriteOptions } from './resources.js';
+
+const LIST = `query ($first: Int!, $after: String, $catalogue: ID) {
+  page: datasets(first: $first, after: $after, catalogue: $catalogue) {
+    edges { node { identifier title marketState } } pageInfo { hasNextPage endCursor } } }`;
+
+const HISTORY = `query ($id: ID!) { dataset(id: $id) { identifier
+  history(first: 100) { edges { node { etag since until end author } } } } }`;
+
+interface ListOptions extends Common {
+  readonly catalogue?: string;
+  readonly limit?: string;
+}
+
+interface Entry {
+  readonly identifier: string;
+  readonly title: string | null;
+  readonly marketState: string;
+}
+
+const list = async (deployment: Deployment, options: ListOptions): Promise<void> => {
+  const { catalogue = null } = options;
+  const limit = options.limit === undefined ? Infinity : numberOf(options.limit, 'limit');
+  const rowOf = ({ identifier: id, marketState: state, title }: Entry) => ({ id, state, title });
+  const entries = walk<Entry>(deployment, LIST, { catalogue }, limit);
+  // Lines are written as they come: a list may be longer than what fits into memory.
+  if (options.jsonl) for await (const entry of entries) writeRows([rowOf(entry)], options);
+  else writeRows((await collect(entries)).map(rowOf), options);
+};
+
+const history = async (deployment: Deployment, id: string, options: Common): Promise<void> => {
+  type Answer = { dataset: { history: { edges: readonly { node: Record<string, unknown> }[] } } | null };
+  const { dataset } = await deployment.graphql<Answer>(HISTORY, { id });
+  // The address says in its own words that there is none.
+  if (!dataset) await deployment.request(addressOf('datasets', id));
+  writeRows(dataset?.history.edges.map(({ node }) => node) ?? [], options);
+};
+
+const WRITTEN = `${PROBLEM} ... on WriteResult { status identifier etag }`;
+
+const RESTORE = `mutation ($id: ID!) { outcome: restoreDataset(id: $id) { ${WRITTEN} } }`;
+const REVERT = `mutation ($id: ID!, $to: String!) { outcome: revertDataset(id: $id, to: $to) { ${WRITTEN} } }`;
+
+const restore = async (deployment: Deployment, id: string, options: Common & { to?: string }): Promise<void> => {
+  const { to } = options;
+  type Answer = { outcome: { status: string; identifier: string; etag: string } };
+  const { outcome } = await deployment.graphql<Answer>(to === undefined ? RESTORE : REVERT, { id, to });
+  const { status: state, identifier, etag } = succeeded(outcome);
+  writeOne({ state, id: identifier, etag }, options);
+};
+
+const create = (deployment: Deployment, file: string, options: WriteOptions & { catalogue: string }): Promise<void> =>
+  send(deployment, 'POST', `${addressOf('catalogues', options.catalogue)}/datasets`, file, options);
+
+const add = (deployment: Deployment, dataset: string, file: string, options: WriteOptions): Promise<void> =>
+  send(deployment, 'POST', `${addressOf('datasets', dataset)}/distributions`, file, options);
+
+/** Adds the commands. */
+export const addDataset = (program: Command): void => {
+  const dataset = program.command('dataset').description('datasets of a deployment');
+  define<[ListOptions]>(dataset, 'list', 'datasets that one may read', list)
+    .option('--catalogue <id>', 'only those of this catalogue')
+    .option('--limit <number>', 'at most so many');
+  addGet(dataset, 'datasets', 'dataset');
+  withWriteOptions(
+    define<[string, WriteOptions & { catalogue: string }]>(
+      dataset,
+      'create <file>',
+      'create a dataset from RDF (- for standard input); answers with its id',
+      create,
+    ),
+  ).requiredOption('--catalogue <id>', 'catalogue that it joins');
+  addPut(dataset, 'datasets', 'replace a dataset by RDF (- for standard input)');
+  addDelete(dataset, 'datasets', 'delete a dataset with its distributions');
+  define<[string, Common]>(dataset, 'history <id>', 'the last 100 versions of a dataset', history);
+  define<[string, Common & { to?: string }]>(dataset, 'restore <id>', 'bring back a deleted dataset', restore).option(
+    '--to <etag>',
+    'instead: make this earlier version the present one (see history)',
+  );
+  const distribution = program.command('distribution').description('distributions of datasets');
+  addGet(distribution, 'distributions', 'distribution');
+  withWriteOptions(
+    define<[string, string, WriteOptions]>(
+      distribution,
+      'add <dataset> <file>',
+      'add a distribution from RDF (- for standard input); answers with its id',
+      add,
+    ),
+  );
+  addPut(distribution, 'distributions', 'replace a distribution by RDF (- for standard input)');
+  addDelete(distribution, 'distributions', 'delete a distribution');
+};

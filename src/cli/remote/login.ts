@@ -1,0 +1,99 @@
+/** `login`, `logout`, `whoami`. */
+import type { Command } from 'commander';
+import { loginInBrowser } from './authorization-code.js';
+import { define, type Common } from './define.js';
+import type { Deployment } from './deployment.js';
+import { Ended, exits } from './exit.js';
+import { askSecret, readSecret } from './input.js';
+import { discover, requestTokens, revoke } from './issuer.js';
+import { tell, writeOne } from './output.js';
+import { profileFile, readProfile, removeProfile, writeProfile, type Tokens } from './profile.js';
+
+/** Client that the operator registers for logins of this tool in the browser, and the one with the password grant. */
+const BROWSER_CLIENT = 'marketplace-cli';
+const PASSWORD_CLIENT = 'cli';
+const SCOPE = 'openid profile email';
+const ENVIRONMENT = { secret: 'MARKETPLACE_CLIENT_SECRET' } as const;
+
+interface LoginOptions extends Common {
+  readonly apiKey?: boolean;
+  readonly user?: string;
+  readonly passwordStdin?: boolean;
+  readonly issuer?: string;
+  readonly realm: string;
+  readonly client?: string;
+  readonly port: string;
+}
+
+const portOf = (text: string): number => {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Ended(`${text} is not a port.`, exits.USAGE);
+};
+
+const tokensOf = async (url: string, options: LoginOptions): Promise<Tokens> => {
+  const issuer = await discover(options.issuer ?? `${url}/realms/${options.realm}`);
+  const clientSecret = process.env[ENVIRONMENT.secret] || undefined;
+  if (options.user === undefined) {
+    const client = { client: options.client ?? BROWSER_CLIENT, clientSecret };
+    return loginInBrowser(issuer, client, portOf(options.port), SCOPE);
+  }
+  const password = options.passwordStdin ? readSecret() : await askSecret(`Password of ${options.user}`);
+  const client = { client: options.client ?? PASSWORD_CLIENT, clientSecret };
+  const grant = { grant_type: 'password', username: options.user, password, scope: SCOPE };
+  return requestTokens(issuer, client, grant);
+};
+
+interface Viewer {
+  readonly kind: string;
+  readonly name: string | null;
+  readonly organization: string | null;
+  readonly roles: readonly string[];
+  readonly administrator: boolean;
+}
+
+const viewerOf = async (deployment: Deployment): Promise<Viewer> =>
+  (await deployment.graphql<{ viewer: Viewer }>('{ viewer { kind name organization roles administrator } }')).viewer;
+
+const login = async (deployment: Deployment, options: LoginOptions): Promise<void> => {
+  const { url } = deployment;
+  if (options.apiKey) {
+    const apiKey = options.passwordStdin ? readSecret() : await askSecret('API key');
+    writeProfile({ url, apiKey });
+  } else writeProfile({ url, tokens: await tokensOf(url, options) });
+  const viewer = await viewerOf(deployment).catch((error: unknown) => {
+    removeProfile();
+    throw error;
+  });
+  tell(`Logged in to ${url}; kept in ${profileFile()}.`);
+  writeOne({ url, ...viewer }, options);
+};
+
+const logout = async (): Promise<void> => {
+  const profile = readProfile();
+  if (profile?.tokens) {
+    const isRevoked = await revoke(profile.tokens).catch(() => false);
+    if (!isRevoked) tell('The identity provider could not be told; the tokens end by themselves.');
+  }
+  removeProfile();
+  tell(profile ? `Logged out of ${profile.url}.` : 'Nobody was logged in.');
+};
+
+/** Adds the commands. */
+export const addLogin = (program: Command): void => {
+  define<[LoginOptions]>(program, 'login', 'log in to a deployment, in the browser unless told otherwise', login)
+    .option('--api-key', 'with an API key, which is asked for')
+    .option('--user <name>', 'with a password, which is asked for, where the deployment allows it')
+    .option('--password-stdin', 'read the password or key from standard input')
+    .option('--issuer <url>', 'identity provider, when it is not the deployment itself')
+    .option('--realm <name>', 'realm of the deployment', 'marketplace')
+    .option(
+      '--client <id>',
+      `client (default: "${BROWSER_CLIENT}", with --user "${PASSWORD_CLIENT}"); its secret is read from ${ENVIRONMENT.secret}`,
+    )
+    .option('--port <number>', 'port of the redirect address http://127.0.0.1:PORT/callback', '4646');
+  define<[Common]>(program, 'logout', 'end the login and forget it', logout, { needsUrl: false });
+  define<[Common]>(program, 'whoami', 'who the deployment takes one for', async (deployment, options) => {
+    writeOne({ url: deployment.url, ...(await viewerOf(deployment)) }, options);
+  });
+};

@@ -1,0 +1,99 @@
+/** `offer …` */
+import type { Command } from 'commander';
+import { randomUUID } from 'node:crypto';
+import { define, numberOf, type Common } from './define.js';
+import { PROBLEM, succeeded, type Deployment } from './deployment.js';
+import { readJson } from './input.js';
+import { tell, writeOne, writeRows } from './output.js';
+import { collect, walk } from './pages.js';
+
+const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
+  page: offers(first: $first, after: $after, where: $where) {
+    edges { node { kind active free ends seller dataset { identifier title }
+      purchaseOffer { price currency } investmentOffer { price currency } } }
+    pageInfo { hasNextPage endCursor } } }`;
+
+interface Price {
+  readonly price: string | null;
+  readonly currency: string;
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly active: boolean;
+  readonly free: boolean;
+  readonly ends: string | null;
+  readonly seller: string | null;
+  readonly dataset: { readonly identifier: string; readonly title: string | null } | null;
+  readonly purchaseOffer: Price | null;
+  readonly investmentOffer: Price | null;
+}
+
+const rowOf = ({ dataset, kind, purchaseOffer, investmentOffer, active, free, ends, seller }: Entry) => {
+  const { price = null, currency = null } = purchaseOffer ?? investmentOffer ?? {};
+  const { identifier = null, title = null } = dataset ?? {};
+  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, seller, title };
+};
+
+interface ListOptions extends Common {
+  readonly kind?: string;
+  readonly active?: boolean;
+  readonly free?: boolean;
+  readonly seller?: string;
+  readonly limit: string;
+}
+
+const list = async (deployment: Deployment, options: ListOptions): Promise<void> => {
+  const { kind, active, free, seller } = options;
+  const where = { kind: kind?.toUpperCase(), active, free, seller };
+  const entries = await collect(walk<Entry>(deployment, LIST, { where }, numberOf(options.limit, 'limit')));
+  writeRows(entries.map(rowOf), options);
+};
+
+interface TradeOptions extends Common {
+  readonly offers?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** Runs a transition under a key, which is told so that a request that got no answer can be sent again safely. */
+const trade =
+  (mutation: string, shown: string, variables = '', args = '') =>
+  async (deployment: Deployment, id: string, options: TradeOptions): Promise<void> => {
+    const idempotencyKey = options.idempotencyKey ?? randomUUID();
+    if (options.idempotencyKey === undefined) tell(`Idempotency key: ${idempotencyKey}`);
+    const offers = options.offers === undefined ? undefined : readJson(options.offers);
+    const query = `mutation ($id: ID!, $idempotencyKey: String! ${variables}) {
+      outcome: ${mutation}(id: $id, idempotencyKey: $idempotencyKey ${args}) { ${PROBLEM} ${shown} } }`;
+    const { outcome } = await deployment.graphql<{ outcome: object }>(query, { id, idempotencyKey, offers });
+    const { __typename: _type, publication, acquisition, ...rest } = succeeded(outcome) as Record<string, object>;
+    writeOne({ ...publication, ...acquisition, ...rest }, options);
+  };
+
+const PUBLICATION = `... on PublicationResult { replayed
+  publication { state originalId marketplaceId version seller ends } }`;
+const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem } copy { identifier } }`;
+
+const withKey = (command: Command): Command =>
+  command.option('--idempotency-key <key>', 'the same request with the same key is done once; a new one without it');
+
+/** Adds the commands. */
+export const addOffer = (program: Command): void => {
+  const offer = program.command('offer').description('offers, and the trade with them');
+  define<[ListOptions]>(offer, 'list', 'offers of a deployment', list)
+    .option('--kind <kind>', 'purchase or investment')
+    .option('--active', 'only those that are open now')
+    .option('--free', 'only those that cost nothing')
+    .option('--seller <id>', 'only those of this seller')
+    .option('--limit <number>', 'at most so many', '100');
+  const publish = trade('publishDataset', PUBLICATION, '$offers: MonetizationInput', 'offers: $offers');
+  withKey(
+    define<[string, TradeOptions]>(offer, 'publish <dataset>', 'put a dataset on the marketplace', publish),
+  ).option(
+    '--offers <file>',
+    'what is offered, a MonetizationInput as JSON (- for standard input); that in its metadata without it',
+  );
+  const withdraw = trade('withdrawOffer', PUBLICATION);
+  withKey(define<[string, TradeOptions]>(offer, 'withdraw <dataset>', 'take a dataset off the marketplace', withdraw));
+  const acquire = trade('acquireDataset', ACQUISITION);
+  withKey(define<[string, TradeOptions]>(offer, 'acquire <dataset>', 'buy access to a dataset', acquire));
+};

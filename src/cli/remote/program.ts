@@ -1,0 +1,37 @@
+/** The commands that talk to a deployment. */
+import type { Command } from 'commander';
+import { addCatalogue } from './catalogue.js';
+import { addCompletion } from './completion.js';
+import { addDataset } from './dataset.js';
+import { addRemoteExport } from './export.js';
+import { addRemoteHarvest } from './harvest.js';
+import { addLogin } from './login.js';
+import { addOffer } from './offer.js';
+import { addQuality } from './quality.js';
+import { addSearch } from './search.js';
+import { addVerify } from './verify.js';
+
+/**
+ * Whether `backup`, `export` and `harvest` mean a deployment rather than the data directory: when one is named on the
+ * command line or by the variable MARKETPLACE. A login alone does not change what an operator's commands do.
+ */
+export const namesDeployment = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): boolean =>
+  Boolean(env['MARKETPLACE']) || argv.some((word) => word === '--url' || word.startsWith('--url='));
+
+/** Adds the commands that only a deployment has. */
+export const addClient = (program: Command): void => {
+  addLogin(program);
+  addCatalogue(program);
+  addDataset(program);
+  addOffer(program);
+  addQuality(program);
+  addSearch(program);
+  addVerify(program);
+  addCompletion(program);
+};
+
+/** Adds the commands that a deployment has as well as a data directory. */
+export const addShared = (program: Command): void => {
+  addRemoteExport(program);
+  addRemoteHarvest(program);
+};

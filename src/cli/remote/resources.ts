@@ -1,0 +1,80 @@
+/** What catalogues, datasets and distributions have in common: RDF that is read, written and deleted over REST. */
+import type { Command } from 'commander';
+import { define, type Common } from './define.js';
+import type { Deployment } from './deployment.js';
+import { readRdf } from './input.js';
+import { tell, write, writeOne } from './output.js';
+import { SYNTAXES, syntaxOption } from './syntaxes.js';
+
+/** Options of writes. */
+export interface WriteOptions extends Common {
+  readonly type?: string;
+  readonly ifMatch?: string;
+  readonly dryRun?: boolean;
+}
+
+interface ReadOptions extends Common {
+  readonly format?: keyof typeof SYNTAXES;
+}
+
+/** Address of a resource. */
+export const addressOf = (place: string, id: string): string => `/srv/repo/${place}/${encodeURIComponent(id)}`;
+
+/** Options that every write of RDF takes. */
+export const withWriteOptions = (command: Command): Command =>
+  command
+    .option('--type <media type>', 'syntax of the document; by its file name or content without it')
+    .option('--if-match <etag>', 'write only if this is the stored version')
+    .option('--dry-run', 'report what would happen, store nothing');
+
+/** Sends RDF and tells what came of it. */
+export const send = async (
+  deployment: Deployment,
+  method: string,
+  address: string,
+  file: string,
+  options: WriteOptions,
+): Promise<void> => {
+  const { body, type } = readRdf(file, options.type);
+  const headers: Record<string, string> = { 'content-type': type, accept: 'application/json' };
+  if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
+  const target = options.dryRun ? `${address}?dryRun=true` : address;
+  const response = await deployment.request(target, { method, headers, body });
+  const text = await response.text();
+  if (options.dryRun) return write(`${text}\n`);
+  const { id } = (text === '' ? {} : JSON.parse(text)) as { readonly id?: string };
+  const etag = response.headers.get('etag');
+  const states: Readonly<Record<number, string>> = { 201: 'CREATED', 304: 'UNCHANGED' };
+  writeOne({ state: states[response.status] ?? 'STORED', ...(id === undefined ? {} : { id }), etag }, options);
+};
+
+/** Adds `get ID`. */
+export const addGet = (parent: Command, place: string, what: string): void => {
+  const get = async (deployment: Deployment, id: string, options: ReadOptions): Promise<void> => {
+    const accept = SYNTAXES[options.json ? 'json-ld' : (options.format ?? 'turtle')];
+    const text = await (await deployment.request(addressOf(place, id), { headers: { accept } })).text();
+    write(text.endsWith('\n') ? text : `${text}\n`);
+  };
+  define<[string, ReadOptions]>(parent, 'get <id>', `the RDF of a ${what}`, get).addOption(syntaxOption());
+};
+
+/** Adds `put ID FILE`. */
+export const addPut = (parent: Command, place: string, description: string): void => {
+  const put = (deployment: Deployment, id: string, file: string, options: WriteOptions): Promise<void> =>
+    send(deployment, 'PUT', addressOf(place, id), file, options);
+  withWriteOptions(define<[string, string, WriteOptions]>(parent, 'put <id> <file>', description, put));
+};
+
+/** Adds `delete ID`. */
+export const addDelete = (parent: Command, place: string, description: string): void => {
+  type Options = Common & { readonly ifMatch?: string };
+  const remove = async (deployment: Deployment, id: string, { ifMatch }: Options): Promise<void> => {
+    const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+    await deployment.request(addressOf(place, id), { method: 'DELETE', headers });
+    tell(`${id} is deleted.`);
+  };
+  define<[string, Options]>(parent, 'delete <id>', description, remove).option(
+    '--if-match <etag>',
+    'delete only if this is the stored version',
+  );
+};

@@ -1,0 +1,50 @@
+/** Whether a data file or backup still holds what was stored: every graph is hashed anew and compared (RDFC-1.0). */
+import { canonicalize } from '../rdf/canonical.js';
+import { parseNTriples } from '../rdf/ntriples.js';
+import { Reader } from '../store/sqlite/reader.js';
+
+/** A graph that is not what it should be. */
+export interface Mismatch {
+  readonly graph: string;
+  readonly problem: string;
+}
+
+/** Graphs read at a time. */
+const PAGE = 50;
+const SELECT = 'SELECT position, iri, triples, hash FROM graph WHERE position > ? ORDER BY position LIMIT ?';
+
+interface Row {
+  readonly position: number;
+  readonly iri: string;
+  readonly triples: string;
+  readonly hash: string;
+}
+
+const hashOf = async (triples: string): Promise<string | undefined> => {
+  try {
+    return (await canonicalize(parseNTriples(triples), { blankNodePrefix: 'b' })).hash;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Looks at every graph of the file: undefined for each that is as it was stored. */
+export async function* verifyDataFile(file: string): AsyncGenerator<Mismatch | undefined> {
+  const reader = new Reader(file);
+  try {
+    for (let after = 0; ;) {
+      const rows = reader.read<Row>(SELECT, [after, PAGE]);
+      for (const { iri, triples, hash } of rows) {
+        const now = await hashOf(triples);
+        yield now === hash
+          ? undefined
+          : { graph: iri, problem: now === undefined ? 'not RDF any more' : 'other content' };
+      }
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.position;
+    }
+  } finally {
+    reader.close();
+  }
+}
