@@ -88,7 +88,7 @@ export class QualitySuggestion {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Score after applying it alone with the values that it names, URLs counting as far as they are checked; null where it names none.',
+      'Score after applying it alone with the values that it names, URLs counting as far as they are checked; null where it names none, or the metadata are too large to try it.',
     simple: true,
   })
   scoreAfter!: number | null;
@@ -98,7 +98,7 @@ export class QualitySuggestion {
 
   @Field(() => SuggestedEdit, {
     nullable: true,
-    description: 'The change; null where only a person can know it.',
+    description: 'The change; null where only a person can know it, or it was not tried.',
     simple: true,
   })
   edit!: SuggestedEdit | null;

@@ -114,6 +114,21 @@ describe('a preview', () => {
   });
 });
 
+describe('a dry run over REST', () => {
+  it('answers with the report, and the quality of a dataset beside it', async () => {
+    const body = '<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "A" .';
+    const headers = { 'content-type': 'text/turtle' };
+    const tried = await service.write('POST', '/srv/repo/catalogues/c/datasets?dryRun=true', body, headers);
+    expect(tried.status).toBe(200);
+    const { conforms, findings, quality } = (await tried.json()) as Record<string, unknown>;
+    expect({ conforms, findings }).toMatchObject({ conforms: false, findings: expect.any(Array) });
+    expect(quality).toMatchObject({ before: null, after: { band: 'BAD' }, suggestions: expect.any(Array) });
+    const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C" .';
+    const other = await service.write('PUT', '/srv/repo/catalogues/new?dryRun=true', catalogue, headers);
+    expect(Object.keys((await other.json()) as object).sort()).toEqual(['conforms', 'findings']);
+  });
+});
+
 describe('a dry run of a deletion', () => {
   it('deletes nothing', async () => {
     await put(service, 'kept', { fields: DATASET });

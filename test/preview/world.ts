@@ -60,9 +60,9 @@ export const PARTS = `{
   ... on ShaclViolations { field findings { code severity focusNode path field message } }
 }`;
 
-/** A service with a catalogue `c`, which checks no URLs. */
-export const startWorld = async (): Promise<TestService> => {
-  const service = await startService({ URL_CHECK: 'off' });
+/** A service with a catalogue `c`, which checks no URLs unless the settings say so. */
+export const startWorld = async (settings: Record<string, string> = {}): Promise<TestService> => {
+  const service = await startService({ URL_CHECK: 'off', ...settings });
   const body =
     '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C" ; <http://purl.org/dc/terms/description> "D" .';
   await service.write('PUT', '/srv/repo/catalogues/c', body, { 'content-type': 'text/turtle' });

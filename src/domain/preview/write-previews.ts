@@ -33,6 +33,9 @@ export interface WritePreview {
   suggestions(first: number): Promise<readonly Suggested[]>;
 }
 
+/** Characters of metadata that one preview assesses to measure suggestions: seconds of work in a thread at most. */
+const MOST_TRIED = 4_000_000;
+
 const idsOf = ({ distributions }: Prepared): string[] => distributions.map(({ id }) => id);
 
 /** Looks at writes before they happen. */
@@ -76,23 +79,27 @@ export class WritePreviews {
     return this.#suggestions.of(source, view, this.previews.urlStatuses(prepared.triples));
   }
 
-  /** Tries every suggestion by itself: what one change does to several indicators is measured, not added up. */
+  /**
+   * Tries every suggestion by itself, of very large metadata only the weightiest ones: what one change does to several
+   * indicators is measured, not added up.
+   */
   async #measured({ id, prepared }: Planned, view: DatasetQualityView, first: number): Promise<Suggested[]> {
     const { triples, places, names = {} } = prepared;
     const distributions = idsOf(prepared);
     const found = this.#for(prepared, view);
-    const tried = found.filter(({ changes }) => changes.length > 0);
+    const possible = found.filter(({ changes }) => changes.length > 0).sort((a, b) => b.points - a.points);
+    const tried = possible.slice(0, Math.max(1, Math.floor(MOST_TRIED / triples.length)));
     const edits = new Map(tried.map((suggestion) => [suggestion, editOf(suggestion.changes, 'new')]));
     const drafts = [...edits.values()].map((edit) => ({ id, triples: edited(triples, [edit]), distributions }));
     const views = await this.previews.assessDocuments(drafts);
     const reached = new Map(tried.map((suggestion, i) => [suggestion, views[i]?.score ?? view.score]));
-    const measured = found.map(({ changes, points, resource, ...suggestion }, i): Suggested => {
-      const source = found[i] as Suggestion;
-      const edit = edits.get(source);
-      const score = reached.get(source) ?? view.score;
-      if (!edit || score <= view.score) return { ...suggestion, gain: points, scoreAfter: null, edit: null };
-      const told = { changes: fieldEdits(changes, resource, places), patch: patchOf(edit, names) };
-      return { ...suggestion, gain: score - view.score, scoreAfter: score, edit: told };
+    const measured = found.map((suggestion): Suggested => {
+      const { changes, points, resource, ...told } = suggestion;
+      const edit = edits.get(suggestion);
+      const score = reached.get(suggestion) ?? view.score;
+      if (!edit || score <= view.score) return { ...told, gain: points, scoreAfter: null, edit: null };
+      const change = { changes: fieldEdits(changes, resource, places), patch: patchOf(edit, names) };
+      return { ...told, gain: score - view.score, scoreAfter: score, edit: change };
     });
     return measured.sort((a, b) => b.gain - a.gain).slice(0, first);
   }

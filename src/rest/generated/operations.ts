@@ -346,7 +346,7 @@ export type PutCatalogueMutationVariables = Exact<{
 
 
 export type PutCatalogueMutation = { putCatalogue:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -404,7 +404,7 @@ export type CreateDatasetMutationVariables = Exact<{
 
 
 export type CreateDatasetMutation = { createDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -420,7 +420,7 @@ export type PutDatasetByOriginMutationVariables = Exact<{
 
 
 export type PutDatasetByOriginMutation = { putDatasetByOrigin:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -436,7 +436,7 @@ export type PutDatasetMutationVariables = Exact<{
 
 
 export type PutDatasetMutation = { putDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -451,7 +451,7 @@ export type ReplaceDatasetMutationVariables = Exact<{
 
 
 export type ReplaceDatasetMutation = { replaceDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -499,7 +499,7 @@ export type AddDistributionMutationVariables = Exact<{
 
 
 export type AddDistributionMutation = { addDistribution:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -513,7 +513,7 @@ export type ReplaceDistributionMutationVariables = Exact<{
 
 
 export type ReplaceDistributionMutation = { replaceDistribution:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -627,7 +627,9 @@ export type RdfPartsFragment = { body: string, mediaType: string, etag: string, 
 
 export type WritePartsFragment = { status: WriteStatus, identifier: string, iri: string, etag: string };
 
-export type ReportPartsFragment = { report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
+export type ScorePartsFragment = { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> };
+
+export type ReportPartsFragment = { preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
 
 export type DeletedPartsFragment = { identifier: string, datasets: number };
 
@@ -1089,8 +1091,39 @@ export const WritePartsFragmentDoc = new TypedDocumentString(`
   etag
 }
     `, {"fragmentName":"WriteParts"}) as unknown as TypedDocumentString<WritePartsFragment, unknown>;
+export const ScorePartsFragmentDoc = new TypedDocumentString(`
+    fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
+    `, {"fragmentName":"ScoreParts"}) as unknown as TypedDocumentString<ScorePartsFragment, unknown>;
 export const ReportPartsFragmentDoc = new TypedDocumentString(`
     fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1103,7 +1136,15 @@ export const ReportPartsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"ReportParts"}) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
+    fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}`, {"fragmentName":"ReportParts"}) as unknown as TypedDocumentString<ReportPartsFragment, unknown>;
 export const DeletedPartsFragmentDoc = new TypedDocumentString(`
     fragment DeletedParts on DeleteResult {
   identifier
@@ -1523,7 +1564,36 @@ export const PutCatalogueDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1615,7 +1685,36 @@ export const CreateDatasetDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1654,7 +1753,36 @@ export const PutDatasetByOriginDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1693,7 +1821,36 @@ export const PutDatasetDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1731,7 +1888,36 @@ export const ReplaceDatasetDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1819,7 +2005,36 @@ export const AddDistributionDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {
@@ -1856,7 +2071,36 @@ export const ReplaceDistributionDocument = new TypedDocumentString(`
   iri
   etag
 }
+fragment ScoreParts on ScorePreview {
+  score
+  band
+  dimensions {
+    dimension
+    points
+    possible
+  }
+}
 fragment ReportParts on WriteResult {
+  preview {
+    before {
+      ...ScoreParts
+    }
+    after {
+      ...ScoreParts
+    }
+    suggestions {
+      id
+      indicator
+      property
+      distribution
+      gain
+      scoreAfter
+      text
+      edit {
+        patch
+      }
+    }
+  }
   report {
     conforms
     findings {

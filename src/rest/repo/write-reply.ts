@@ -13,13 +13,16 @@ interface Options {
   readonly notModified?: boolean;
 }
 
-/** 201 with Location and `{id}`, 204, 304, or the report of a dry run. */
+/** 201 with Location and `{id}`, 204, 304, or the report of a dry run, for a dataset with its score before and after. */
 export const sendWritten = (
   reply: FastifyReply,
   result: (WritePartsFragment & ReportPartsFragment) | PutDraftMutation['putDraft'],
   { base, place, notModified = false }: Options,
 ): FastifyReply => {
-  if (result.status === 'VALIDATED') return reply.code(200).send(result.report);
+  if (result.status === 'VALIDATED') {
+    const quality = 'preview' in result ? result.preview : null;
+    return reply.code(200).send({ ...result.report, ...(quality ? { quality } : {}) });
+  }
   reply.header('etag', result.etag);
   switch (result.status) {
     case 'CREATED':
