@@ -4,17 +4,20 @@ import { Dataset } from '../schema/dataset.js';
 import { Acquisition, MarketState, Publication } from '../schema/marketplace.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import { actorOf, type Context } from './context.js';
+import { Volatile } from './middleware/stored.js';
 import { publicationOf } from './marketplace-records.js';
 
 const MOST_COPIES = 100;
 
 @Resolver(() => Dataset)
 export class MarketplaceDatasetFields {
+  @Volatile()
   @FieldResolver(() => MarketState, { description: 'Where it stands on the marketplace.' })
   marketState(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): MarketState {
     return domain.marketplace.standing.state(identifier) as unknown as MarketState;
   }
 
+  @Volatile()
   @FieldResolver(() => Publication, {
     nullable: true,
     description:
