@@ -20,6 +20,7 @@ import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, AUTHENTICATED, scope } from './middleware/access.js';
+import { Volatile } from './middleware/stored.js';
 import { asDocument } from './rdf.js';
 import { optionsOf, type Written } from './write.js';
 
@@ -149,13 +150,16 @@ export class VersionResolver {
   }
 }
 
+// Versions are forgotten without a write.
 @Resolver(() => Dataset)
 export class DatasetHistoryFields {
+  @Volatile()
   @FieldResolver(() => VersionConnection, { description: 'Its versions, the latest first.' })
   history(@Root() { iri }: Dataset, @Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
     return page(iri, args, context);
   }
 
+  @Volatile()
   @FieldResolver(() => String, {
     description: 'The difference of two of its versions, as an RDF Patch. A NOT_FOUND when one is no longer kept.',
     complexity: 10,
@@ -172,6 +176,7 @@ export class DatasetHistoryFields {
 
 @Resolver(() => Catalogue)
 export class CatalogueHistoryFields {
+  @Volatile()
   @FieldResolver(() => VersionConnection, { description: 'Versions of its own metadata, the latest first.' })
   history(@Root() { iri }: Catalogue, @Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
     return page(iri, args, context);
