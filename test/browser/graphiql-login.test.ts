@@ -120,8 +120,14 @@ describeInBrowser('A login at GraphiQL', (session) => {
   it('refuses an answer that it did not ask for', async () => {
     await open();
     await page.goto(`${service.url}/graphiql?code=stolen&state=made-up`);
-    await page.getByRole('alert').filter({ hasText: 'not begun here' }).waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: 'not begun here' });
+    await alert.waitFor();
     expect(page.url()).toBe(`${service.url}/graphiql`);
+    const [text, next] = await Promise.all([alert.boundingBox(), button(page, 'Sign in').boundingBox()]);
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+    const fits = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('[role=alert]'))`;
+    expect(await page.evaluate(fits)).toBe(true);
+    await screenshot(page, 'graphiql-1280-login-problem');
     await tab(page, 'Catalogues').waitFor();
   });
 
@@ -178,6 +184,19 @@ describeInBrowser('A login at GraphiQL, with an identity provider elsewhere', (s
     expect(page.url()).toBe(`${service.url}/graphiql`);
     expect(watch.problems).toEqual([]);
     expect(watch.foreign(service.url).every((url) => url.startsWith(`${provider.url}/`))).toBe(true);
+    await page.context().close();
+  });
+
+  it('begins where it can come back to, also for who came under another address', async () => {
+    const { page, watch } = await session.open();
+    await openGraphiql(page, provider.url.replace('127.0.0.1', 'localhost'));
+    await button(page, 'Sign in').click();
+    await page.locator('input[name=username]').fill('bob');
+    await page.locator('input[name=password]').fill(passwordOf(provider, 'bob'));
+    await page.keyboard.press('Enter');
+    await button(page, 'Sign out').waitFor();
+    expect(page.url()).toBe(`${provider.url}/graphiql`);
+    expect(watch.problems).toEqual([]);
     await page.context().close();
   });
 });

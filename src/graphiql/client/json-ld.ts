@@ -18,7 +18,8 @@ const textFor = ({ operation, exchange }: Shown, schema: GraphQLSchema, context:
 
 const CopyButton = ({ text }: { readonly text: string }): Child => {
   const [label, setLabel] = useState('Copy');
-  const copy = (): void => void navigator.clipboard.writeText(text).then(
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
       () => setLabel('Copied'),
       () => setLabel('Not allowed'),
     );

@@ -40,7 +40,7 @@ query ById($ids: [ID!]!) {
 `;
 
 export const CHANGES = `# Stays open and tells every change; the stop button
-# ends it. Go on later with since: "the last cursor".
+# ends it. Go on later with the last cursor as since.
 # Write something in another tab and watch.
 subscription WatchChanges($since: String) {
   changes(since: $since) {
@@ -57,7 +57,11 @@ export const INPUT_ERRORS = `# A mutation answers with a union: handle each type
 # Here a title is missing and a price is no price;
 # nothing is stored.
 mutation HandleProblems($catalogue: ID!, $payload: String!) {
-  createDataset(catalogue: $catalogue, source: { rdf: { body: $payload, contentType: "text/turtle" } }, dryRun: true) {
+  createDataset(
+    catalogue: $catalogue
+    source: { rdf: { body: $payload, contentType: "text/turtle" } }
+    dryRun: true
+  ) {
     __typename
     ... on WriteResult { status iri }
     ... on ShaclViolations { message findings { focusNode path value message } }

@@ -4,7 +4,11 @@ export const PUT_CATALOGUE = `# Creates a catalogue, or replaces its metadata.
 # Sign in above, or use a key (see "Headers"). As a
 # dry run it tells what would happen; set dryRun to
 # false to write.
-mutation PutCatalogue($id: ID!, $source: CatalogueSource!, $dryRun: Boolean = true) {
+mutation PutCatalogue(
+  $id: ID!
+  $source: CatalogueSource!
+  $dryRun: Boolean = true
+) {
   putCatalogue(id: $id, source: $source, dryRun: $dryRun) {
     ... on WriteResult {
       status
@@ -20,15 +24,28 @@ export const CREATE_DATASET = `# Adds a dataset with a distribution and an offer
 # Sign in above, or use a key (see "Headers"). As a
 # dry run it tells what would happen; set dryRun to
 # false to write.
-mutation CreateDataset($catalogue: ID!, $source: DatasetSource!, $dryRun: Boolean = true) {
-  createDataset(catalogue: $catalogue, source: $source, dryRun: $dryRun) {
+mutation CreateDataset(
+  $catalogue: ID!
+  $source: DatasetSource!
+  $dryRun: Boolean = true
+) {
+  createDataset(
+    catalogue: $catalogue
+    source: $source
+    dryRun: $dryRun
+  ) {
     ... on WriteResult {
       status
       iri
-      report { conforms findings { severity path message } }
+      report {
+        conforms
+        findings { severity path message }
+      }
     }
     ... on Problem { code message }
-    ... on ShaclViolations { findings { focusNode path message } }
+    ... on ShaclViolations {
+      findings { focusNode path message }
+    }
   }
 }
 `;
