@@ -3,7 +3,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { Agent, ContactPoint } from './agent.js';
 import { Concept } from './concept.js';
 import { Distribution, DistributionInput } from './distribution.js';
-import { AgentInput, LanguageStringInput } from './input.js';
+import { AgentInput, ContactPointInput, LanguageStringInput, PeriodOfTimeInput } from './input.js';
 import { LanguageString } from './language-string.js';
 import { MonetizationInput, MonetizationMethod, OfferLink } from './monetization.js';
 import { connectionOf, Node } from './node.js';
@@ -137,6 +137,12 @@ export class DatasetInput {
 
   @Field(() => [Iri], { nullable: true, description: 'Places that the data are about.' })
   spatial?: string[] | null;
+
+  @Field(() => [PeriodOfTimeInput], { nullable: true, description: 'Periods that the data are about.' })
+  temporal?: PeriodOfTimeInput[] | null;
+
+  @Field(() => [ContactPointInput], { nullable: true, description: 'Whom to ask about the data.' })
+  contactPoints?: ContactPointInput[] | null;
 
   @Field(() => Iri, { nullable: true, description: 'Concept of the EU access-right vocabulary.' })
   accessRights?: string | null;

@@ -100,6 +100,9 @@ export class DistributionInput {
   @Field(() => LicenceInput, { nullable: true, description: 'Licence.' })
   licence?: LicenceInput | null;
 
+  @Field(() => String, { nullable: true, description: 'Rights that apply, in words.' })
+  rights?: string | null;
+
   @Field(() => Decimal, { nullable: true, description: 'Size in bytes.' })
   byteSize?: string | null;
 

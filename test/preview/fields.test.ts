@@ -71,6 +71,26 @@ describe('findings about typed input', () => {
     expect(fields).not.toContain(null);
   });
 
+  it('are none about contact points, periods and rights, which are written as DCAT-AP wants them', async () => {
+    const written = await create({
+      ...DATASET,
+      contactPoints: [{ name: 'Desk', email: 'mailto:desk@acme.example' }],
+      temporal: [{ start: '2024-01-01', end: '2024-12-31T00:00:00Z' }],
+      distributions: [{ titles: text('one'), accessUrls: ['https://a.example/'], rights: 'All' }],
+    });
+    expect(written.report?.conforms).toBe(true);
+    const { data } = await service.graphql(
+      'query ($id: ID!) { dataset(id: $id) { contactPoints { name email } temporal { start end } } }',
+      { id: written.identifier },
+    );
+    expect(data).toMatchObject({
+      dataset: {
+        contactPoints: [{ name: 'Desk', email: 'mailto:desk@acme.example' }],
+        temporal: [{ start: '2024-01-01', end: '2024-12-31T00:00:00Z' }],
+      },
+    });
+  });
+
   it('name the field of properties that the input leaves empty', async () => {
     const written = await create({ titles: [], descriptions: [] });
     expect(fieldsOf(written)).toMatchObject({ 'dataset.title': 'titles', 'dataset.description': 'descriptions' });

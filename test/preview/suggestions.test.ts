@@ -20,7 +20,7 @@ const withField = (input: unknown, path: string, values: readonly string[]): unk
   const [, name = '', index, rest] = /^(\w+)(?:\[(\d+)\])?(?:\.(.+))?$/.exec(path) ?? [];
   const fields = (input ?? {}) as Record<string, unknown>;
   if (index !== undefined) {
-    const items = [...(fields[name] as unknown[])];
+    const items = [...((fields[name] as unknown[] | undefined) ?? [])];
     items[Number(index)] = withField(items[Number(index)], rest ?? '', values);
     return { ...fields, [name]: items };
   }

@@ -39,10 +39,10 @@ export class Builder {
     return this.#quads;
   }
 
-  /** The full name of a field of a node. */
+  /** The full name of a field of a node; of no field the name of the one that describes the node. */
   field(node: Term, name: string): string {
     const path = this.#paths.get(keyOf(node)) ?? '';
-    return path === '' ? name : `${path}.${name}`;
+    return path === '' || name === '' ? path + name : `${path}.${name}`;
   }
 
   /** A new node without a class, which is described by a field. */

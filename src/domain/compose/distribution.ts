@@ -1,7 +1,7 @@
 /** Writes a distribution that came field by field as RDF. */
 import { Refusal } from '../../errors.js';
-import type { Term } from '../../rdf/terms.js';
-import { dcat, dct, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { literal, type Term } from '../../rdf/terms.js';
+import { dcat, dct, rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder, type Optional, type TextInput } from './builder.js';
 
@@ -23,6 +23,7 @@ export interface DistributionFields {
   readonly format?: Optional<string>;
   readonly mediaType?: Optional<string>;
   readonly licence?: Optional<LicenceFields>;
+  readonly rights?: Optional<string>;
   readonly byteSize?: Optional<string>;
   readonly accessUrls?: Optional<readonly string[]>;
   readonly downloadUrls?: Optional<readonly string[]>;
@@ -51,6 +52,13 @@ export const addLicence = (builder: Builder, subject: Term, licence: Optional<Li
   builder.link(subject, dct.license, 'licence', node);
 };
 
+const addRights = (builder: Builder, subject: Term, text: Optional<string>): void => {
+  if (text == null) return;
+  const node = builder.node(dct.RightsStatement, builder.field(subject, 'rights'));
+  builder.link(node, rdfs.label, '', literal(text));
+  builder.link(subject, dct.rights, 'rights', node);
+};
+
 type Service = NonNullable<NonNullable<DistributionFields['accessServices']>[number]>;
 
 const addService = (builder: Builder, service: Service, field: string): Term => {
@@ -77,6 +85,7 @@ export const addDistribution = (
   }
   builder.iri(node, dcat.mediaType, 'mediaType', input.mediaType == null ? null : MEDIA_TYPES + input.mediaType);
   addLicence(builder, node, input.licence);
+  addRights(builder, node, input.rights);
   builder.value(node, dcat.byteSize, 'byteSize', input.byteSize, xsd.nonNegativeInteger);
   builder.iris(node, dcat.accessURL, 'accessUrls', input.accessUrls);
   builder.iris(node, dcat.downloadURL, 'downloadUrls', input.downloadUrls);

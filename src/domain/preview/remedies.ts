@@ -146,10 +146,13 @@ export const remedies: Partial<Record<IndicatorName, Remedy>> = {
   licenceAlignment: licence,
   accessRightsAvailability: set(ACCESS_RIGHTS),
   accessRightsVocabularyAlignment: (described) => aligned(described, ACCESS_RIGHTS, 'access-right', []),
-  contactPointAvailability: set({ property: dcat.contactPoint, kind: mailbox }, guess.mailboxOf),
+  contactPointAvailability: set(
+    { property: dcat.contactPoint, kind: mailbox, field: 'contactPoints[0].email' },
+    guess.mailboxOf,
+  ),
   publisherAvailability: set({ property: dct.publisher, kind: agent, field: 'publisher.name' }, guess.publisherOf),
   byteSizeAvailability: set({ property: dcat.byteSize, kind: size, field: 'byteSize' }),
-  rightsAvailability: set({ property: dct.rights, kind: rights }),
+  rightsAvailability: set({ property: dct.rights, kind: rights, field: 'rights' }),
   dateModifiedAvailability: set({ property: dct.modified, kind: date, field: 'modified' }),
   dateIssuedAvailability: set({ property: dct.issued, kind: date, field: 'issued' }),
 };
