@@ -6,6 +6,9 @@ import { dcat, dct, foaf, rdf, skos, vcard, xsd, type PlatformTerms } from '../r
 import type { Payload } from '../domain/intake/job.js';
 import type { DemoDataset, DemoOffer, Owner } from './datasets.js';
 
+/** Name of a licence for people: `CC_BY_4_0` is CC BY 4.0. */
+const nameOf = (code: string): string => code.replace(/_(\d+)_(\d+)$/, ' $1.$2').replaceAll('_', ' ');
+
 const AUTHORITY = 'http://publications.europa.eu/resource/authority';
 
 /** The two organizations. */
@@ -50,8 +53,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const addLicence = (graph: Graph, distribution: Term, code: string): void => {
   const licence = graph.node(dct.LicenseDocument);
   graph.add(licence, dct.identifier, literal(code));
-  graph.add(licence, dct.title, literal(code.replaceAll('_', ' ')));
-  graph.add(licence, skos.prefLabel, literal(code.replaceAll('_', ' ')));
+  graph.add(licence, dct.title, literal(nameOf(code)));
+  graph.add(licence, skos.prefLabel, literal(nameOf(code)));
   graph.add(licence, skos.exactMatch, concept('licence', code));
   graph.add(distribution, dct.license, licence);
 };
