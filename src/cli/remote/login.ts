@@ -57,14 +57,19 @@ const viewerOf = async (deployment: Deployment): Promise<Viewer> =>
 
 const login = async (deployment: Deployment, options: LoginOptions): Promise<void> => {
   const { url } = deployment;
+  const before = readProfile();
+  const forget = (error: unknown): never => {
+    if (before) writeProfile(before);
+    else removeProfile();
+    throw error;
+  };
   if (options.apiKey) {
     const apiKey = options.passwordStdin ? readSecret() : await askSecret('API key');
     writeProfile({ url, apiKey });
   } else writeProfile({ url, tokens: await tokensOf(url, options) });
-  const viewer = await viewerOf(deployment).catch((error: unknown) => {
-    removeProfile();
-    throw error;
-  });
+  const viewer = await viewerOf(deployment).catch(forget);
+  // A key that is not known makes one anonymous, as on every public read.
+  if (viewer.kind === 'ANONYMOUS') forget(new Ended('The deployment does not accept this login.', exits.CREDENTIALS));
   tell(`Logged in to ${url}; kept in ${profileFile()}.`);
   writeOne({ url, ...viewer }, options);
 };

@@ -38,8 +38,7 @@ const ADDRESS = /\/(catid\/catalogue|catset\/data)\/([^/]+)$/;
 
 /** What became of a graph; undefined when it is stored as it is in the file. */
 const compare = async (deployment: Deployment, { iri, triples }: Graph): Promise<Mismatch | undefined> => {
-  const [, kind, id] = ADDRESS.exec(iri) ?? [];
-  if (kind === undefined || id === undefined) return { graph: iri, problem: 'not a catalogue or dataset' };
+  const [, kind, id = ''] = ADDRESS.exec(iri) ?? [];
   const address = addressOf(kind === 'catset/data' ? 'datasets' : 'catalogues', decodeURIComponent(id));
   const init = { method: 'HEAD', headers: { accept: 'application/n-quads' } };
   const response = await deployment.request(address, init, [404, 410]);
@@ -65,7 +64,13 @@ const isDataFile = (file: string): boolean => {
 
 async function* compareAll(file: string, options: Common): AsyncGenerator<Mismatch | undefined> {
   const deployment = new Deployment(deploymentUrl(options.url));
-  for await (const graph of graphsOf(file)) yield compare(deployment, graph);
+  let others = 0;
+  for await (const graph of graphsOf(file)) {
+    if (ADDRESS.test(graph.iri)) yield compare(deployment, graph);
+    else others += 1;
+  }
+  // Measurements of quality are made anew by every deployment.
+  if (others > 0) tell(`${others} graphs are neither catalogues nor datasets and are not compared.`);
 }
 
 const verify = async (_deployment: Deployment, file: string, options: Common): Promise<Exit> => {
