@@ -191,7 +191,6 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
   const http = await openServer(config, log, callers.countedFor);
   const routes = rememberRoutes(http);
-  const surface: Surface = { ...options, ...callers, core, http, execute, read, base: config.BASE_URL };
 
   let stopping = false;
   const health = new Health({
@@ -199,6 +198,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     isStopping: () => stopping,
     isIndexIncomplete: () => needsReindex(store.database),
   });
+  const areaHealth = async () => ({ status: health.unusable().length === 0 ? ('UP' as const) : ('DOWN' as const) });
+  const base = config.BASE_URL;
+  const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base };
   if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
   const metrics = mountOperations({ ...options, ...callers, http, health, core, live });
   problemRoutes(http);

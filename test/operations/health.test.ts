@@ -77,6 +77,9 @@ it.each(['/srv/repo/health', '/srv/search/health', '/srv/mqa/health'])(
       200,
       expect.stringContaining('application/json'),
     ]);
-    expect(await answer.json()).toMatchObject({ status: 'UP' });
+    expect(await answer.json()).toEqual({ status: 'UP' });
+    await service.app.store.close();
+    const later = await service.fetch(path);
+    expect([later.status, await later.json()]).toEqual([200, { status: 'DOWN' }]);
   },
 );

@@ -143,5 +143,7 @@ export const removes = (summary: string, parameters: readonly Json[] = []): Desc
 /** Says that a part of the service is there. */
 export const health: Described = {
   summary: 'Whether this part of the service is up',
-  responses: { 200: json('It is.', { type: 'object', properties: { status: { type: 'string', const: 'UP' } } }) },
+  responses: {
+    200: json('What it is.', { type: 'object', properties: { status: { type: 'string', enum: ['UP', 'DOWN'] } } }),
+  },
 };

@@ -17,7 +17,7 @@ export type { QualityOptions, QualityRepresentation } from './datasets.js';
 export const qualityRoutes =
   (options: QualityOptions) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.get('/health', async () => ({ status: 'UP' }));
+    app.get('/health', options.areaHealth);
     datasetQualityRoutes(app, options);
     summaryRoutes(app, options);
     countryRoutes(app, options);

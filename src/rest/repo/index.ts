@@ -40,7 +40,7 @@ export const repoRoutes =
       if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
     });
 
-    app.get('/health', async () => ({ status: 'UP' }));
+    app.get('/health', options.areaHealth);
     app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
     changeRoutes(app, { ...options.changes, execute: options.execute });
     listRoutes(app, options);

@@ -22,7 +22,7 @@ export const searchSurface =
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    app.get('/health', async () => ({ status: 'UP' }));
+    app.get('/health', tools.areaHealth);
     searchRoutes(app, tools);
     documentRoutes(app, tools);
     revisionRoutes(app, tools);
