@@ -1,5 +1,6 @@
 /** Earlier versions of datasets and catalogues, kept for a while after they were replaced or removed. */
-import type { GraphDocument, GraphKind, Statement } from '../../store/graph-store.js';
+import { documentOf, type GraphRow } from '../../store/embedded/rows.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Actor, Participant, Put } from '../writes.js';
 
@@ -18,22 +19,9 @@ export interface Version {
   readonly endedBy: string | undefined;
 }
 
-interface Row {
+interface Row extends Omit<GraphRow, 'position'> {
   readonly number: number | null;
-  readonly iri: string;
-  readonly kind: GraphKind;
-  readonly id: string;
-  readonly catalogue: string | null;
-  readonly owner: string | null;
-  readonly original_id: string | null;
-  readonly hash: string;
-  readonly quads: number;
-  readonly created: string;
-  readonly changed: string;
   readonly author: string | null;
-  readonly system: string;
-  readonly triples: string;
-  readonly distributions: string | null;
   readonly until: string | null;
   readonly removed: number;
   readonly ended_by: string | null;
@@ -51,21 +39,7 @@ const versionOf = (row: Row): Version => ({
   removed: row.removed === 1,
   author: row.author ?? undefined,
   endedBy: row.ended_by ?? undefined,
-  document: {
-    iri: row.iri,
-    kind: row.kind,
-    id: row.id,
-    ...(row.catalogue === null ? {} : { catalogue: row.catalogue }),
-    ...(row.owner === null ? {} : { owner: row.owner }),
-    ...(row.original_id === null ? {} : { originalId: row.original_id }),
-    triples: row.triples,
-    system: row.system,
-    hash: row.hash,
-    quads: row.quads,
-    created: row.created,
-    changed: row.changed,
-    distributions: row.distributions?.split('\n') ?? [],
-  },
+  document: documentOf(row),
 });
 
 /** Reads versions, and records who made them in the transaction of each write. */

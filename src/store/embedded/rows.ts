@@ -32,7 +32,7 @@ export const HEADER = `position, iri, kind, id, catalogue, owner, original_id, h
 export const WHOLE = `${HEADER}, system, triples`;
 
 /** The document without its texts. */
-export const headerOf = (row: HeaderRow): Omit<GraphDocument, 'triples' | 'system'> => ({
+export const headerOf = (row: Omit<HeaderRow, 'position'>): Omit<GraphDocument, 'triples' | 'system'> => ({
   iri: row.iri,
   kind: row.kind,
   id: row.id,
@@ -47,7 +47,7 @@ export const headerOf = (row: HeaderRow): Omit<GraphDocument, 'triples' | 'syste
 });
 
 /** The document. */
-export const documentOf = (row: GraphRow): GraphDocument => ({
+export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => ({
   ...headerOf(row),
   system: row.system,
   triples: row.triples,
