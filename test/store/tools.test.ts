@@ -51,6 +51,8 @@ describe('the tools on the command line', () => {
       status: 1,
       stderr: `${MAIN} cannot be restored: it does not start as a SQLite file does\n`,
     });
-    expect(run('one', 'import', at('absent.ttl')).status).toBe(1);
+    // No catalogue is named.
+    expect(run('one', 'import', at('absent.ttl')).status).toBe(64);
+    expect(run('one', 'import', at('absent.ttl'), '--catalogue', 'x').status).toBe(1);
   }, 60_000);
 });
