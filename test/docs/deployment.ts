@@ -1,0 +1,92 @@
+/**
+ * What a reader of the documentation has after `npm start -- --demo`: the service with the demonstration, a folder like that
+ * of the project with `data` of its own, and a shell in it. Where the text says `localhost:4000` the service is meant.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the project. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const ADDRESS = 'http://localhost:4000';
+const OWN = new Set(['data', '.git', 'coverage']);
+
+/** What a block printed, and whether it worked. */
+export interface Ran {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** A reader's deployment. */
+export interface Deployment {
+  /** Runs blocks one after another in one shell, until one fails; the addresses in what they print are those of the text. */
+  run(blocks: readonly string[]): Promise<readonly Ran[]>;
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const MARK = 'end of a block, status';
+
+/** One script of all blocks, so that what one of them sets is known to the next. */
+const scriptOf = (blocks: readonly string[]): string =>
+  blocks.map((block) => `${block}\nstatus=$?; echo; echo "${MARK} $status"; [ $status = 0 ] || exit 1\n`).join('');
+
+const ranOf = (output: string): Ran[] => {
+  const parts = output.split(new RegExp(`\\n${MARK} (\\d+)\\n`));
+  const ran: Ran[] = [];
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    ran.push({ output: parts[index] ?? '', ok: parts[index + 1] === '0' });
+  }
+  return ran;
+};
+
+/** Starts the service with the demonstration, as the documentation says. */
+export const startDeployment = async (): Promise<Deployment> => {
+  const folder = mkdtempSync(join(tmpdir(), 'market-docs-'));
+  for (const name of readdirSync(ROOT).filter((entry) => !OWN.has(entry))) {
+    symlinkSync(join(ROOT, name), join(folder, name));
+  }
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  // Nothing but what a reader has; pipes fail as a whole, so that no answer is taken for granted.
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), URL_CHECK: 'off' };
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), '--demo'], { cwd: folder, env });
+  let log = '';
+  child.stdout.on('data', (chunk) => (log += String(chunk)));
+  child.stderr.on('data', (chunk) => (log += String(chunk)));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; !/^Secrets /m.test(log); tries++) {
+    if (child.exitCode !== null || tries > 600) {
+      await stop();
+      throw new Error(`The service did not start:\n${log}`);
+    }
+    await sleep(100);
+  }
+  const run = async (blocks: readonly string[]): Promise<readonly Ran[]> => {
+    const script = `set -o pipefail\nexec 2>&1\n${scriptOf(blocks)}`.replaceAll(ADDRESS, url);
+    const output = await new Promise<string>((resolve) => {
+      const options = { cwd: folder, env, timeout: 150_000, maxBuffer: 2 ** 26 };
+      const shell = execFile('bash', ['-c', script], options, (_error, stdout) => resolve(stdout));
+      shell.stdin?.end();
+    });
+    return ranOf(output.replaceAll(url, ADDRESS));
+  };
+  return { run, stop };
+};

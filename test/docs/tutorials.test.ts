@@ -1,0 +1,59 @@
+/** Every command of the README and of the tutorials works, in order, and answers what the page shows. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, startDeployment, type Deployment } from './deployment.js';
+import { missingIn, stepsOf } from './pages.js';
+
+/** Commands that start what the others need, or run tests: they have tests of their own (release, tools of the store). */
+const ELSEWHERE = /^npm ci && npm (start|test)|^npm run (backup|restore|demo) -- FILE|^npm run check/;
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs/tutorials')).map((name) => `docs/tutorials/${name}`),
+].sort();
+
+describe('Pages that are run', () => {
+  let deployment: Deployment;
+  beforeAll(async () => {
+    deployment = await startDeployment();
+  }, 120_000);
+  afterAll(() => deployment?.stop());
+
+  it('are there for everybody', () => {
+    expect(pages).toEqual([
+      'README.md',
+      'docs/tutorials/buyer.md',
+      'docs/tutorials/data-provider.md',
+      'docs/tutorials/frontend-developer.md',
+      'docs/tutorials/operator.md',
+    ]);
+  });
+
+  it.each(pages)(
+    '%s',
+    async (page) => {
+      const steps = stepsOf(page).filter(({ command }) => !ELSEWHERE.test(command));
+      expect(steps.length).toBeGreaterThan(4);
+      const ran = await deployment.run(steps.map(({ command }) => command));
+      const failed = ran.find(({ ok }) => !ok);
+      if (failed !== undefined || ran.length < steps.length) {
+        throw new Error(`${steps[ran.length - 1]?.command}\n\nfailed with\n\n${failed?.output ?? 'nothing'}`);
+      }
+      for (const [index, { command, shown }] of steps.entries()) {
+        const output = ran[index]?.output ?? '';
+        const missing = shown === undefined ? undefined : missingIn(output, shown);
+        if (missing !== undefined) throw new Error(`${command}\n\ndoes not answer "${missing}" but\n\n${output}`);
+      }
+    },
+    180_000,
+  );
+});
+
+describe('Answers', () => {
+  it('are compared part by part', () => {
+    expect(missingIn('HTTP/1.1 201 Created\r\nlocation: /a\r\n', 'HTTP/1.1 201 Created\nlocation: …')).toBeUndefined();
+    expect(missingIn('{"id":"x"}', '{"id":"…","more"')).toBe('","more"');
+    expect(missingIn('b a', 'a … b')).toBe('b');
+  });
+});
