@@ -5,9 +5,9 @@ import { DatasetConnection } from '../schema/dataset.js';
 import { DatasetListArgs } from '../schema/dataset-list.js';
 import { AsOfArgs, PageArgs } from '../schema/node.js';
 import { SourceWriteArgs } from '../schema/preview.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
-import type { DeleteResult} from '../schema/write.js';
+import type { DeleteResult } from '../schema/write.js';
 import { ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeCatalogue } from '../src/domain/compose/catalogue.js';
 import { entityTag } from '../src/domain/preconditions.js';
@@ -70,7 +70,7 @@ export class CatalogueResolver {
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() view: CatalogueView,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);

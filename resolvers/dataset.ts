@@ -5,9 +5,9 @@ import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../s
 import { DatasetListArgs } from '../schema/dataset-list.js';
 import { AsOfArgs } from '../schema/node.js';
 import { DatasetWriteArgs } from '../schema/preview.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
-import type { DeleteResult} from '../schema/write.js';
+import type { DeleteResult } from '../schema/write.js';
 import { ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
 import { entityTag } from '../src/domain/preconditions.js';
@@ -96,7 +96,7 @@ export class DatasetResolver {
   @FieldResolver(() => RdfDocument, { description: 'The catalogue record as RDF.', complexity: 20 })
   async recordRdf(
     @Root() view: DatasetView,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);
@@ -106,7 +106,7 @@ export class DatasetResolver {
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() view: DatasetView,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);
@@ -116,7 +116,7 @@ export class DatasetResolver {
   @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.', complexity: 20 })
   async distributionsRdf(
     @Root() view: DatasetView,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);

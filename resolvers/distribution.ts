@@ -3,9 +3,10 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Dataset, DistributionSource } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
 import { DatasetWriteArgs } from '../schema/preview.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../schema/outcome.js';
-import { DeleteResult, WriteArgs } from '../schema/write.js';
+import type { DeleteResult } from '../schema/write.js';
+import { WriteArgs } from '../schema/write.js';
 import { composeDistribution } from '../src/domain/compose/distribution.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
@@ -47,7 +48,7 @@ export class DistributionResolver {
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() view: DistributionView,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);

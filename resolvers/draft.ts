@@ -1,8 +1,8 @@
 /** Queries of drafts and their fields. */
-import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../schema/catalogue.js';
 import { Draft, DraftArgs, DraftList, DraftListArgs, MOST_DRAFTS } from '../schema/draft.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import type { Draft as StoredDraft, DraftHeader } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import { Refusal } from '../src/errors.js';
@@ -83,7 +83,7 @@ export class DraftResolver {
   @FieldResolver(() => RdfDocument, { complexity: 20 })
   async rdf(
     @Root() source: Source,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const { drafts, identifiers, representations } = context.domain;

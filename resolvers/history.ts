@@ -5,7 +5,7 @@ import { Dataset } from '../schema/dataset.js';
 import { Version, VersionConnection, VersionEnd } from '../schema/history.js';
 import { PageArgs } from '../schema/node.js';
 import { WriteOutcome } from '../schema/outcome.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import { WriteArgs } from '../schema/write.js';
 import type { Asset } from '../src/auth/access.js';
 import type { Version as KeptVersion } from '../src/domain/history/versions.js';
@@ -124,7 +124,7 @@ export class VersionResolver {
   @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
   async rdf(
     @Root() { document }: KeptVersion,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() { domain }: Context,
   ): Promise<RdfDocument> {
     return asDocument(await domain.representations.graph(document, syntax as SyntaxName), syntax);

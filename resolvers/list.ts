@@ -1,7 +1,7 @@
 /** Lists by offset, as REST clients page through them; GraphQL clients have connections. */
-import { Arg, ArgsType, Args, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
 import { ResourceKind, ResourceList } from '../schema/list.js';
-import { RdfSyntax } from '../schema/rdf.js';
+import { SyntaxArgs } from '../schema/rdf.js';
 import { Refusal } from '../src/errors.js';
 import type { Range, Selection } from '../src/domain/listing.js';
 import type { SyntaxName } from '../src/rdf/syntax.js';
@@ -65,7 +65,7 @@ export class ListResolver {
   @Query(() => String, { description: 'Resources by offset as one RDF document, each a named graph.' })
   async resourcesRdf(
     @Args(() => ListArgs) args: ListArgs,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<string> {
     return context.domain.listing.rdf(await selectionOf(args, context), rangeOf(args), syntax as SyntaxName);

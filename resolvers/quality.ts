@@ -1,5 +1,5 @@
 /** Quality of datasets and distributions. */
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../schema/dataset.js';
 import { Distribution } from '../schema/distribution.js';
 import {
@@ -9,7 +9,7 @@ import {
   QualityAdvice,
   QualityIndicator,
 } from '../schema/quality.js';
-import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import { DeleteOutcome } from '../schema/outcome.js';
 import { WriteResult, type DeleteResult } from '../schema/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
@@ -73,7 +73,7 @@ export class DatasetQualityResolver {
   @FieldResolver(() => RdfDocument, { description: 'The measurements in the Data Quality Vocabulary (DQV).' })
   async rdf(
     @Root() { identifier }: DatasetQuality,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() { domain }: Context,
   ): Promise<RdfDocument> {
     const graph = await domain.quality.requireGraph(identifier);

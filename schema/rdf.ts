@@ -1,5 +1,5 @@
 /** RDF as clients send and read it. */
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 
 /** Syntaxes in which RDF is written. The values are the names in src/rdf/syntax.ts. */
 export enum RdfSyntax {
@@ -13,6 +13,12 @@ export enum RdfSyntax {
 }
 
 registerEnumType(RdfSyntax, { name: 'RdfSyntax', description: 'A syntax of RDF.' });
+
+@ArgsType()
+export class SyntaxArgs {
+  @Field(() => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' })
+  syntax!: RdfSyntax;
+}
 
 @InputType({
   description: 'An RDF document. A body that is evidently in another syntax than its declared type is recognised.',
