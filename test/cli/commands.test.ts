@@ -126,6 +126,26 @@ describe('checks', () => {
   });
 });
 
+describe('offers', () => {
+  it('are published once for a key, listed and withdrawn; what is not legal is refused', async () => {
+    const id = await create('For sale');
+    const offers = JSON.stringify({
+      sellerId: '1f0e1d2c-0000-4000-8000-00000000000a',
+      purchaseOffer: { price: '12.50', currency: 'EUR' },
+    });
+    const publish = ['offer', 'publish', id, '--offers', '-', '--idempotency-key', 'one'];
+    const first = await tool.json(publish, offers);
+    expect(first).toMatchObject({ state: 'PUBLISHED', originalId: id, replayed: false });
+    expect(await tool.json(publish, offers)).toMatchObject({ marketplaceId: first['marketplaceId'], replayed: true });
+    const listed = await tool.json<Record<string, unknown>[]>(['offer', 'list', '--kind', 'purchase', '--active']);
+    expect(listed).toContainEqual(expect.objectContaining({ dataset: first['marketplaceId'], currency: 'EUR' }));
+    expect(await tool.json(['offer', 'withdraw', id])).toMatchObject({ state: 'WITHDRAWN' });
+    const refused = await tool.run(['offer', 'withdraw', id]);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('Legal here: republish');
+  });
+});
+
 describe('export, backup and verification', () => {
   it('finds an export the same until something is changed', async () => {
     const id = await create('Exported');

@@ -46,21 +46,16 @@ interface Refused {
   readonly code?: string;
   readonly message?: string;
   readonly findings?: readonly { readonly message: string }[];
-  readonly legal?: readonly string[];
 }
 
 /** Parts of every outcome, for the documents of mutations. */
-export const PROBLEM = `__typename ... on Problem { code message }
-  ... on Conflict { legal } ... on ShaclViolations { findings { message } }`;
+export const PROBLEM = `__typename ... on Problem { code message } ... on ShaclViolations { findings { message } }`;
 
 /** The outcome of a mutation, unless it is a problem. */
 export const succeeded = <T extends object>(outcome: T & Partial<Refused>): T => {
-  const { code, message, findings = [], legal = [] } = outcome;
+  const { code, message, findings = [] } = outcome;
   if (code === undefined || message === undefined) return outcome;
-  const more = [
-    ...findings.map((finding) => `\n  ${finding.message}`),
-    legal.length > 0 ? `\n  Legal: ${legal.join(', ')}` : '',
-  ];
+  const more = findings.map((finding) => `\n  ${finding.message}`);
   throw new Ended(message + more.join(''), exitOfCode(code));
 };
 
