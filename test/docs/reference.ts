@@ -1,0 +1,79 @@
+/** Pages of docs/reference, written from the code that they describe. */
+import { refusals } from '../../src/errors.js';
+import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
+import { startService } from '../support/service.js';
+
+const NOTE = '<!-- Written by `npm run reference`; do not edit. -->';
+
+/** A cell of a table must not end it, nor read as a tag. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim();
+
+/** The table of refusals. */
+const errorsPage = (): string => {
+  const rows = Object.entries(refusals).map(
+    ([code, { status, title }]) =>
+      `| \`${code}\` | ${status} | ${cell(title)} | \`/problems/${code.toLowerCase().replaceAll('_', '-')}\` |`,
+  );
+  return [
+    '# Errors',
+    NOTE,
+    'REST answers with problem details (RFC 9457), GraphQL with `extensions.code`, or, where a mutation foresees it, with a member',
+    'of its result type. Either way `code` is one of these, and stays what it is; `detail` is a sentence for people. Anything that',
+    'is not foreseen is `INTERNAL`, without detail: the log of the service has the rest, under the request id of the answer.',
+    '',
+    '| Code | Status | Means | Type |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+};
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+const rowOf = (method: string, path: string, { summary, parameters }: Operation): string => {
+  const queried = (parameters as readonly Parameter[])
+    .filter((one) => one.in === 'query')
+    .map(({ name }) => `\`${name}\``);
+  return `| \`${method.toUpperCase()}\` | \`${path}\` | ${cell(summary)} | ${queried.join(', ')} |`;
+};
+
+/** The REST routes by area, as the interface description of a running service has them. */
+const routesPage = ({ paths, tags }: OpenApiDocument): string => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const sections = tags
+    .filter(({ name }) => name !== 'catalog')
+    .flatMap(({ name }) => [
+      '',
+      `## /srv/${name}`,
+      '',
+      '| Method | Path | Does | Query |',
+      '| --- | --- | --- | --- |',
+      ...operations
+        .filter(({ operation }) => operation.tags.includes(name))
+        .sort((a, b) => (a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1))
+        .map(({ method, path, operation }) => rowOf(method, path, operation)),
+    ]);
+  return [
+    '# Routes',
+    NOTE,
+    'Parameters, bodies and answers in full are in the OpenAPI 3.1 document that a running service shows at `/srv/` and serves at',
+    '`/srv/openapi.json`. Every route that answers GET answers HEAD as well. Addresses of the identity provider are in its discovery',
+    'document, `/realms/{realm}/.well-known/openid-configuration`; pages for people are in [pages](../pages.md).',
+    ...sections,
+  ].join('\n');
+};
+
+/** All pages by their path below docs/reference. */
+export const referencePages = async (): Promise<Readonly<Record<string, string>>> => {
+  const service = await startService({ URL_CHECK: 'off' });
+  try {
+    const document = (await (await service.fetch('/srv/openapi.json')).json()) as OpenApiDocument;
+    return { 'errors.md': errorsPage(), 'routes.md': routesPage(document) };
+  } finally {
+    await service.stop();
+  }
+};
