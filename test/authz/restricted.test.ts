@@ -7,7 +7,7 @@ let market: Market;
 const ask = (query: string, caller: Caller) => market.service.graphql(query, {}, market.headers[caller]);
 const outcome = async (query: string, caller: Caller): Promise<string> => {
   const answer = await ask(query, caller);
-  return refusalCodes(answer)[0] ?? 'allowed';
+  return String(refusalCodes(answer)[0] ?? 'allowed');
 };
 const status = async (path: string, caller: Caller): Promise<number> =>
   (await market.service.fetch(path, { headers: market.headers[caller] })).status;

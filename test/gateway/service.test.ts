@@ -62,7 +62,20 @@ const queries: readonly { readonly query: string; readonly variables?: object }[
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What two services say differently: ids that they gave, tags and labels of blank nodes that follow from them, times, keys, ranks, what was said before. */
-const OWN = new Set(['requestId', 'etag', 'since', 'until', 'author', 'patch', 'cursor', 'at', 'replayed', 'score']);
+const OWN = new Set([
+  'requestId',
+  'etag',
+  'since',
+  'until',
+  'author',
+  'patch',
+  'cursor',
+  'startCursor',
+  'endCursor',
+  'at',
+  'replayed',
+  'score',
+]);
 
 /** A global id spelt out, so that the random part of it can be seen. */
 const spelt = (id: unknown): string => Buffer.from(String(id), 'base64url').toString();

@@ -190,6 +190,16 @@ describe('lists', () => {
 });
 
 describe('search', () => {
+  it('is entered by its root as well', async () => {
+    const counted = async (path: string): Promise<unknown> => {
+      const answer = await service.fetch(path);
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { result: { count: number } }).result.count;
+    };
+    expect(await counted('/srv/search/')).toBe(await counted('/srv/search/search'));
+    expect(await counted('/srv/search/')).toBeGreaterThan(0);
+  });
+
   it('answers as clients parse it', async () => {
     const path =
       '/search?limit=10&page=0&q=&sort=modified%2Bdesc,relevance%2Bdesc,title.de%2Bdesc&facets=%7B%22categories%22:[],%22publisher%22:[]%7D&filter=dataset&qt=metadata';

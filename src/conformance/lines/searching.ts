@@ -88,4 +88,9 @@ export const searchLines: readonly Line[] = [
       mustHave(member(objectOf(answer), 'result'), { count: 'integer' });
     },
   },
+  {
+    id: 'S.7',
+    says: 'the search root /srv/search/ is the entry for searching datasets',
+    check: async (target) => mustBe(await target.get('/srv/search/', 'application/json'), 200),
+  },
 ];

@@ -184,6 +184,7 @@ const ckan: Operations = {
 /** The operations by method and path. */
 export const searchOperations: Operations = {
   'GET /srv/search/health': health,
+  'GET /srv/search': { summary: 'Search, by the address of the search itself', parameters: search, responses: found },
   'GET /srv/search/search': { summary: 'Search', parameters: search, responses: found },
   'POST /srv/search/search': {
     summary: 'Search, with the parameters in a JSON object',

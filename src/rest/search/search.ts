@@ -88,6 +88,8 @@ export const searchRoutes = (app: FastifyInstance, tools: RouteTools): void => {
         : parameters;
     return answerTo(asked, request, reply, tools);
   };
+  // The root of the search is the entry that the interface names; its clients ask below it.
+  app.get('/', search);
   app.get('/search', search);
   app.post('/search', search);
   app.get('/scroll', (request, reply) => {
