@@ -89,3 +89,11 @@ describe('The bill of materials', () => {
     }
   });
 });
+
+describe('The changelog', () => {
+  it('begins with the version of the package', () => {
+    const { version } = jsonOf('package.json') as { readonly version: string };
+    const [, newest] = /^## (\S+)/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? [];
+    expect(newest).toBe(version);
+  });
+});
