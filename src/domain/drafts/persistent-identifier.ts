@@ -68,7 +68,8 @@ export class PersistentIdentifiers {
    * mandatory properties are missing, `NO_REGISTRAR` for registrars that are not configured.
    */
   async mint(id: string, registrar: Registrar, actor: Actor): Promise<MintedIdentifier> {
-    if (registrar !== 'mock') throw new Refusal('NO_REGISTRAR', 'This deployment has no registrar for persistent identifiers.');
+    if (registrar !== 'mock')
+      throw new Refusal('NO_REGISTRAR', 'This deployment has no registrar for persistent identifiers.');
     const identifier = `${TEST_PREFIX}/${id}`;
     const address = iri(`https://doi.org/${identifier}`);
     const outcome = await this.datasets.change(id, actor, {}, (previous) => {
