@@ -32,7 +32,7 @@ for release in "$@"; do
   fi
   patterns=()
   for part in $selection; do patterns+=("dist/test/$part"); done
-  PATH="$(dirname "$node"):$PATH" timeout 480 "$node" --experimental-vm-modules node_modules/jest/bin/jest.js \
+  PATH="$(dirname "$node"):$PATH" timeout 780 "$node" --experimental-vm-modules node_modules/jest/bin/jest.js \
     --json --outputFile="$reports/node-$release.json" "${patterns[@]}" </dev/null || failed=1
   [ -s "$reports/node-$release.json" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$reports/node-$release.json"
   rm -rf "${work:?}/$release"
