@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 reports=$1
 shift
 # Relative to dist/test.
-selection=${NODE_SUITES:-auth/ rdf/ store/ search/ rest/ graphql/ gateway/ identity/token identity/code identity/passwords domain/}
+selection=${NODE_SUITES:-auth/ rdf/ store/ search/finding rest/repo graphql/datasets gateway/service identity/token identity/code identity/passwords domain/}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
