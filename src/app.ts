@@ -37,6 +37,7 @@ import { repoRoutes } from './rest/repo/index.js';
 import type { RouteTools } from './rest/routes.js';
 import { searchSurface } from './rest/search/index.js';
 import { BODY_LIMIT, openServer } from './rest/server.js';
+import { answerPlainly, asksForWebSocket } from './rest/upgrade.js';
 import { sparqlRoutes } from './rest/sparql.js';
 import { DATA_FILE } from './store/embedded/embedded-store.js';
 import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
@@ -237,6 +238,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     await sparql.close();
     await core.close();
   };
-  const { upgrade } = live;
+  const upgrade: App['upgrade'] = (request, socket, head) => {
+    if (asksForWebSocket(request, '/graphql')) live.upgrade(request, socket, head);
+    else answerPlainly(request, socket, http.routing);
+  };
   return { ...core, http, upgrade, drain, close };
 };

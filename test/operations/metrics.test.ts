@@ -85,7 +85,12 @@ describe('/metrics counts', () => {
   });
 
   it('the state of the store and the queues', async () => {
-    const now = await metrics();
+    let now = await metrics();
+    // What was stored a moment ago may be told a moment later.
+    for (let time = 0; time < 50 && now.value('marketplace_revision', {}) !== service.app.store.revision; time += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      now = await metrics();
+    }
     expect(now.value('marketplace_revision', {})).toBe(service.app.store.revision);
     for (const kind of ['taken', 'estimated', 'limit']) {
       expect(now.value('marketplace_graph_memory_bytes', { kind })).toBeGreaterThan(0);

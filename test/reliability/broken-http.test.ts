@@ -52,6 +52,10 @@ const requests: readonly (readonly [name: string, bytes: string | Buffer])[] = [
     'an upgrade to HTTP/2',
     `${GET}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`,
   ],
+  [
+    'an upgrade with a body',
+    `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+  ],
   ['a tunnel', 'CONNECT internal.example:443 HTTP/1.1\r\nHost: internal.example:443\r\n\r\n'],
   ['an unknown method', 'FROBNICATE /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a method in lower case', 'get /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
