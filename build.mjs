@@ -18,8 +18,9 @@ const files = folders.flatMap((folder) =>
     .map((name) => join(root, folder, String(name)))
     .filter((path) => statSync(path).isFile()),
 );
-const newest = Math.max(
-  ...[...files, join(root, 'package.json'), join(root, 'build.mjs')].map((p) => statSync(p).mtimeMs),
+// Rounded up: a time that is set is less exact than the times that files get by themselves.
+const newest = Math.ceil(
+  Math.max(...[...files, join(root, 'package.json'), join(root, 'build.mjs')].map((p) => statSync(p).mtimeMs)),
 );
 
 if (process.argv.includes('--if-needed') && existsSync(stamp) && statSync(stamp).mtimeMs >= newest) process.exit(0);
