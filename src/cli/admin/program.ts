@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../config.js';
 import { DONE, type Outcome } from '../outcome.js';
-import { reach } from './reach.js';
 import { show } from './show.js';
 import type { Values } from './values.js';
 
@@ -32,6 +31,7 @@ const valuesOf = (command: Command): Values => {
 };
 
 const act = async (config: Config, command: Command, action: string): Promise<Outcome> => {
+  const { reach } = await import('./reach.js');
   const { file, ...values } = valuesOf(command);
   const json = command.opts<{ json?: boolean }>().json === true;
   if (action === 'realm export') {

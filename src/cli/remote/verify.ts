@@ -2,9 +2,7 @@
 import type { Command } from 'commander';
 import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { canonicalize } from '../../rdf/canonical.js';
-import { parseNTriples } from '../../rdf/ntriples.js';
-import { verifyDataFile, type Mismatch } from '../verify.js';
+import type { Mismatch } from '../verify.js';
 import { deploymentUrl } from './credentials.js';
 import { define, type Common } from './define.js';
 import { Deployment } from './deployment.js';
@@ -43,6 +41,10 @@ const compare = async (deployment: Deployment, { iri, triples }: Graph): Promise
   const init = { method: 'HEAD', headers: { accept: 'application/n-quads' } };
   const response = await deployment.request(address, init, [404, 410]);
   if (!response.ok) return { graph: iri, problem: 'not stored' };
+  const [{ canonicalize }, { parseNTriples }] = await Promise.all([
+    import('../../rdf/canonical.js'),
+    import('../../rdf/ntriples.js'),
+  ]);
   const { hash } = await canonicalize(parseNTriples(triples), { blankNodePrefix: 'b' });
   // An entity tag is the beginning of the hash and the name of the syntax.
   const [stored = ''] = (response.headers.get('etag') ?? '').replace(/^"/, '').split('.');
@@ -73,10 +75,15 @@ async function* compareAll(file: string, options: Common): AsyncGenerator<Mismat
   if (others > 0) tell(`${others} graphs are neither catalogues nor datasets and are not compared.`);
 }
 
+async function* checkDataFile(file: string): AsyncGenerator<Mismatch | undefined> {
+  const { verifyDataFile } = await import('../verify.js');
+  yield* verifyDataFile(file);
+}
+
 const verify = async (_deployment: Deployment, file: string, options: Common): Promise<Exit> => {
   const found: Mismatch[] = [];
   let graphs = 0;
-  for await (const mismatch of isDataFile(file) ? verifyDataFile(file) : compareAll(file, options)) {
+  for await (const mismatch of isDataFile(file) ? checkDataFile(file) : compareAll(file, options)) {
     graphs += 1;
     if (mismatch) found.push(mismatch);
   }
