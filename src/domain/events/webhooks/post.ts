@@ -41,16 +41,20 @@ const send = (target: Target, address: string, delivery: Delivery, signal: Abort
     sent.end(delivery.body);
   });
 
-/** Delivers, if the policy lets the URL be reached at all. Never rejects. */
+/**
+ * Delivers, if the policy lets the URL be reached at all. Never rejects. `nameServers`: whom to ask, with ports; those of the
+ * machine when absent.
+ */
 export const post = async (
   url: string,
   delivery: Delivery,
   policy: UrlPolicy,
   closing: AbortSignal,
+  nameServers?: readonly string[],
 ): Promise<PostOutcome> => {
   const target = policy.target(url);
   if (!target) return 'REFUSED';
-  const resolved = await resolveTarget(target, policy);
+  const resolved = await resolveTarget(target, policy, nameServers);
   if (typeof resolved === 'string') return resolved === 'REFUSED' ? 'REFUSED' : 'UNREACHABLE';
   const time = AbortSignal.timeout(TIMEOUT);
   try {

@@ -24,6 +24,8 @@ export interface FetcherOptions {
   readonly paceMs: number;
   /** Milliseconds before the first new attempt; doubled for each further one. */
   readonly retryMs: number;
+  /** Name servers to ask, with ports; those of the machine when absent. */
+  readonly nameServers?: readonly string[];
 }
 
 /** A page as it was sent. */
@@ -103,12 +105,12 @@ export class Fetcher {
   }
 
   async #ask(url: string, accept: string, signal: AbortSignal): Promise<Answer> {
-    const { policy, userAgent, maxBytes, idleMs, paceMs } = this.options;
+    const { policy, userAgent, maxBytes, idleMs, paceMs, nameServers } = this.options;
     const target = policy.target(url);
     if (!target) throw new Refusal('ADDRESS_NOT_ALLOWED', 'The address is not one that may be harvested.');
     return this.#hosts.exclusive(target.url.host, async () => {
       signal.throwIfAborted();
-      const resolved = await resolveTarget(target, policy);
+      const resolved = await resolveTarget(target, policy, nameServers);
       if (resolved === 'UNKNOWN') throw unavailable('The host of the source has no address.');
       if (resolved === 'REFUSED') {
         throw new Refusal('ADDRESS_NOT_ALLOWED', 'The host is not public; HARVEST_ALLOW can open it.');
