@@ -31,7 +31,6 @@ const optionsOf = (args: readonly unknown[]): { readonly host?: string; readonly
 /** Begins to watch. */
 export const watchConnections = (): Watched => {
   const begun: Connection[] = [];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the socket below
   const original = Socket.prototype.connect as Connect;
   const watching: Connect = function (this: Socket, ...args) {
     const { host = 'localhost', port = 0 } = optionsOf(args);
