@@ -51,6 +51,8 @@ export interface Participant {
   onPut?(put: Put, actor: Actor): readonly Statement[];
   /** Statements that join the transaction which removes the graph. */
   onRemove?(document: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>, actor: Actor): readonly Statement[];
+  /** Statements that join the transaction of a composed change, such as an act of trade, and tell of its events. */
+  onEvents?(events: readonly ChangeEvent[], actor: Actor): readonly Statement[];
   /** Statements that run before those of `onRemove` when a dataset becomes a draft. */
   onHide?(draft: DraftOf): readonly Statement[];
   /** Statements that run after those of `onPut` when a draft becomes a dataset. */
@@ -135,6 +137,7 @@ export class Writes {
         ...removes.flatMap((document) =>
           this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
         ),
+        ...this.participants.flatMap((participant) => participant.onEvents?.(events, actor) ?? []),
       ],
     });
     this.#announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);

@@ -2,6 +2,7 @@
 import { observed } from '../observe.js';
 import type { Database } from '../store/sqlite/database.js';
 import type { Statement } from '../store/graph-store.js';
+import { NO_LINK } from '../store/sqlite/chain.js';
 
 /** What the log tells apart. */
 type AuditEventName =
@@ -33,7 +34,12 @@ type AuditEventName =
   | 'key-rotated'
   | 'realm-imported'
   | 'realm-exported'
-  | 'first-start';
+  | 'first-start'
+  | 'dataset-published'
+  | 'offer-updated'
+  | 'offer-withdrawn'
+  | 'dataset-acquired'
+  | 'investment-recorded';
 
 /** One event. Accounts, clients and sessions are named by their ids. */
 export interface AuditEvent {
@@ -49,11 +55,19 @@ export interface AuditEvent {
 }
 
 /** A stored event with its number and time (ISO 8601 UTC). */
-export type AuditRecord = AuditEvent & { readonly seq: number; readonly at: string };
+export type AuditRecord = AuditEvent & { readonly seq: number; readonly at: string; readonly link: string | null };
+
+/** The last event, or the checkpoint when all were deleted by age: where the chain goes on. */
+export interface AuditHead {
+  readonly seq: number;
+  readonly link: string;
+}
 
 const RETENTION = 400 * 24 * 3_600_000;
+const CHECKPOINT = '(SELECT link FROM identity_audit_checkpoint)';
+const LAST_LINK = `SELECT COALESCE((SELECT link FROM identity_audit ORDER BY seq DESC LIMIT 1), ${CHECKPOINT}) AS link`;
 
-/** The audit log. */
+/** The audit log: a hash chain, so that a row that was changed, taken out or put in is noticed (see `verifyAudit`). */
 export class Audit {
   constructor(
     private readonly database: Database,
@@ -65,9 +79,10 @@ export class Audit {
     observed.security.tell({ event, outcome });
     const optional = [user, client, session, address, detail].map((value) => value ?? null);
     return {
-      sql: `INSERT INTO identity_audit (at, event, outcome, user, client, session, address, detail)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      sql: `INSERT INTO identity_audit (at, event, outcome, user, client, session, address, detail, link)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       params: [new Date(this.now()).toISOString(), event, outcome, ...optional],
+      chain: LAST_LINK,
     };
   }
 
@@ -84,9 +99,30 @@ export class Audit {
     ]);
   }
 
-  /** Statement that deletes events older than thirteen months; younger than three, the database itself keeps them. */
-  prune(): Statement {
+  /** Where the chain ends now: kept elsewhere, it proves later that nothing before it was changed or taken away. */
+  head(): AuditHead {
+    const last = this.database.readOne<AuditRecord>('SELECT seq, link FROM identity_audit ORDER BY seq DESC LIMIT 1');
+    if (last && last.link !== null) return { seq: last.seq, link: last.link };
+    const checkpoint = this.database.readOne<AuditHead>('SELECT seq, link FROM identity_audit_checkpoint');
+    return checkpoint ?? { seq: 0, link: NO_LINK };
+  }
+
+  /**
+   * Statements that delete the events at the beginning of the log that are older than thirteen months, and move the checkpoint
+   * behind them; younger than three months, the database itself keeps them.
+   */
+  prune(): readonly Statement[] {
     const before = new Date(this.now() - RETENTION).toISOString();
-    return { sql: 'DELETE FROM identity_audit WHERE at < ?', params: [before] };
+    const kept = '(SELECT seq FROM identity_audit WHERE at >= ? ORDER BY seq LIMIT 1)';
+    const last = `SELECT seq, link FROM identity_audit WHERE link IS NOT NULL AND seq < COALESCE(${kept}, 9e18)
+                  ORDER BY seq DESC LIMIT 1`;
+    return [
+      {
+        sql: `UPDATE identity_audit_checkpoint SET seq = last.seq, link = last.link FROM (${last}) AS last
+              WHERE last.seq > identity_audit_checkpoint.seq`,
+        params: [before],
+      },
+      { sql: `DELETE FROM identity_audit WHERE seq < COALESCE(${kept}, 9e18)`, params: [before] },
+    ];
   }
 }

@@ -29,6 +29,7 @@ export * from './administration/organizations.js';
 export * from './administration/keys.js';
 export * from './administration/roles.js';
 export * from './administration/permissions.js';
+export { verifyAudit, type AuditVerdict } from './audit-verification.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';
 export type { PermissionAdministration } from './permission-administration.js';

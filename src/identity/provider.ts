@@ -4,6 +4,7 @@ import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
 import type { Participant } from '../domain/writes.js';
 import { AssetRegistry } from './asset-registry.js';
+import { AuditedTrade } from './audited-trade.js';
 import type { Authz } from './authz/index.js';
 import { LocalAdministration, type PermissionAdministration } from './permission-administration.js';
 import type { Realm } from './realm.js';
@@ -66,6 +67,7 @@ export const openProvider = async (
 ): Promise<Provider> => {
   const { organizations } = identity.realm;
   const registry = new AssetRegistry(identity.authz, organizations);
+  const trade = new AuditedTrade(identity.realm.audit);
   const here = new CachedPermissions(identity.authz.permissions);
   const { IDENTITY, RESOURCE_SERVER: server } = options.config;
   if (IDENTITY === 'embedded') {
@@ -75,7 +77,7 @@ export const openProvider = async (
       resourceServer: RESOURCE_SERVER,
       embedded: true,
       administration: new LocalAdministration(identity.realm),
-      participants: [registry],
+      participants: [registry, trade],
       close: () => Promise.resolve(),
     };
   }
@@ -90,7 +92,7 @@ export const openProvider = async (
     resourceServer: server,
     embedded: false,
     administration: remote.administration ?? new LocalAdministration(identity.realm),
-    participants: remote.participant ? [registry, remote.participant] : [registry],
+    participants: [registry, trade, ...(remote.participant ? [remote.participant] : [])],
     close: () => remote.close(),
   };
 };

@@ -70,9 +70,26 @@ WHEN julianday(OLD.at) > julianday('now') - 90
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 `;
 
+/**
+ * Each event carries a link to the one before it. The checkpoint is where the chain begins: after what was there before chains
+ * were, and later after what was deleted by age.
+ */
+const AUDIT_CHAIN = `
+ALTER TABLE identity_audit ADD COLUMN link TEXT;
+CREATE TABLE identity_audit_checkpoint (
+  id INTEGER PRIMARY KEY CHECK (id = 0), seq INTEGER NOT NULL, link TEXT NOT NULL
+);
+INSERT INTO identity_audit_checkpoint SELECT 0, COALESCE(MAX(seq), 0), '' FROM identity_audit;
+CREATE TRIGGER identity_audit_checkpoint_moves_on BEFORE UPDATE ON identity_audit_checkpoint WHEN NEW.seq < OLD.seq
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER identity_audit_checkpoint_stays BEFORE DELETE ON identity_audit_checkpoint
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+`;
+
 /** Schema of the identity provider, for `Database.open`. */
 export const identityTables = [
   { name: 'identity-001-accounts', sql: ACCOUNTS },
   { name: 'identity-002-sessions', sql: SESSIONS },
   { name: 'identity-003-protection', sql: PROTECTION },
+  { name: 'identity-004-audit-chain', sql: AUDIT_CHAIN },
 ] as const;

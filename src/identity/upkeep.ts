@@ -14,8 +14,19 @@ export const prune = async (realm: Realm): Promise<void> => {
     realm.codes.prune(realm.now() - CODE_MEMORY),
     realm.spent.prune(),
     realm.throttle.prune(),
-    realm.audit.prune(),
+    ...realm.audit.prune(),
   ]);
+};
+
+/** Writes where the audit log ends into the service's own log, whose readers keep it out of reach of who changes the data file. */
+const tellHead = (realm: Realm): (() => void) => {
+  let told = -1;
+  return () => {
+    const head = realm.audit.head();
+    if (head.seq === told) return;
+    told = head.seq;
+    realm.log.info({ seq: head.seq, link: head.link }, 'the audit log ends here');
+  };
 };
 
 /** Starts the upkeep; the function that it returns stops it. */
@@ -23,13 +34,15 @@ export const startUpkeep = (realm: Realm): (() => void) => {
   const guarded = (what: string, work: () => Promise<void>) => (): void => {
     work().catch((err: unknown) => realm.log.error({ err }, `the upkeep of ${what} failed`));
   };
+  const tell = tellHead(realm);
+  tell();
   const timers = [
     setInterval(
       guarded('signing keys', () => realm.keys.advance()),
       KEY_INTERVAL,
     ),
     setInterval(
-      guarded('sessions', () => prune(realm)),
+      guarded('sessions', () => prune(realm).then(tell)),
       PRUNE_INTERVAL,
     ),
   ];

@@ -40,6 +40,11 @@ export interface Statement {
   readonly params?: readonly SqlValue[];
   /** Rows that must be changed; another number rolls the whole unit back with `ExpectationFailed`. */
   readonly expect?: number;
+  /**
+   * For a row of a hash chain: SQL that selects the last `link` of the chain. The writer, which alone knows what is last, appends
+   * the row's own link to the parameters.
+   */
+  readonly chain?: string;
 }
 
 /** A value that SQLite stores. */
@@ -109,11 +114,14 @@ export interface GraphStore {
   count(kind: GraphKind, catalogue?: string): Promise<number>;
   /** Stores a change. Resolves once it is on stable storage and visible to queries; returns the new revision. */
   commit(change: Change): Promise<number>;
-  /** Runs a SELECT that the service itself wrote. Graph patterns name their graphs; the default graph is empty. */
-  select(sparql: string): Promise<readonly Row[]>;
+  /** Runs a SELECT that the service itself wrote over the graphs with these names; the default graph is empty. */
+  select(sparql: string, graphs: readonly string[]): Promise<readonly Row[]>;
   /** Revision of the last change; 0 for an empty store. */
   readonly revision: number;
-  /** Calls `listener` after every change, once it is durable and visible. Returns what ends that. */
-  onCommit(listener: () => void): () => void;
+  /**
+   * Calls `listener` after every change, once it is durable and visible. Returns what ends that. `foreign`: IRIs of the graphs
+   * that another gateway changed; absent where the change was made here.
+   */
+  onCommit(listener: (foreign?: readonly string[]) => void): () => void;
   close(): Promise<void>;
 }

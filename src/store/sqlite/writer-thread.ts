@@ -3,7 +3,8 @@
  * and its one fsync (group commit); each unit is a savepoint, so a failing one is undone alone.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Statement } from '../graph-store.js';
+import type { SqlValue, Statement } from '../graph-store.js';
+import { linkOf, NO_LINK } from './chain.js';
 import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
 import { checkHeader, checkPages, DataFileDamaged, meansDamaged, wordsOf } from './damage.js';
 import { migrate, type Migration } from './migrations.js';
@@ -71,8 +72,15 @@ const open = (): void => {
 
 class Unexpected extends Error {}
 
-const run = ({ sql, params = [], expect }: Statement): WriteResult => {
-  const { changes, lastInsertRowid } = statements.get(sql).run(bindable(params));
+/** The parameters with the link that they make to the rows before. */
+const chained = (params: readonly SqlValue[], chain: string): readonly SqlValue[] => {
+  const previous = statements.get(chain).all([])[0]?.['link'];
+  return [...params, linkOf(typeof previous === 'string' ? previous : NO_LINK, params)];
+};
+
+const run = ({ sql, params = [], expect, chain }: Statement): WriteResult => {
+  const values = chain === undefined ? params : chained(params, chain);
+  const { changes, lastInsertRowid } = statements.get(sql).run(bindable(values));
   if (expect !== undefined && changes !== expect)
     throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
   return { changes, lastInsertRowid: Number(lastInsertRowid) };
