@@ -82,6 +82,7 @@ const contact: Parse<string> = (value) => {
   throw new Error('must be an http or https URL, or a mail address');
 };
 const rate: Parse<number | undefined> = (value) => (value === 'off' ? undefined : integer(1, 1_000_000)(value));
+const days: Parse<number | undefined> = (value) => (value === 'off' ? undefined : integer(1, 36_500)(value));
 
 const define = <T>(setting: Setting<T>): Setting<T> => setting;
 const MEGABYTE = 1024 * 1024;
@@ -307,6 +308,11 @@ export const settings = {
     fallback: '365',
     parse: integer(0, 36_500),
     about: 'Days for which earlier versions of datasets and catalogues are kept; `0` keeps none.',
+  }),
+  CHANGES_DAYS: define({
+    fallback: '365',
+    parse: days,
+    about: 'Days for which events stay in the change log; cursors that are older are refused. `off` keeps them for ever.',
   }),
   CORS_ORIGINS: define({
     fallback: '*',

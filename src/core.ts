@@ -111,6 +111,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     marketplaceAt: marketplaceOf(config),
     historyDays: config.HISTORY_DAYS,
+    changesDays: config.CHANGES_DAYS,
     participants: provider.participants,
   });
   const close = async (): Promise<void> => {

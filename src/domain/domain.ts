@@ -13,6 +13,7 @@ import { Drafts, draftsOfCatalogues } from './draft.js';
 import { PersistentIdentifiers } from './drafts/persistent-identifier.js';
 import { Events } from './events/events.js';
 import { jobOfHarvest } from './events/jobs.js';
+import { startRetention } from './events/retention.js';
 import { Webhooks, type WebhooksOptions } from './events/webhooks/webhooks.js';
 import { HarvestItems } from './harvest/items.js';
 import { Harvests, type HarvestSettings } from './harvest/harvests.js';
@@ -69,6 +70,8 @@ export interface DomainOptions {
   readonly harvest?: HarvestSettings;
   /** Days for which earlier versions are kept; 0 keeps none. */
   readonly historyDays?: number;
+  /** Days for which events stay in the change log; absent for ever. */
+  readonly changesDays?: number | undefined;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
@@ -168,6 +171,8 @@ export const createDomain = (options: DomainOptions): Domain => {
   const versions = new Versions(database);
   const history = new History(versions);
   const endUpkeep = startUpkeep(versions, options.historyDays ?? DEFAULT_HISTORY_DAYS, options.log);
+  const { changesDays, log } = options;
+  const endRetention = changesDays === undefined ? undefined : startRetention(database, changesDays, log);
   const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
@@ -254,6 +259,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     close: async () => {
       closing.abort();
       await endUpkeep();
+      await endRetention?.();
       await harvests.close();
       events.close();
       await webhooks.close();

@@ -71,7 +71,7 @@ export class EventLog {
 
   /**
    * The position that a client names: a cursor, `beginning`, or `latest` for what comes from now on. `BAD_REQUEST` for
-   * anything else, `GONE` when this log never held the position, as after a backup was restored.
+   * anything else, `GONE` when this log does not hold the position: it is too old, or a backup was restored.
    */
   position(since: string): Position {
     if (since === 'latest') return this.latest;
@@ -90,7 +90,7 @@ export class EventLog {
     let end = after;
     for (let window = 0; window < WINDOWS; window += 1) {
       const { sequence: last } = this.latest;
-      const until = Math.min(last, end.sequence + WINDOW);
+      const until = Math.min(last, Math.max(end.sequence, this.#first - 1) + WINDOW);
       const wanted = visible ? CHUNK : limit - events.length;
       const found = this.#read(end, until, wanted, filter);
       for (const event of found) {
@@ -131,6 +131,12 @@ export class EventLog {
       owner: owner ?? undefined,
       actor: actor ?? undefined,
     }));
+  }
+
+  /** Number of the oldest event that is kept. */
+  get #first(): number {
+    const sql = 'SELECT IFNULL(MIN(sequence), 1) AS first FROM change_log';
+    return this.database.readOne<{ first: number }>(sql, [])?.first ?? 1;
   }
 
   #at(sequence: number): Position | undefined {
