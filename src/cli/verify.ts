@@ -1,6 +1,7 @@
-/** Whether a data file or backup still holds what was stored: every graph is hashed anew and compared (RDFC-1.0). */
+/** Whether a data file or backup still holds what was stored: every graph (RDFC-1.0) and the audit log are hashed anew and compared. */
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';
+import { verifyAudit } from '../identity/audit-verification.js';
 import { Reader } from '../store/sqlite/reader.js';
 
 /** A graph that is not what it should be. */
@@ -28,7 +29,16 @@ const hashOf = async (triples: string): Promise<string | undefined> => {
   }
 };
 
-/** Looks at every graph of the file: undefined for each that is as it was stored. */
+const HAS_CHAIN = "SELECT 1 FROM sqlite_master WHERE name = 'identity_audit_checkpoint'";
+
+/** What is wrong with the audit log of the file; files of releases before it was a chain have nothing to verify. */
+const auditMismatch = async (reader: Reader): Promise<Mismatch | undefined> => {
+  if (!reader.readOne(HAS_CHAIN)) return undefined;
+  const { broken } = await verifyAudit(reader);
+  return broken && { graph: `audit log, row ${broken.seq}`, problem: broken.problem };
+};
+
+/** Looks at every graph of the file, then at the audit log: undefined for each that is as it was stored. */
 export async function* verifyDataFile(file: string): AsyncGenerator<Mismatch | undefined> {
   const reader = new Reader(file);
   try {
@@ -41,9 +51,11 @@ export async function* verifyDataFile(file: string): AsyncGenerator<Mismatch | u
           : { graph: iri, problem: now === undefined ? 'not RDF any more' : 'other content' };
       }
       const last = rows.at(-1);
-      if (!last) return;
+      if (!last) break;
       after = last.position;
     }
+    const mismatch = await auditMismatch(reader);
+    if (mismatch) yield mismatch;
   } finally {
     reader.close();
   }

@@ -1,11 +1,12 @@
 /** `admin …` as operators run it: beside a running service, and on the files of a stopped one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import type { Secrets } from '../../src/identity/secrets.js';
+import { openSource } from '../../src/store/sqlite/connection.js';
 import { CATALOGUE, dataset } from './people.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
@@ -176,5 +177,26 @@ describe('on a stopped service', () => {
     const realm = JSON.parse(readFileSync(file, 'utf8')) as { users: { username: string }[] };
     expect(realm.users.map(({ username }) => username)).toContain('dora');
     expect(JSON.stringify(await json('realm', 'import', file))).toContain('users');
+  }, 60_000);
+
+  it('names the row of the audit log that was changed behind its back', async () => {
+    const verify = async (...args: string[]): Promise<[number | null, Record<string, unknown>]> => {
+      const { code, out } = await admin(['audit', 'verify', '--json', ...args]);
+      return [code, JSON.parse(out) as Record<string, unknown>];
+    };
+    const [code, { head, checked }] = await verify();
+    expect([code, Number(checked)]).toEqual([0, expect.any(Number)]);
+    expect(await verify('--expect', String(head))).toEqual([0, expect.objectContaining({ checked })]);
+    expect(await verify('--expect', `3:${'0'.repeat(64)}`)).toEqual([1, expect.objectContaining({ broken: 3 })]);
+    expect((await admin(['audit', 'verify', '--expect', '3'])).code).toBe(1);
+
+    const connection = openSource(join(service.dataDir, 'catalogue.db'));
+    connection.exec('DROP TRIGGER identity_audit_is_never_changed');
+    connection.exec("UPDATE identity_audit SET address = '192.0.2.1' WHERE seq = 7");
+    connection.close();
+    expect(await verify()).toEqual([1, expect.objectContaining({ broken: 7 })]);
+    const whole = spawnSync(process.execPath, [CLI, 'verify', join(service.dataDir, 'catalogue.db'), '--json']);
+    expect(String(whole.stdout)).toContain('audit log, row 7');
+    expect(whole.status).not.toBe(0);
   }, 60_000);
 });

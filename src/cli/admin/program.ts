@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../config.js';
-import { DONE, type Outcome } from '../outcome.js';
+import { DONE, FAILED, type Outcome } from '../outcome.js';
 import { show } from './show.js';
 import type { Values } from './values.js';
 
@@ -43,8 +43,9 @@ const act = async (config: Config, command: Command, action: string): Promise<Ou
     return DONE;
   }
   const realm = action === 'realm import' ? { realm: JSON.parse(readFileSync(String(file), 'utf8')) as unknown } : {};
-  console.log(show(await reach(config, action, { ...values, ...realm }), json));
-  return DONE;
+  const answer = await reach(config, action, { ...values, ...realm });
+  console.log(show(answer, json));
+  return action === 'audit verify' && 'broken' in (answer as object) ? FAILED : DONE;
 };
 
 const addPeople = (admin: Command, run: Run): void => {
@@ -121,6 +122,13 @@ const addPermissions = (admin: Command, run: Run): void => {
     .option('--after <number>', 'only those after this one')
     .option('--limit <number>', 'how many, 100 by default')
     .option('--event <name>', 'only of this kind');
+  define(
+    audit,
+    run,
+    'verify',
+    'whether the log is what was written, or which row is the first that is not',
+    'audit',
+  ).option('--expect <number:link>', 'a head that an earlier run printed, or the log of the service told');
 };
 
 /** Adds the commands to the program. */
