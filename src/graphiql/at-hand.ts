@@ -1,8 +1,8 @@
 /** Finds something to show in the examples. */
-import type { EmbeddedStore } from '../store/embedded/embedded-store.js';
+import type { Store } from '../store/store.js';
 import type { AtHand } from './examples/example.js';
 
-type Lists = Pick<EmbeddedStore, 'list'>;
+type Lists = Pick<Store, 'list'>;
 
 /**
  * The first catalogue, the first dataset, and the first dataset of the catalogue that holds the marketplace.

@@ -1,5 +1,5 @@
 /** Whether the parts of the service are usable, and how far they are. */
-import type { EmbeddedStore } from '../store/embedded/embedded-store.js';
+import type { Store } from '../store/store.js';
 import { readQueues, type QueueName, type QueueState } from './queues.js';
 
 /** A part of the service without which it cannot answer. */
@@ -25,7 +25,7 @@ export interface Watermarks {
 
 /** What health is read from. */
 export interface HealthSources {
-  readonly store: EmbeddedStore;
+  readonly store: Store;
   /** Whether the service is being stopped. */
   readonly isStopping: () => boolean;
   /** Whether the search index is of an older form. */

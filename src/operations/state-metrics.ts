@@ -1,11 +1,11 @@
 /** The state of the service as gauges, looked at when somebody reads them. */
 import { Gauge, type Registry } from 'prom-client';
-import type { EmbeddedStore } from '../store/embedded/embedded-store.js';
+import type { Store } from '../store/store.js';
 import type { Health } from './health.js';
 
 /** What is looked at. */
 export interface StateSources {
-  readonly store: EmbeddedStore;
+  readonly store: Store;
   readonly health: Health;
   /** How many live connections (subscriptions) are open. */
   readonly liveConnections: () => number;

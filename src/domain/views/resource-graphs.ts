@@ -49,7 +49,7 @@ export class ResourceGraphs implements Participant {
     const generation = this.#generation;
     const { text } = sparql`SELECT ?g ?s ?p ?o WHERE { VALUES ?g { ${names.map(iri)} } GRAPH ?g { ?s ?p ?o } }`;
     const rows = new Map<string, Row[]>();
-    for (const row of await this.store.select(text)) {
+    for (const row of await this.store.select(text, names)) {
       const name = row['g']?.value ?? '';
       const list = rows.get(name);
       if (list) list.push(row);

@@ -6,15 +6,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
-import type { Change, GraphDocument, GraphKind, GraphStore, Listed, Page, Row, SqlValue } from '../graph-store.js';
+import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
+import type { EngineState, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
 import { Database, type Migration } from '../sqlite/database.js';
 import { DirectoryLock } from './directory-lock.js';
 import { EngineKeeper } from './engine-keeper.js';
 import { revisionOf, type LoadProgress } from './loader.js';
 import { MemoryAccount } from './memory-account.js';
-import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
 import { changeStatements } from './statements.js';
+import { graphChanges, StoredGraphs } from './stored-graphs.js';
 import { graphTables } from './tables.js';
 
 /** Name of the data file inside the data directory. */
@@ -31,22 +32,11 @@ export interface EmbeddedOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-/** State of the query engine. */
-export interface EngineState {
-  readonly isReady: boolean;
-  readonly revision: number;
-  /** Memory that the engine has taken. */
-  readonly bytes: number;
-  /** Memory that the stored graphs need, estimated. */
-  readonly estimated: number;
-  /** Estimate beyond which writes are refused. */
-  readonly limit: number;
-}
-
 /** One open store. */
-export class EmbeddedStore implements GraphStore {
+export class EmbeddedStore implements Store {
   #revision: number;
   readonly #listeners = new Set<() => void>();
+  readonly #graphs: StoredGraphs;
 
   private constructor(
     readonly database: Database,
@@ -55,6 +45,7 @@ export class EmbeddedStore implements GraphStore {
     private readonly lock: DirectoryLock,
   ) {
     this.#revision = revisionOf(database);
+    this.#graphs = new StoredGraphs(database);
   }
 
   /**
@@ -79,6 +70,13 @@ export class EmbeddedStore implements GraphStore {
     }
   }
 
+  /** Nobody else works on the same data. */
+  readonly membership = undefined;
+
+  get file(): string {
+    return this.database.file;
+  }
+
   /** Revision of the last change that was stored. */
   get revision(): number {
     return this.#revision;
@@ -91,13 +89,11 @@ export class EmbeddedStore implements GraphStore {
   }
 
   async get(iri: string): Promise<GraphDocument | undefined> {
-    const row = this.database.readOne<GraphRow>(`SELECT ${WHOLE} FROM graph WHERE iri = ?`, [iri]);
-    return row && documentOf(row);
+    return this.#graphs.get(iri);
   }
 
   async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
-    return this.database.readOne<{ dataset: string }>('SELECT dataset FROM distribution WHERE id = ?', [distributionId])
-      ?.dataset;
+    return this.#graphs.datasetOfDistribution(distributionId);
   }
 
   async list(
@@ -105,28 +101,15 @@ export class EmbeddedStore implements GraphStore {
     page: Page,
     catalogue?: string,
   ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
-    return this.#page<HeaderRow>(HEADER, kind, page, catalogue).map((row) => ({
-      position: row.position,
-      item: headerOf(row),
-    }));
+    return this.#graphs.list(kind, page, catalogue);
   }
 
   async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
-    return this.#page<GraphRow>(WHOLE, kind, page, catalogue).map((row) => ({
-      position: row.position,
-      item: documentOf(row),
-    }));
+    return this.#graphs.documents(kind, page, catalogue);
   }
 
   async count(kind: GraphKind, catalogue?: string): Promise<number> {
-    const where = catalogue === undefined ? '' : ' AND catalogue = ?';
-    const params = catalogue === undefined ? [kind] : [kind, catalogue];
-    return (
-      this.database.readOne<{ n: number }>(
-        `SELECT IFNULL(SUM(number), 0) AS n FROM graph_count WHERE kind = ?${where}`,
-        params,
-      )?.n ?? 0
-    );
+    return this.#graphs.count(kind, catalogue);
   }
 
   async commit(change: Change): Promise<number> {
@@ -134,7 +117,10 @@ export class EmbeddedStore implements GraphStore {
     const reservation = this.memory.reserve(put, remove);
     let revision: number;
     try {
-      const [first] = await this.database.write(changeStatements(change, new Date().toISOString()));
+      const [first] = await this.database.write(
+        changeStatements(change, new Date().toISOString()),
+        graphChanges(change),
+      );
       revision = first?.lastInsertRowid ?? 0;
     } catch (error) {
       reservation.cancel();
@@ -177,12 +163,5 @@ export class EmbeddedStore implements GraphStore {
   #rebuildLater(): void {
     // A failure is in the log; the engine at hand goes on, and the next change tries again.
     this.rebuild().catch(() => undefined);
-  }
-
-  #page<T>(columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string): T[] {
-    const within = catalogue === undefined ? '' : 'AND catalogue = ?';
-    const params: SqlValue[] = [kind, ...(catalogue === undefined ? [] : [catalogue]), after, limit, offset];
-    const sql = `SELECT ${columns} FROM graph WHERE kind = ? ${within} AND position > ? ORDER BY position LIMIT ? OFFSET ?`;
-    return this.database.read<T>(sql, params);
   }
 }

@@ -6,7 +6,8 @@ import { versionTables } from './version-tables.js';
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
  * change, so that a reader can catch up. `memory`: estimated bytes
  * in the query engine. `revision`: its row ids number the changes; `store_state` holds
- * the last one. `change_log`: everything that happened, in order.
+ * the last one. `change_log`: everything that happened, in order. `journal_state`: the last entry of the journal that the file holds, where
+ * it is the copy of a store elsewhere.
  */
 export const graphTables: readonly Migration[] = [
   {
@@ -95,4 +96,11 @@ ALTER TABLE change_log ADD COLUMN actor TEXT;
 `,
   },
   versionTables,
+  {
+    name: 'graph-4-journal',
+    sql: `
+CREATE TABLE journal_state (number INTEGER NOT NULL, entry TEXT);
+INSERT INTO journal_state (number) VALUES (0);
+`,
+  },
 ];

@@ -24,11 +24,14 @@ const Libsql = createRequire(import.meta.url)('libsql') as new (
 /** Milliseconds that a connection waits for another one to finish. */
 const BUSY = 10_000;
 
-/** Opens the connection that writes. Every commit is on stable storage when it returns. */
-export const openWriter = (file: string): Connection => {
+/**
+ * Opens the connection that writes. Every commit is on stable storage when it returns; one that is not `durable` may lose the
+ * last commits with the power, but never breaks.
+ */
+export const openWriter = (file: string, durable = true): Connection => {
   const connection = new Libsql(file, { timeout: BUSY });
   connection.exec('PRAGMA journal_mode = WAL');
-  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
   connection.exec('PRAGMA foreign_keys = ON');
   // Room that a full disk takes away again is reported by the write that needs it, not by a checkpoint later.
   connection.exec('PRAGMA wal_autocheckpoint = 1000');

@@ -8,9 +8,19 @@ import { Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 import { meansDamaged, meansFull } from './damage.js';
+import type {
+  Entry,
+  PreparedReport,
+  Verdict,
+  WriteAnswer,
+  WriteFailure,
+  WriteReport,
+  WriteRequest,
+  WriteResult,
+  WriterData,
+} from './messages.js';
 import type { Migration } from './migrations.js';
 import { Reader } from './reader.js';
-import type { WriteAnswer, WriteFailure, WriteReport, WriteRequest, WriteResult, WriterData } from './writer-thread.js';
 
 export type { Migration, WriteResult };
 
@@ -19,11 +29,36 @@ export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
 
+/** A unit was undone because the journal did not take it; `message` says why. */
+export class NotJournaled extends Error {
+  override readonly name = 'NotJournaled';
+}
+
+/** What the graphs of a unit become: stored with these statements, or gone. */
+export interface GraphChange {
+  readonly iri: string;
+  /** N-Triples; undefined where the graph is removed. */
+  readonly triples: string | undefined;
+}
+
+/** Where groups of units are kept before the file holds them. */
+export interface Journal {
+  /** Seals entries; the same for all who read them. */
+  readonly key: Uint8Array;
+  /** Keeps an entry and the graphs that it changes, all or nothing; returns its id. Rejects when it is not kept. */
+  append(number: number, body: string, graphs: readonly GraphChange[]): Promise<string>;
+  /** The file could not hold what the journal has: it must be opened again. */
+  onLost(): void;
+}
+
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 const toError = ({ kind, words }: WriteFailure): Error => {
   if (kind === 'expectation') return new ExpectationFailed(words);
   if (kind === 'damaged') return named('DataFileDamaged', words);
+  if (kind === 'undone') return new NotJournaled(words);
+  if (kind === 'lost')
+    return new Refusal('UNAVAILABLE', 'The gateway lost step with the store; ask again in a moment.');
   if (meansFull(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
   if (meansDamaged(words)) {
     return new Refusal('UNAVAILABLE', 'The data file is damaged; the operator has to restore a backup.');
@@ -32,9 +67,15 @@ const toError = ({ kind, words }: WriteFailure): Error => {
 };
 
 interface Waiting {
-  resolve(results: readonly WriteResult[]): void;
+  resolve(answer: Extract<WriteAnswer, { results: unknown }>): void;
   reject(error: Error): void;
+  readonly graphs?: readonly GraphChange[];
 }
+
+/** What the graphs are after all of these changes. */
+const outcomeOf = (changes: readonly GraphChange[]): GraphChange[] => [
+  ...new Map(changes.map((change) => [change.iri, change])).values(),
+];
 
 /** One open file. */
 export class Database {
@@ -43,14 +84,18 @@ export class Database {
   private reader: Reader | undefined;
   #settled = 0;
   readonly #waiting = new Map<number, Waiting>();
+  /** Why units are refused, for as long as they are. */
+  #refusal: (() => Error) | undefined;
 
   private constructor(
     readonly file: string,
     private readonly writer: Worker,
+    private readonly journal: Journal | undefined,
   ) {
-    writer.on('message', ({ answers, seconds }: WriteReport) => {
-      observed.commit.tell({ units: answers.length, seconds });
-      answers.forEach((answer) => this.#settle(answer));
+    writer.on('message', (report: WriteReport | PreparedReport) => {
+      if ('body' in report) return void this.#keep(report);
+      observed.commit.tell({ units: report.answers.length, seconds: report.seconds });
+      report.answers.forEach((answer) => this.#settle(answer));
     });
     writer.on('error', (error) => this.#fail(error));
     writer.on('exit', () => this.#fail(new Error('The database is closed.')));
@@ -68,15 +113,14 @@ export class Database {
 
   /**
    * Opens or creates a file, checks it, and brings its tables up to date. Modules own their tables and pass them in.
-   * Rejects with `DataFileDamaged` when the file cannot be trusted.
+   * Rejects with `DataFileDamaged` when the file cannot be trusted. With a journal, the file is a copy of what that says.
    */
-  static async open(file: string, tables: readonly Migration[]): Promise<Database> {
+  static async open(file: string, tables: readonly Migration[], journal?: Journal): Promise<Database> {
     // Created here so that nobody else may read it from its first moment on.
     closeSync(openSync(file, 'a', 0o600));
-    const database = new Database(
-      file,
-      new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: { file, tables } satisfies WriterData }),
-    );
+    const workerData: WriterData = { file, tables, ...(journal ? { journalKey: journal.key } : {}) };
+    const writer = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData });
+    const database = new Database(file, writer, journal);
     try {
       await new Promise<unknown>((resolve, reject) => database.#waiting.set(0, { resolve, reject }));
       database.reader = new Reader(file);
@@ -104,15 +148,29 @@ export class Database {
 
   /**
    * Runs statements as a whole or not at all. Resolves after the commit is on stable storage, in the order of the commits.
-   * Rejects with `ExpectationFailed`, or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`).
+   * Rejects with `ExpectationFailed`, a `Refusal` (`STORE_FULL`, `UNAVAILABLE`), or `NotJournaled`. `graphs`: what becomes of
+   * named graphs with it, for the journal.
    */
-  write(unit: readonly Statement[]): Promise<readonly WriteResult[]> {
-    return this.#ask((number) => ({ number, unit }));
+  async write(unit: readonly Statement[], graphs: readonly GraphChange[] = []): Promise<readonly WriteResult[]> {
+    if (this.#refusal) throw this.#refusal();
+    if (!this.journal) return (await this.#ask((number) => ({ number, unit }))).results;
+    const changed = graphs.map(({ iri }) => iri);
+    return (await this.#ask((number) => ({ number, unit, changed }), graphs)).results;
+  }
+
+  /** Takes over entries of the journal that others wrote, in order; returns the IRIs of the graphs that changed. */
+  async apply(entries: readonly Entry[]): Promise<readonly string[]> {
+    return (await this.#ask((number) => ({ number, apply: entries }))).changed ?? [];
+  }
+
+  /** Refuses all units from now on: this process only reads. */
+  refuseWrites(refusal: () => Error): void {
+    this.#refusal = refusal;
   }
 
   /** Waits for writes under way and closes the file, which then is whole without the files beside it. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.write([])]);
+    await Promise.allSettled([this.#ask((number) => ({ number, unit: [] }))]);
     // The last connection to close tidies up.
     this.reader?.close();
     this.reader = undefined;
@@ -125,21 +183,37 @@ export class Database {
     return this.reader;
   }
 
-  #ask(request: (number: number) => WriteRequest): Promise<readonly WriteResult[]> {
+  #ask(
+    request: (number: number) => WriteRequest,
+    graphs?: readonly GraphChange[],
+  ): Promise<Extract<WriteAnswer, { results: unknown }>> {
     if (this.#failed) return Promise.reject(this.#failed);
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+      this.#waiting.set(number, { resolve, reject, ...(graphs ? { graphs } : {}) });
       this.writer.postMessage(request(number));
     });
+  }
+
+  /** Has the journal keep a prepared group, and tells the thread what came of it. */
+  async #keep({ entry, body, units }: PreparedReport): Promise<void> {
+    const graphs = outcomeOf(units.flatMap((number) => this.#waiting.get(number)?.graphs ?? []));
+    const verdict: Verdict = this.journal
+      ? await this.journal.append(entry, body, graphs).then(
+          (id) => ({ keep: id }),
+          (error: Error) => ({ undo: error.message }),
+        )
+      : { undo: 'there is no journal' };
+    this.writer.postMessage(verdict);
   }
 
   #settle(answer: WriteAnswer): void {
     this.#settled += 1;
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
-    if ('results' in answer) waiting?.resolve(answer.results);
-    else waiting?.reject(toError(answer.failure));
+    if ('results' in answer) return waiting?.resolve(answer);
+    if (answer.failure.kind === 'lost') this.journal?.onLost();
+    waiting?.reject(toError(answer.failure));
   }
 
   #fail(error: Error): void {

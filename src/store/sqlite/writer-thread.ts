@@ -1,143 +1,136 @@
 /**
  * The thread that owns the writing connection. Units that arrive while a commit is in progress share the next transaction
- * and its one fsync (group commit); each unit is a savepoint, so a failing one is undone alone.
+ * and its one fsync (group commit). Where there is a journal, a group is told to the owner before it is committed, and only
+ * what the journal took is kept.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { SqlValue, Statement } from '../graph-store.js';
-import { linkOf, NO_LINK } from './chain.js';
-import { bindable, openWriter, PreparedStatements, type Connection } from './connection.js';
+import { readEntry, writeEntry } from '../journal/entry.js';
+import { openWriter, type Connection } from './connection.js';
 import { checkHeader, checkPages, DataFileDamaged, meansDamaged, wordsOf } from './damage.js';
-import { migrate, type Migration } from './migrations.js';
 import { syncFolderOf } from './files.js';
-
-/** What the thread is started with. */
-export interface WriterData {
-  readonly file: string;
-  readonly tables: readonly Migration[];
-}
-
-/** A unit of writing, or the end, and the number by which the answer is told. */
-export type WriteRequest = { readonly number: number } & (
-  { readonly unit: readonly Statement[] } | { readonly close: true }
-);
-
-/** What became of a statement. */
-export interface WriteResult {
-  /** Rows changed. */
-  readonly changes: number;
-  readonly lastInsertRowid: number;
-}
-
-/** Why a unit was undone. `words` hold code and message. */
-export interface WriteFailure {
-  readonly kind: 'expectation' | 'damaged' | 'error';
-  readonly words: string;
-}
-
-/** Answer to a request: its results, or why it was undone. */
-export type WriteAnswer = { readonly number: number } & (
-  { readonly results: readonly WriteResult[] } | { readonly failure: WriteFailure }
-);
-
-/** Answers that one pass gave, and how long it took in seconds. */
-export interface WriteReport {
-  readonly answers: readonly WriteAnswer[];
-  readonly seconds: number;
-}
-
-interface Unit {
-  readonly number: number;
-  readonly unit: readonly Statement[];
-}
+import type {
+  Entry,
+  PreparedReport,
+  UnitRequest,
+  Verdict,
+  WriteAnswer,
+  WriteFailure,
+  WriteReport,
+  WriteRequest,
+  WriterData,
+} from './messages.js';
+import { migrate } from './migrations.js';
+import { failureOf, Units } from './units.js';
 
 /** Most units of one transaction: a bound on how long the first of them waits. */
 const GROUP = 256;
 
 const port = parentPort;
 if (!port) throw new Error('writer-thread.js runs in a worker thread');
-const { file, tables } = workerData as WriterData;
+const { file, tables, journalKey } = workerData as WriterData;
 
 let connection: Connection;
-let statements: PreparedStatements;
+let units: Units;
+const queue: WriteRequest[] = [];
+/** Units that are run one by one, because a group of theirs failed as a whole. */
+let singly = 0;
+/** The last entry of the journal that the file holds. */
+let position = 0;
+/** A group that waits for its verdict. */
+let prepared:
+  { readonly entry: number; readonly answers: readonly WriteAnswer[]; readonly started: number } | undefined;
 
 /** Opens the file, makes sure that it is sound, and brings its tables up to date. */
 const open = (): void => {
   checkHeader(file);
-  connection = openWriter(file);
+  connection = openWriter(file, journalKey === undefined);
   checkPages(connection, file);
   migrate(connection, tables);
-  statements = new PreparedStatements(connection);
+  units = new Units(connection);
+  if (journalKey) position = Number(connection.prepare('SELECT number FROM journal_state').all([])[0]?.['number']);
   syncFolderOf(file);
 };
 
-class Unexpected extends Error {}
+const report = (answers: readonly WriteAnswer[], started: number): void =>
+  port.postMessage({ answers, seconds: (performance.now() - started) / 1000 } satisfies WriteReport);
 
-/** The parameters with the link that they make to the rows before. */
-const chained = (params: readonly SqlValue[], chain: string): readonly SqlValue[] => {
-  const previous = statements.get(chain).all([])[0]?.['link'];
-  return [...params, linkOf(typeof previous === 'string' ? previous : NO_LINK, params)];
+const refuseAll = (group: readonly WriteAnswer[], failure: WriteFailure): WriteAnswer[] =>
+  group.map((answer) => ('results' in answer ? { number: answer.number, failure } : answer));
+
+/** Notes that the file holds the journal up to this entry, in the transaction that makes it so. */
+const moveTo = (number: number, id: string): void => {
+  units.run({ sql: 'UPDATE journal_state SET number = ?, entry = ?', params: [number, id], expect: 1 });
 };
 
-const run = ({ sql, params = [], expect, chain }: Statement): WriteResult => {
-  const values = chain === undefined ? params : chained(params, chain);
-  const { changes, lastInsertRowid } = statements.get(sql).run(bindable(values));
-  if (expect !== undefined && changes !== expect)
-    throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
-  return { changes, lastInsertRowid: Number(lastInsertRowid) };
-};
+/** Whether others have to repeat a unit. */
+const hasEffect = ({ changed = [] }: UnitRequest, answer: WriteAnswer | undefined): boolean =>
+  answer !== undefined &&
+  'results' in answer &&
+  (changed.length > 0 || answer.results.some(({ changes }) => changes > 0));
 
-const failureOf = (error: unknown): WriteFailure => {
-  if (error instanceof Unexpected) return { kind: 'expectation', words: error.message };
-  const damaged = (error as Error | undefined)?.name === 'DataFileDamaged';
-  return { kind: damaged ? 'damaged' : 'error', words: damaged ? (error as Error).message : wordsOf(error) };
-};
-
-/** SQLite has ended the whole transaction, not only the unit. */
-class TransactionLost extends Error {
-  constructor(readonly failure: WriteFailure) {
-    super(failure.words);
-  }
-}
-
-const attempt = ({ number, unit }: Unit): WriteAnswer => {
-  connection.exec('SAVEPOINT unit');
+/** Runs a group; returns its answers, or nothing while it waits for its verdict. */
+const runGroup = (group: readonly UnitRequest[], started: number): readonly WriteAnswer[] | undefined => {
   try {
-    const results = unit.map(run);
-    connection.exec('RELEASE unit');
-    return { number, results };
-  } catch (error) {
-    const failure = failureOf(error);
-    try {
-      connection.exec('ROLLBACK TO unit');
-      connection.exec('RELEASE unit');
-    } catch {
-      throw new TransactionLost(failure);
+    units.begin();
+    const answers = group.map((unit) => units.attempt(unit));
+    const effective = journalKey ? group.filter((unit, at) => hasEffect(unit, answers[at])) : [];
+    if (journalKey && effective.length > 0) {
+      const entry = position + 1;
+      const changed = [...new Set(effective.flatMap((unit) => unit.changed ?? []))];
+      const body = writeEntry(journalKey, entry, { units: effective.map(({ unit }) => unit), changed });
+      prepared = { entry, answers, started };
+      port.postMessage({ entry, body, units: effective.map(({ number }) => number) } satisfies PreparedReport);
+      return undefined;
     }
-    return { number, failure };
-  }
-};
-
-/** Undoes what a failed transaction left open; SQLite has done so itself after some errors. */
-const rollBack = (): void => {
-  try {
-    connection.exec('ROLLBACK');
-  } catch {
-    // There was no transaction left.
-  }
-};
-
-const commit = (group: readonly Unit[]): WriteAnswer[] => {
-  try {
-    connection.exec('BEGIN IMMEDIATE');
-    const answers = group.map(attempt);
-    connection.exec('COMMIT');
+    units.commit();
     return answers;
   } catch (error) {
-    rollBack();
+    units.rollBack();
+    if (group.length === 1) return group.map(({ number }) => ({ number, failure: failureOf(error) }));
     // A full disk ends the whole transaction. Alone, the units that do fit have a chance.
-    if (group.length > 1) return group.flatMap((unit) => commit([unit]));
-    const failure = error instanceof TransactionLost ? error.failure : failureOf(error);
-    return group.map(({ number }) => ({ number, failure }));
+    singly = group.length;
+    queue.unshift(...group);
+    return [];
+  }
+};
+
+/** Ends the prepared group as the journal decided. */
+const decide = (verdict: Verdict): void => {
+  if (!prepared) return;
+  const { entry, answers, started } = prepared;
+  prepared = undefined;
+  if ('undo' in verdict) {
+    units.rollBack();
+    return report(refuseAll(answers, { kind: 'undone', words: verdict.undo }), started);
+  }
+  try {
+    moveTo(entry, verdict.keep);
+    units.commit();
+    position = entry;
+    report(answers, started);
+  } catch (error) {
+    units.rollBack();
+    report(refuseAll(answers, { kind: 'lost', words: failureOf(error).words }), started);
+  }
+};
+
+/** Repeats what others wrote: all of it or nothing. */
+const apply = (number: number, key: Uint8Array, entries: readonly Entry[]): WriteAnswer => {
+  const changed = new Set<string>();
+  try {
+    units.begin();
+    for (const { number: at, id, body } of entries) {
+      const said = readEntry(key, at, body);
+      for (const unit of said.units) for (const statement of unit) units.run(statement);
+      for (const iri of said.changed) changed.add(iri);
+      moveTo(at, id);
+    }
+    units.commit();
+    position = entries.at(-1)?.number ?? position;
+    return { number, results: [], changed: [...changed] };
+  } catch (error) {
+    units.rollBack();
+    return { number, failure: failureOf(error) };
   }
 };
 
@@ -152,38 +145,51 @@ const close = (number: number): WriteAnswer => {
   }
 };
 
-const handle = (requests: readonly WriteRequest[]): WriteAnswer[] => {
-  const answers: WriteAnswer[] = [];
-  let group: Unit[] = [];
-  for (const request of requests) {
-    if ('unit' in request) {
-      group.push(request);
-      continue;
-    }
-    if (group.length > 0) answers.push(...commit(group));
-    group = [];
-    answers.push(close(request.number));
+/** The next units that run together; empty when something else is next. */
+const nextGroup = (): UnitRequest[] => {
+  const most = singly > 0 ? 1 : GROUP;
+  if (singly > 0) singly -= 1;
+  const group: UnitRequest[] = [];
+  for (let next = queue[0]; next && 'unit' in next && group.length < most; next = queue[0]) {
+    group.push(next);
+    queue.shift();
   }
-  return group.length > 0 ? [...answers, ...commit(group)] : answers;
+  return group;
 };
 
-port.on('message', (first: WriteRequest) => {
-  const requests = [first];
-  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-    requests.push(next.message as WriteRequest);
-    if (requests.length >= GROUP) break;
+/** Answers what waits, as far as that needs no verdict. */
+const work = (): void => {
+  while (queue.length > 0 && !prepared) {
+    const started = performance.now();
+    const group = nextGroup();
+    if (group.length > 0) {
+      const answers = runGroup(group, started);
+      if (answers && answers.length > 0) report(answers, started);
+      continue;
+    }
+    const request = queue.shift();
+    if (request && 'apply' in request && journalKey)
+      report([apply(request.number, journalKey, request.apply)], started);
+    else if (request && 'close' in request) report([close(request.number)], started);
   }
-  const started = performance.now();
-  const answers = handle(requests);
-  port.postMessage({ answers, seconds: (performance.now() - started) / 1000 } satisfies WriteReport);
+};
+
+port.on('message', (first: WriteRequest | Verdict) => {
+  for (let message: unknown = first; message; message = receiveMessageOnPort(port)?.message) {
+    const said = message as WriteRequest | Verdict;
+    if ('number' in said) queue.push(said);
+    else decide(said);
+    if (queue.length >= GROUP) break;
+  }
+  work();
 });
 
 try {
   open();
-  port.postMessage({ answers: [{ number: 0, results: [] }], seconds: 0 } satisfies WriteReport);
+  report([{ number: 0, results: [] }], performance.now());
 } catch (error) {
   // Damage of the first pages is noticed before they can be checked.
   const isDamaged = !(error instanceof DataFileDamaged) && meansDamaged(wordsOf(error));
   const cause = isDamaged ? new DataFileDamaged(file, 'its description of the tables cannot be read') : error;
-  port.postMessage({ answers: [{ number: 0, failure: failureOf(cause) }], seconds: 0 } satisfies WriteReport);
+  report([{ number: 0, failure: failureOf(cause) }], performance.now());
 }

@@ -1,0 +1,65 @@
+/** What the writer thread and its owner say to each other. */
+import type { Statement } from '../graph-store.js';
+import type { Migration } from './migrations.js';
+
+/** What the thread is started with. `journalKey`: every group is told to the owner, sealed, before it is committed. */
+export interface WriterData {
+  readonly file: string;
+  readonly tables: readonly Migration[];
+  readonly journalKey?: Uint8Array;
+}
+
+/** An entry of the journal. */
+export interface Entry {
+  readonly number: number;
+  readonly id: string;
+  readonly body: string;
+}
+
+/** Statements that are one whole, with the graphs that they change. */
+export interface UnitRequest {
+  readonly number: number;
+  readonly unit: readonly Statement[];
+  readonly changed?: readonly string[];
+}
+
+/** A unit of writing, entries that others wrote, or the end, with the number by which the answer is told. */
+export type WriteRequest =
+  | UnitRequest
+  | { readonly number: number; readonly apply: readonly Entry[] }
+  | { readonly number: number; readonly close: true };
+
+/** Whether a prepared group is in the journal: under which id, or why not. */
+export type Verdict = { readonly keep: string } | { readonly undo: string };
+
+/** What became of a statement. */
+export interface WriteResult {
+  /** Rows changed. */
+  readonly changes: number;
+  readonly lastInsertRowid: number;
+}
+
+/** Why a unit was undone. `words` hold code and message. `lost`: it is in the journal and not in the file. */
+export interface WriteFailure {
+  readonly kind: 'expectation' | 'damaged' | 'error' | 'undone' | 'lost';
+  readonly words: string;
+}
+
+/** Answer to a request: its results, or why it was undone. */
+export type WriteAnswer = { readonly number: number } & (
+  | { readonly results: readonly WriteResult[]; readonly changed?: readonly string[] }
+  | { readonly failure: WriteFailure }
+);
+
+/** A group that was run and waits for its verdict: the text of entry `entry`, and which units are part of it. */
+export interface PreparedReport {
+  readonly entry: number;
+  readonly body: string;
+  readonly units: readonly number[];
+}
+
+/** Answers that one pass gave, and how long it took in seconds. */
+export interface WriteReport {
+  readonly answers: readonly WriteAnswer[];
+  readonly seconds: number;
+}

@@ -1,0 +1,83 @@
+/** Runs units of statements on the writing connection: each is a savepoint, so a failing one is undone alone. */
+import type { SqlValue, Statement } from '../graph-store.js';
+import { linkOf, NO_LINK } from './chain.js';
+import { bindable, PreparedStatements, type Connection } from './connection.js';
+import { wordsOf } from './damage.js';
+import type { UnitRequest, WriteAnswer, WriteFailure, WriteResult } from './messages.js';
+
+class Unexpected extends Error {}
+
+/** SQLite has ended the whole transaction, not only the unit. */
+export class TransactionLost extends Error {
+  constructor(readonly failure: WriteFailure) {
+    super(failure.words);
+  }
+}
+
+/** What the owner of the thread is told of an error. */
+export const failureOf = (error: unknown): WriteFailure => {
+  if (error instanceof TransactionLost) return error.failure;
+  if (error instanceof Unexpected) return { kind: 'expectation', words: error.message };
+  const damaged = (error as Error | undefined)?.name === 'DataFileDamaged';
+  return { kind: damaged ? 'damaged' : 'error', words: damaged ? (error as Error).message : wordsOf(error) };
+};
+
+/** The statements of one connection. */
+export class Units {
+  readonly #statements: PreparedStatements;
+
+  constructor(private readonly connection: Connection) {
+    this.#statements = new PreparedStatements(connection);
+  }
+
+  begin(): void {
+    this.connection.exec('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    this.connection.exec('COMMIT');
+  }
+
+  /** Undoes what a failed transaction left open; SQLite has done so itself after some errors. */
+  rollBack(): void {
+    try {
+      this.connection.exec('ROLLBACK');
+    } catch {
+      // There was no transaction left.
+    }
+  }
+
+  /** Runs a statement. Throws when it changed another number of rows than expected. */
+  run({ sql, params = [], expect, chain }: Statement): WriteResult {
+    const values = chain === undefined ? params : this.#chained(params, chain);
+    const { changes, lastInsertRowid } = this.#statements.get(sql).run(bindable(values));
+    if (expect !== undefined && changes !== expect)
+      throw new Unexpected(`expected ${expect} changed rows, found ${changes}`);
+    return { changes, lastInsertRowid: Number(lastInsertRowid) };
+  }
+
+  /** The parameters with the link that they make to the rows before. */
+  #chained(params: readonly SqlValue[], chain: string): readonly SqlValue[] {
+    const previous = this.#statements.get(chain).all([])[0]?.['link'];
+    return [...params, linkOf(typeof previous === 'string' ? previous : NO_LINK, params)];
+  }
+
+  /** Runs a unit within the open transaction. Throws `TransactionLost`. */
+  attempt({ number, unit }: UnitRequest): WriteAnswer {
+    this.connection.exec('SAVEPOINT unit');
+    try {
+      const results = unit.map((statement) => this.run(statement));
+      this.connection.exec('RELEASE unit');
+      return { number, results };
+    } catch (error) {
+      const failure = failureOf(error);
+      try {
+        this.connection.exec('ROLLBACK TO unit');
+        this.connection.exec('RELEASE unit');
+      } catch {
+        throw new TransactionLost(failure);
+      }
+      return { number, failure };
+    }
+  }
+}

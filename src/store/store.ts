@@ -1,0 +1,36 @@
+/** A store together with what lies beside its graphs, as the service opens it. */
+import type { GraphStore } from './graph-store.js';
+import type { Database } from './sqlite/database.js';
+
+/** State of the query engine. */
+export interface EngineState {
+  readonly isReady: boolean;
+  readonly revision: number;
+  /** Memory that the engine has taken; 0 where it is another process. */
+  readonly bytes: number;
+  /** Memory that the stored graphs need, estimated. */
+  readonly estimated: number;
+  /** Estimate beyond which writes are refused. */
+  readonly limit: number;
+}
+
+/** What a gateway is to the others on the same store. */
+export interface Membership {
+  /** Whether this gateway writes and runs the jobs; the others send it what they are asked to write. */
+  readonly leads: boolean;
+  /** Address of the gateway that leads, where one is known and it is another one. */
+  readonly leader: string | undefined;
+  /** Calls `listener` once, when this gateway must be opened again: it leads now, does not any more, or lost step. */
+  onTurn(listener: () => void): void;
+}
+
+/** One open store. */
+export interface Store extends GraphStore {
+  /** Keeps what lies beside the graphs, in the same transactions. */
+  readonly database: Database;
+  /** The SQLite file that holds documents and tables. */
+  readonly file: string;
+  readonly engineState: EngineState;
+  /** The other gateways, where there may be some. */
+  readonly membership: Membership | undefined;
+}
