@@ -1,6 +1,7 @@
 /** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
+import { giveWay } from '../../priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
 import { createValidator } from '../validation/validator.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
@@ -11,6 +12,7 @@ import { render as renderDocument, type RenderJob } from './render.js';
 /** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
 export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
 
+giveWay('write');
 const context = workerData as IntakeContext;
 const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }));
 

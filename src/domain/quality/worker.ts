@@ -1,6 +1,7 @@
 /** Entry of an assessment thread. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
+import { giveWay } from '../../priority.js';
 import { Assessing } from './assessing.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';
@@ -8,6 +9,7 @@ import { validating } from './validating.js';
 /** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
 export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
 
+giveWay('background');
 const context = workerData as QualityContext;
 const assessing = new Assessing(context);
 

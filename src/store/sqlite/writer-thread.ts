@@ -4,6 +4,7 @@
  * what the journal took is kept.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../priority.js';
 import { readEntry, writeEntry } from '../journal/entry.js';
 import { openWriter, type Connection } from './connection.js';
 import { checkHeader, checkPages, DataFileDamaged, meansDamaged, wordsOf } from './damage.js';
@@ -27,6 +28,7 @@ const GROUP = 256;
 
 const port = parentPort;
 if (!port) throw new Error('writer-thread.js runs in a worker thread');
+giveWay('commit');
 const { file, tables, journalKey } = workerData as WriterData;
 
 let connection: Connection;

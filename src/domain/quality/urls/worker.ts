@@ -1,5 +1,6 @@
 /** Entry of the URL checking thread: name servers, sockets and TLS are none of the event loop's business. */
 import { workerData } from 'node:worker_threads';
+import { giveWay } from '../../../priority.js';
 import { checkUrl, type Checked } from './check.js';
 import { UrlPolicy } from './policy.js';
 
@@ -10,6 +11,7 @@ export interface UrlWorkerData {
   readonly timeoutMs: number;
 }
 
+giveWay('background');
 const { allow, userAgent, timeoutMs } = workerData as UrlWorkerData;
 const policy = new UrlPolicy(allow);
 

@@ -1,6 +1,7 @@
 /** The thread that holds the replica. It takes one order at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../../errors.js';
+import { giveWay } from '../../../priority.js';
 import { EngineTrapped } from '../engine.js';
 import { refusalOf } from './engine-errors.js';
 import type { Order, Report } from './messages.js';
@@ -8,6 +9,7 @@ import { Replica } from './replica.js';
 
 const port = parentPort;
 if (!port) throw new Error('replica-thread.js runs in a worker thread');
+giveWay('write');
 
 let replica: Replica | undefined;
 const refused: string[] = [];
