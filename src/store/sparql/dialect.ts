@@ -1,0 +1,26 @@
+/** What differs between SPARQL servers. One file for each engine; nothing else knows which one it talks to. */
+import type { SparqlText } from '../../rdf/terms.js';
+import { oxigraphServer } from './oxigraph.js';
+
+/** What the answer to an update that failed means. */
+export type UpdateFailure = 'conflict' | 'refused' | 'unknown';
+
+/** The ways of one engine. */
+export interface SparqlDialect {
+  /** Characters of the largest literal in which a piece of a long text is kept. */
+  readonly pieceLength: number;
+  /** Characters of such texts in one request. */
+  readonly requestLength: number;
+  /** Operations as one request that takes effect as a whole or not at all, and never at the same time as another one. */
+  request(operations: readonly SparqlText[], journal: string): string;
+  /** N-Triples as the inside of a template. */
+  template(triples: string): string;
+  /** What an answer says about an update when its status is none of success. */
+  failureOf(status: number, body: string): UpdateFailure;
+}
+
+/** Engines by the name that the operator gives. */
+export const dialects = { oxigraph: oxigraphServer } as const satisfies Record<string, SparqlDialect>;
+
+/** Name of an engine. */
+export type EngineName = keyof typeof dialects;

@@ -1,0 +1,184 @@
+/**
+ * A journal in a SPARQL server: numbered entries, each appended together with the graphs that it changes, in one atomic update
+ * that is conditional on the last entry. Any number of processes may append; each number is given once.
+ *
+ * An append names its entry, so it may be sent any number of times: only one of them can find the head as it was, and the
+ * entry tells whose it is.
+ */
+import { sparql, type SparqlText } from '../../rdf/terms.js';
+import { JournalBlob } from './blob.js';
+import { clearing, templates, type GraphChange } from './graph-change.js';
+import { JOURNAL, JournalNames } from './journal-names.js';
+import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
+import { Registers } from './registers.js';
+import type { SparqlServer } from './server.js';
+import { repeat, settle } from './settle.js';
+
+/** An entry of the journal. Numbers begin with 1 and have no gaps. */
+export interface JournalEntry {
+  readonly number: number;
+  readonly id: string;
+  /** Text of base64 characters. */
+  readonly body: string;
+}
+
+/** An entry to append, with what it does to the graphs. */
+export interface JournalCommit extends GraphChange {
+  /** Number of the entry that has to be the last one; 0 for an empty journal. The new entry has the next number. */
+  readonly after: number;
+  /** Unique name of the entry: letters, digits and . _ - */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** Where a journal is. */
+export interface SparqlJournalOptions {
+  readonly server: SparqlServer;
+  /** Name of the graph that holds the journal; several journals may share a server. */
+  readonly graph?: string;
+}
+
+/** Forgotten entries whose ids are still known. */
+const IDS_KEPT = 10_000;
+/** Entries that one request forgets. */
+const FORGOTTEN_AT_ONCE = 100;
+
+/** One journal. */
+export class SparqlJournal {
+  readonly #server: SparqlServer;
+  readonly #names: JournalNames;
+  readonly #registers: Registers;
+
+  constructor({ server, graph = JOURNAL }: SparqlJournalOptions) {
+    this.#server = server;
+    this.#names = new JournalNames(graph);
+    this.#registers = new Registers(server, this.#names);
+  }
+
+  /** The last entry; number 0 without id while there is none. */
+  async head(): Promise<{ readonly number: number; readonly id: string | undefined }> {
+    const { graph, head, number, id } = this.#names;
+    const rows = await this.#server.select(
+      sparql`SELECT ?number ?id { GRAPH ${graph} { ${head} ${number} ?number ; ${id} ?id } }`,
+    );
+    return { number: Number(rows[0]?.['number']?.value ?? 0), id: rows[0]?.['id']?.value };
+  }
+
+  /** At most `limit` entries that follow on number `after`, without a gap; none when the next one is forgotten. */
+  async entries(after: number, limit: number): Promise<readonly JournalEntry[]> {
+    const wanted = Array.from({ length: limit }, (_, index) => this.#names.entry(after + 1 + index));
+    const found = bySubject(
+      await this.#server.select(
+        sparql`SELECT ?s ?p ?o { VALUES ?s { ${wanted} } GRAPH ${this.#names.graph} { ?s ?p ?o } }`,
+      ),
+    );
+    const entries: JournalEntry[] = [];
+    for (const [index, { value }] of wanted.entries()) {
+      const members = found.get(value);
+      const id = members?.get(this.#names.id.value);
+      const body = members && textOf(this.#names, members);
+      if (id === undefined || body === undefined) break;
+      entries.push({ number: after + 1 + index, id, body });
+    }
+    return entries;
+  }
+
+  /**
+   * Appends an entry and changes the graphs, all or nothing. `behind` when the last entry is not `after`: nothing has changed.
+   * Rejects with `UNAVAILABLE` or `EngineRefused` when nothing has changed, and with `OutcomeUnknown`; then the same commit may
+   * be appended again.
+   */
+  async append(commit: JournalCommit): Promise<'appended' | 'behind'> {
+    const { base } = this.#names;
+    const operations = [...clearing(commit, this.#at(commit.after)), this.#next(commit)];
+    return settle(this.#server, base, operations, (done) => this.#outcome(commit, done));
+  }
+
+  /** Changes graphs if the last entry is `after`, without an entry: for graphs that differ from what the journal says. */
+  async mend(after: number, change: GraphChange): Promise<void> {
+    const { dialect } = this.#server;
+    const condition = this.#at(after);
+    const insert = sparql`INSERT { ${templates(change, dialect)} } WHERE { ${condition} }`;
+    await this.#server.update([...clearing(change, condition), insert], this.#names.base);
+  }
+
+  /** The value of a register; `undefined` when it has none. */
+  register(name: string): Promise<string | undefined> {
+    return this.#registers.read(name);
+  }
+
+  /**
+   * Puts `next` in the place of `expected` in a register; false when it holds something else. Rejects with `OutcomeUnknown` when
+   * that cannot be told.
+   */
+  exchange(name: string, expected: string | undefined, next: string | undefined): Promise<boolean> {
+    return this.#registers.exchange(name, expected, next);
+  }
+
+  /** A large text beside the entries. */
+  blob(name: string): JournalBlob {
+    return new JournalBlob(this.#server, this.#names, name);
+  }
+
+  /** Drops the entries up to a number, in steps. Whose they were stays known for a while, for those who are slow to ask. */
+  async forget(upTo: number): Promise<void> {
+    const { graph, head, floor } = this.#names;
+    const [row] = await this.#server.select(sparql`SELECT ?floor { GRAPH ${graph} { ${head} ${floor} ?floor } }`);
+    for (let from = Number(row?.['floor']?.value ?? 0); from < upTo;) {
+      const to = Math.min(upTo, from + FORGOTTEN_AT_ONCE);
+      await repeat(this.#server, this.#names.base, this.#forgetting(from, to));
+      from = to;
+    }
+  }
+
+  #forgetting(from: number, to: number): SparqlText[] {
+    const { graph, head, floor, id } = this.#names;
+    const names = (shift: number) =>
+      Array.from({ length: to - from }, (_, index) => this.#names.entry(from + 1 + index - shift));
+    const everything = sparql`GRAPH ${graph} { ?s ?p ?o }`;
+    return [
+      sparql`DELETE { ${everything} } WHERE { VALUES ?s { ${names(0)} } ${everything} FILTER (?p != ${id}) }`,
+      sparql`DELETE { ${everything} } WHERE { VALUES ?s { ${names(IDS_KEPT)} } ${everything} }`,
+      sparql`DELETE { GRAPH ${graph} { ${head} ${floor} ?floor } } INSERT { GRAPH ${graph} { ${head} ${floor} ${to} } }
+WHERE { OPTIONAL { GRAPH ${graph} { ${head} ${floor} ?floor } } }`,
+    ];
+  }
+
+  /** What came of a commit; `done`: the engine has answered, so it cannot come later any more. */
+  async #outcome({ after, id }: JournalCommit, done: boolean): Promise<'appended' | 'behind' | undefined> {
+    const { graph, head, number, id: named } = this.#names;
+    const entry = this.#names.entry(after + 1);
+    const rows = await this.#server.select(
+      sparql`SELECT ?id ?number { { GRAPH ${graph} { ${entry} ${named} ?id } } UNION { GRAPH ${graph} { ${head} ${number} ?number } } }`,
+    );
+    const winner = rows.find((row) => row['id'])?.['id']?.value;
+    if (winner !== undefined) return winner === id ? 'appended' : 'behind';
+    const last = Number(rows[0]?.['number']?.value ?? 0);
+    if (last > after) throw new OutcomeUnknown('The entry is forgotten, and with it whose it was.');
+    return done && last < after ? 'behind' : undefined;
+  }
+
+  /** Holds when the last entry has this number. */
+  #at(after: number): SparqlText {
+    const { graph, head, number } = this.#names;
+    return after === 0
+      ? sparql`FILTER NOT EXISTS { GRAPH ${graph} { ${head} ${number} ?any } }`
+      : sparql`GRAPH ${graph} { ${head} ${number} ${after} }`;
+  }
+
+  /** The operation that makes the entry the last one. All statements are in it, so that blank nodes keep their identity. */
+  #next(commit: JournalCommit): SparqlText {
+    const { graph, head, number, id } = this.#names;
+    const { dialect } = this.#server;
+    const entry = this.#names.entry(commit.after + 1);
+    const name = this.#names.named(commit.id);
+    const statements = [
+      ...piecesOf(this.#names, entry, commit.body, dialect.pieceLength),
+      sizeOf(this.#names, entry, commit.body, dialect.pieceLength),
+      sparql`${entry} ${id} ${name} . ${head} ${number} ${commit.after + 1} ; ${id} ${name} .`,
+    ];
+    return sparql`DELETE { GRAPH ${graph} { ${head} ${number} ${commit.after} ; ${id} ?last } }
+INSERT { GRAPH ${graph} { ${statements} } ${templates(commit, dialect)} }
+WHERE { ${this.#at(commit.after)} OPTIONAL { GRAPH ${graph} { ${head} ${id} ?last } } }`;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * A SPARQL 1.1 server: queries, updates and whole graphs. Queries are sent again when the connection fails; updates never are
+ * here, because only their sender knows whether that is safe.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Response } from 'undici';
+import type { SparqlText } from '../../rdf/terms.js';
+import type { Row } from '../graph-store.js';
+import { dialects, type EngineName, type SparqlDialect } from './dialect.js';
+import { engineAway, EngineRefused, OutcomeUnknown, UpdateConflict, wasNotSent } from './errors.js';
+import { Transport, type Limits, type Parameters, type SparqlAddresses } from './transport.js';
+
+/** Settings of the connection to a server. */
+export interface SparqlServerOptions extends SparqlAddresses {
+  readonly engine: EngineName;
+}
+
+/** What a query asks for beside its text. */
+export interface QueryOptions extends Limits {
+  readonly accept: string;
+  readonly parameters?: Parameters;
+}
+
+const RESULTS = 'application/sparql-results+json';
+/** Times that a query is sent. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 150;
+/** Characters of an engine's message that are kept for the log. */
+const MESSAGE = 2_000;
+
+const messageOf = async (response: Response): Promise<string> =>
+  (await response.text().catch(() => '')).slice(0, MESSAGE);
+
+/** Whether a query may succeed when it is sent again. */
+const isPassing = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504;
+
+/** One server. */
+export class SparqlServer {
+  readonly dialect: SparqlDialect;
+  readonly #transport: Transport;
+
+  constructor(options: SparqlServerOptions) {
+    this.dialect = dialects[options.engine];
+    this.#transport = new Transport(options);
+  }
+
+  /** Solutions of a SELECT. Rejects with `UNAVAILABLE`, or with `EngineRefused`. */
+  async select(query: SparqlText): Promise<readonly Row[]> {
+    return this.#tried(async () => {
+      const response = await this.#answered(query.text, { accept: RESULTS });
+      const { results } = (await response.json()) as { readonly results: { readonly bindings: readonly Row[] } };
+      return results.bindings;
+    });
+  }
+
+  /** The answer to a query, with its body still to be read. Rejects like `select`. */
+  query(text: string, options: QueryOptions): Promise<Response> {
+    return this.#tried(() => this.#answered(text, options), options.signal);
+  }
+
+  /**
+   * Carries out operations as one request: all of them or none. Resolves when the engine says that it is done. Rejects with
+   * `UNAVAILABLE` or `EngineRefused` when nothing was changed, `UpdateConflict` when it may be sent again, `OutcomeUnknown`.
+   */
+  async update(operations: readonly SparqlText[], graph: string, limits: Limits = {}): Promise<void> {
+    const text = this.dialect.request(operations, graph);
+    const response = await this.#transport.update(text, limits).catch((error: Error) => {
+      throw wasNotSent(error) ? engineAway() : new OutcomeUnknown('The connection failed.', { cause: error });
+    });
+    // Also where it succeeded: a connection is free again when the answer has been read.
+    const message = await messageOf(response);
+    if (response.ok) return;
+    if (response.status === 401 || response.status === 403) throw engineAway();
+    const failure = this.dialect.failureOf(response.status, message);
+    if (failure === 'conflict') throw new UpdateConflict(message);
+    if (failure === 'refused') throw new EngineRefused(response.status, message);
+    throw new OutcomeUnknown(`The engine answered ${response.status}: ${message}`);
+  }
+
+  /** A graph as N-Triples; `undefined` when there is none of that name. */
+  async graph(iri: string): Promise<string | undefined> {
+    return this.#tried(async () => {
+      const response = await this.#transport.graph('GET', iri, { accept: 'application/n-triples' });
+      if (response.status !== 404) return (await this.#ok(response)).text();
+      await messageOf(response);
+      return undefined;
+    });
+  }
+
+  /** Puts N-Triples in the place of a graph. Sent once, and without any condition: for data that nobody else writes. */
+  async putGraph(iri: string, triples: string): Promise<void> {
+    const headers = { 'content-type': 'application/n-triples' };
+    await messageOf(await this.#ok(await this.#transport.graph('PUT', iri, headers, triples)));
+  }
+
+  /** Closes the connections. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  async #answered(text: string, { accept, parameters = {}, ...limits }: QueryOptions): Promise<Response> {
+    return this.#ok(await this.#transport.query(text, accept, parameters, limits));
+  }
+
+  async #ok(response: Response): Promise<Response> {
+    if (response.ok) return response;
+    const message = await messageOf(response);
+    if (response.status === 401 || response.status === 403) throw engineAway();
+    throw new EngineRefused(response.status, message);
+  }
+
+  /** Sends what only reads again when it failed for a reason that passes. */
+  async #tried<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send();
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        if (error instanceof EngineRefused && !isPassing(error.status)) throw error;
+        if (error instanceof Error && error.name === 'Refusal') throw error;
+        if (attempt === ATTEMPTS || (error as Error).name === 'TimeoutError') throw engineAway();
+        await pause(PAUSE_MS * attempt);
+      }
+    }
+  }
+}
