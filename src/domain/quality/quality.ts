@@ -136,7 +136,8 @@ export class Quality {
   /** Removes the result of a dataset and its graph; the next change makes new ones. Returns whether there was one. */
   async forget(dataset: string): Promise<boolean> {
     const graph = this.options.identifiers.iri('metrics', dataset);
-    const existed = (await this.options.store.get(graph)) !== undefined;
+    // What is refused changes nothing, not even the revision.
+    if (!(await this.options.store.get(graph))) return false;
     await this.options.store.commit({
       remove: [graph],
       statements: [
@@ -146,7 +147,7 @@ export class Quality {
         ...forgetResult(dataset, true),
       ],
     });
-    return existed;
+    return true;
   }
 
   /** Validates stored triples or a payload. Refuses as writes do, when the payload cannot be read. */
