@@ -9,6 +9,7 @@ export enum WebhookState {
   FAILED = 'FAILED',
   GONE = 'GONE',
   KEY_REVOKED = 'KEY_REVOKED',
+  SECRET_LOST = 'SECRET_LOST',
 }
 
 registerEnumType(WebhookState, {
@@ -19,6 +20,9 @@ registerEnumType(WebhookState, {
     FAILING: { description: 'The last attempt failed; there will be another.' },
     FAILED: { description: 'Disabled after days of failure. `replayWebhook` enables it.' },
     GONE: { description: 'Disabled because the receiver answered 410.' },
+    SECRET_LOST: {
+      description: 'Disabled because the key that its secret is stored under is no longer there. Make it anew.',
+    },
     KEY_REVOKED: { description: 'Disabled because the API key that made it no longer counts.' },
   },
 });

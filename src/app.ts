@@ -219,7 +219,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountLegacy(surface);
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
-  domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
+  await domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
   await domain.quality.start();
   await domain.connect();
   await domain.harvests.resume();

@@ -16,6 +16,7 @@ import { Sessions } from './rest/pages/index.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
 import { EmbeddedStore } from './store/embedded/embedded-store.js';
 import type { LoadProgress } from './store/embedded/loader.js';
+import { openSealingKey } from './store/sealing-key.js';
 
 /** What the service is started with. */
 export interface CoreOptions {
@@ -54,10 +55,11 @@ export const TABLES = [
 const openIdentity = async (
   { config, log }: CoreOptions,
   { database }: EmbeddedStore,
-): Promise<Pick<Core, 'identity' | 'provider'>> => {
+): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
+  const sealingKey = await openSealingKey(config.DATA_DIR);
   const identity = await createIdentity({ config, database, log });
   try {
-    return { identity, provider: await openProvider(identity, { config, database, log }) };
+    return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }) };
   } catch (error) {
     identity.close();
     throw error;
@@ -88,10 +90,12 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     ...(onProgress ? { onProgress } : {}),
   });
   await warnOfOtherBase({ config, log }, store);
-  const { identity, provider } = await openIdentity({ config, log }, store).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const { sealingKey, identity, provider } = await openIdentity({ config, log }, store).catch(
+    async (error: unknown) => {
+      await store.close();
+      throw error;
+    },
+  );
   const keys = identity.apiKeys;
   const domain = createDomain({
     store,
@@ -107,7 +111,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
       catalogue: config.MARKETPLACE_CATALOGUE,
       acquiredCatalogue: config.ACQUIRED_CATALOGUE,
     },
-    webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS },
+    webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     marketplaceAt: marketplaceOf(config),
     historyDays: config.HISTORY_DAYS,

@@ -1,5 +1,5 @@
 /** The domain as one object: what resolvers and tools call. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from '../log.js';
 import { platform, type PlatformTerms } from '../rdf/vocabulary.js';
 import type { Database } from '../store/sqlite/database.js';
@@ -64,8 +64,8 @@ export interface DomainOptions {
   readonly marketplaceAt?: MarketplaceAddress | undefined;
   /** How the deployment takes part in trade. */
   readonly marketplace?: MarketplaceSettings;
-  /** Where webhooks may lead although it is not public, and after how many days of failure they are disabled. */
-  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays'>;
+  /** Where webhooks may lead although it is not public, when they are disabled, and the key of their secrets; absent for a trial. */
+  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays' | 'sealingKey'>;
   /** How sources are harvested. */
   readonly harvest?: HarvestSettings;
   /** Days for which earlier versions are kept; 0 keeps none. */
@@ -211,8 +211,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     log: options.log,
   });
   harvests.onProgress((run) => events.progress.report(jobOfHarvest(run)));
-  const { allow, giveUpDays } = options.webhooks ?? { allow: [], giveUpDays: 5 };
-  const webhooks = new Webhooks({ database, events, base, allow, giveUpDays, log: options.log });
+  const webhookSettings = options.webhooks ?? { allow: [], giveUpDays: 5, sealingKey: randomBytes(32) };
+  const webhooks = new Webhooks({ ...webhookSettings, database, events, base, log: options.log });
   const closing = new AbortController();
   const reindexAll = (): AsyncIterable<ReindexProgress> => {
     const steps = reindex({ ...documents, store, database, signal: closing.signal });

@@ -4,7 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import { readPrivate, writePrivate } from './private-file.js';
+import { readPrivate, writePrivate } from '../store/private-file.js';
 
 /** Algorithm of every signature: existing clients verify nothing else. */
 export const SIGNING_ALGORITHM = 'RS256';

@@ -4,7 +4,7 @@
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPrivate, writePrivate } from './private-file.js';
+import { readPrivate, writePrivate } from '../store/private-file.js';
 
 /** A user of the first start with the password in clear text. */
 export interface InitialUser {

@@ -10,7 +10,7 @@ import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
 import type { LoggedEvent, Position } from '../event.js';
 import type { Events } from '../events.js';
-import type { Reader, Webhook } from './model.js';
+import type { Disabled, Reader, Webhook } from './model.js';
 import type { Delivery, PostOutcome } from './post.js';
 import { signature } from './signature.js';
 import type { WebhookTable } from './table.js';
@@ -113,7 +113,9 @@ export class Courier {
 
   async #deliver(webhook: Webhook, event: LoggedEvent, signal: AbortSignal): Promise<boolean> {
     const { table, places, post, giveUp } = this.tools;
-    const delivery = this.#sign(event);
+    const secret = table.secret(this.id);
+    if (secret === undefined) return this.#disable('SECRET_LOST');
+    const delivery = this.#sign(event, secret);
     const outcome = await places.runExclusive(() => post(webhook.url, delivery, signal));
     if (signal.aborted) return false;
     const now = Date.now();
@@ -126,11 +128,10 @@ export class Courier {
     return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
   }
 
-  #sign(event: LoggedEvent): Delivery {
+  #sign(event: LoggedEvent, secret: string): Delivery {
     const body = bodyOf(event);
     const id = cursorOf(event.position);
     const timestamp = Math.floor(Date.now() / 1_000);
-    const secret = this.tools.table.secret(this.id) ?? '';
     return {
       body,
       headers: {
@@ -143,7 +144,7 @@ export class Courier {
     };
   }
 
-  async #disable(reason: 'FAILED' | 'GONE' | 'KEY_REVOKED'): Promise<false> {
+  async #disable(reason: Disabled): Promise<false> {
     await this.tools.table.disable(this.id, reason);
     this.tools.log.warn({ webhook: this.id, reason }, 'a webhook was disabled');
     return false;

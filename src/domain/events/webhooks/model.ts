@@ -2,7 +2,7 @@
 import type { LoggedEvent, Position } from '../event.js';
 
 /** Why deliveries stopped for good, until somebody replays the webhook. */
-export type Disabled = 'FAILED' | 'GONE' | 'KEY_REVOKED';
+export type Disabled = 'FAILED' | 'GONE' | 'KEY_REVOKED' | 'SECRET_LOST';
 
 /** To whom a webhook belongs. */
 export interface WebhookOwner {

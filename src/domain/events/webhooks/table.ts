@@ -3,6 +3,7 @@ import type { SqlValue } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Position } from '../event.js';
 import type { Disabled, Webhook, WebhookOwner } from './model.js';
+import { isSealed, sealSecret, unsealSecret } from './sealing.js';
 
 interface Row {
   readonly id: string;
@@ -45,16 +46,34 @@ const webhookOf = (row: Row): Webhook => ({
 
 /** Reads and writes webhooks. */
 export class WebhookTable {
-  constructor(private readonly database: Database) {}
+  /** @param key what secrets are encrypted with */
+  constructor(
+    private readonly database: Database,
+    private readonly key: Uint8Array,
+  ) {}
 
   find(id: string): Webhook | undefined {
     const row = this.database.readOne<Row>(`SELECT ${COLUMNS} FROM webhook WHERE id = ?`, [id]);
     return row && webhookOf(row);
   }
 
-  /** The secret, which nobody is shown again. */
+  /** The secret, which nobody is shown again; undefined when it cannot be decrypted. */
   secret(id: string): string | undefined {
-    return this.database.readOne<{ secret: string }>('SELECT secret FROM webhook WHERE id = ?', [id])?.secret;
+    const row = this.database.readOne<{ secret: string }>('SELECT secret FROM webhook WHERE id = ?', [id]);
+    return row && unsealSecret(this.key, id, row.secret);
+  }
+
+  /** Encrypts secrets that an earlier version stored as they are. */
+  async sealAll(): Promise<void> {
+    const rows = this.database.read<{ id: string; secret: string }>('SELECT id, secret FROM webhook');
+    const clear = rows.filter(({ secret }) => !isSealed(secret));
+    if (clear.length === 0) return;
+    await this.database.write(
+      clear.map(({ id, secret }) => ({
+        sql: 'UPDATE webhook SET secret = ? WHERE id = ?',
+        params: [sealSecret(this.key, id, secret), id],
+      })),
+    );
   }
 
   /** All of them, the oldest first. */
@@ -72,7 +91,13 @@ export class WebhookTable {
 
   async insert(webhook: Webhook, secret: string): Promise<void> {
     const { id, url, actions, catalogue, organization, key, created, position } = webhook;
-    const params = [id, url, secret, actions ? JSON.stringify(actions) : null, catalogue ?? null];
+    const params = [
+      id,
+      url,
+      sealSecret(this.key, id, secret),
+      actions ? JSON.stringify(actions) : null,
+      catalogue ?? null,
+    ];
     await this.#write(
       `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, created, sequence, revision, at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -21,6 +21,8 @@ export interface WebhooksOptions {
   readonly allow: readonly string[];
   /** Days of failure after which a webhook is disabled. */
   readonly giveUpDays: number;
+  /** Key that secrets are stored under. */
+  readonly sealingKey: Uint8Array;
   readonly log: Logger;
 }
 
@@ -42,12 +44,13 @@ export class Webhooks {
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: WebhooksOptions) {
-    this.#table = new WebhookTable(options.database);
+    this.#table = new WebhookTable(options.database, options.sealingKey);
     this.#policy = new UrlPolicy(options.allow);
   }
 
   /** Begins to deliver what is due. `readerOf` says for whom a webhook listens. */
-  start(readerOf: (webhook: Webhook) => Reader): void {
+  async start(readerOf: (webhook: Webhook) => Reader): Promise<void> {
+    await this.#table.sealAll();
     this.#readerOf = readerOf;
     for (const webhook of this.#table.all()) if (webhook.disabled === undefined) this.#send(webhook.id);
   }
