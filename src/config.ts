@@ -289,6 +289,11 @@ export const settings = {
     parse: flag,
     about: '`on` makes OpenTelemetry spans of operations, for the SDK that `node --import` loads.',
   }),
+  BACKUP_PASSPHRASE: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Passphrase of encrypted backups, for `backup --encrypt` and `restore`; 12 characters or more.',
+  }),
   NODE_ENV: define({ fallback: 'development', parse: text, about: '`production` switches on the production profile.' }),
   PASSWORD_GRANT: define<boolean | undefined>({
     parse: flag,

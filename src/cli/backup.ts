@@ -1,18 +1,57 @@
-/** `backup FILE`: a consistent copy of all state in the data file, of a running service too. */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { backUp } from '../store/embedded/backup.js';
+/** `backup FILE`: a consistent copy of all state in the data file, of a running service too; encrypted on request. */
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { backUp, BackupFailed } from '../store/embedded/backup.js';
 import { DATA_FILE } from '../store/embedded/embedded-store.js';
+import { sealFile } from '../store/embedded/sealed/files.js';
+import { syncFolderOf } from '../store/sqlite/files.js';
 import { DONE, type Outcome } from './outcome.js';
+import { requirePassphrase, type PassphraseOptions } from './passphrase.js';
 import { showProgress } from './progress.js';
 
+/** How a backup is made. */
+export interface BackupOptions extends PassphraseOptions {
+  readonly encrypt?: boolean;
+}
+
+/**
+ * Makes the copy in the data directory, where the same data lie already, and only what is encrypted leaves it. An older file
+ * of that name is replaced when all is done.
+ */
+const backUpEncrypted = async (
+  dataDir: string,
+  file: string,
+  passphrase: string,
+  onProgress: Parameters<typeof backUp>[2],
+): Promise<number> => {
+  const target = resolve(file);
+  if (!existsSync(dirname(target))) throw new BackupFailed(`there is no folder ${dirname(target)}`);
+  if (existsSync(target) && statSync(target).isDirectory()) throw new BackupFailed(`${target} is a folder`);
+  const name = `.${process.pid}-${Date.now()}`;
+  const [plain, partial] = [join(dataDir, `${name}.plain`), join(dirname(target), `${name}.sealed`)];
+  try {
+    const revision = await backUp(join(dataDir, DATA_FILE), plain, onProgress);
+    await sealFile(plain, partial, passphrase, onProgress);
+    renameSync(partial, target);
+    syncFolderOf(target);
+    return revision;
+  } finally {
+    for (const left of [plain, partial]) rmSync(left, { force: true });
+  }
+};
+
 /** Writes the backup of a data directory. */
-export const backup = async (dataDir: string, file: string): Promise<Outcome> => {
+export const backup = async (dataDir: string, file: string, options: BackupOptions = {}): Promise<Outcome> => {
+  const passphrase = options.encrypt === true ? requirePassphrase(options) : undefined;
   const progress = showProgress('Copying');
   try {
-    const revision = await backUp(join(dataDir, DATA_FILE), file, progress.update);
+    const revision =
+      passphrase === undefined
+        ? await backUp(join(dataDir, DATA_FILE), file, progress.update)
+        : await backUpEncrypted(dataDir, file, passphrase, progress.update);
     progress.stop();
-    console.error(`${file}: ${statSync(file).size} bytes, checked, as of change ${revision}`);
+    const how = passphrase === undefined ? 'checked' : 'checked, encrypted';
+    console.error(`${file}: ${statSync(file).size} bytes, ${how}, as of change ${revision}`);
     return DONE;
   } finally {
     progress.stop();

@@ -4,9 +4,11 @@ import { Command, Option } from 'commander';
 import { readConfig, ConfigError, type Config } from '../config.js';
 import type { Core } from '../core.js';
 import { addAdmin } from './admin/program.js';
+import type { BackupOptions } from './backup.js';
 import type { ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
 import { FAILED, type Outcome } from './outcome.js';
+import type { PassphraseOptions } from './passphrase.js';
 import type { RecheckOptions } from './recheck.js';
 import { exits } from './remote/exit.js';
 import { addClient, addShared, namesDeployment } from './remote/program.js';
@@ -65,7 +67,13 @@ const addLocal = (): void => {
   program
     .command('backup <file>')
     .description('copy all data to a file, consistently, also while the service runs')
-    .action((file: string) => run(async ({ DATA_DIR }) => (await import('./backup.js')).backup(DATA_DIR, file)));
+    .option('--encrypt', 'encrypt it with a passphrase, which nothing but itself can replace', false)
+    .option('--passphrase-file <path>', 'file that holds the passphrase; else the setting BACKUP_PASSPHRASE counts')
+    .action((file: string, options: BackupOptions) =>
+      run(async ({ DATA_DIR, BACKUP_PASSPHRASE: setting }) =>
+        (await import('./backup.js')).backup(DATA_DIR, file, { setting, ...options }),
+      ),
+    );
   program
     .command('export [file]')
     .description('write all metadata as RDF, one named graph for each resource; to standard output without a file')
@@ -84,7 +92,12 @@ else addLocal();
 program
   .command('restore <file>')
   .description('put a backup in place of the present data, also while the service runs')
-  .action((file: string) => run(async ({ DATA_DIR }) => (await import('./restore.js')).restore(DATA_DIR, file)));
+  .option('--passphrase-file <path>', 'file that holds the passphrase of an encrypted backup')
+  .action((file: string, options: PassphraseOptions) =>
+    run(async ({ DATA_DIR, BACKUP_PASSPHRASE: setting }) =>
+      (await import('./restore.js')).restore(DATA_DIR, file, { setting, ...options }),
+    ),
+  );
 program
   .command('import <file>')
   .description('take the datasets of an RDF document into a catalogue, also while the service runs')

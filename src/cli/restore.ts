@@ -6,6 +6,7 @@ import { DirectoryLock } from '../store/embedded/directory-lock.js';
 import { DATA_FILE } from '../store/embedded/embedded-store.js';
 import { exchange, keepPresent, stage } from '../store/embedded/restore.js';
 import { DONE, type Outcome } from './outcome.js';
+import { passphraseFrom, type PassphraseOptions } from './passphrase.js';
 
 const exchangeDirectly = (dataDir: string, staged: string): void => {
   const lock = DirectoryLock.take(dataDir);
@@ -17,9 +18,9 @@ const exchangeDirectly = (dataDir: string, staged: string): void => {
 };
 
 /** Restores a backup into a data directory. The data that were there stay beside it under another name. */
-export const restore = async (dataDir: string, file: string): Promise<Outcome> => {
+export const restore = async (dataDir: string, file: string, options: PassphraseOptions = {}): Promise<Outcome> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const staged = stage(file, dataDir);
+  const staged = await stage(file, dataDir, passphraseFrom(options));
   let kept: string | undefined;
   try {
     const service = await ControlConnection.open(dataDir);

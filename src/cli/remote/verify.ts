@@ -52,14 +52,23 @@ const compare = async (deployment: Deployment, { iri, triples }: Graph): Promise
   return hash.startsWith(stored) ? undefined : { graph: iri, problem: 'stored otherwise' };
 };
 
+const ENCRYPTED = 'MARKETPLACE BACKUP';
+
 const isDataFile = (file: string): boolean => {
   try {
     const descriptor = openSync(file, 'r');
-    const start = Buffer.alloc(15);
+    const start = Buffer.alloc(ENCRYPTED.length);
     readSync(descriptor, start);
     closeSync(descriptor);
-    return start.toString('latin1') === 'SQLite format 3';
+    const said = start.toString('latin1');
+    if (said === ENCRYPTED)
+      throw new Ended(
+        `${file} is encrypted: restore it to another DATA_DIR, and verify the data file there.`,
+        exits.USAGE,
+      );
+    return said.startsWith('SQLite format 3');
   } catch (error) {
+    if (error instanceof Ended) throw error;
     throw new Ended(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`, exits.USAGE);
   }
 };

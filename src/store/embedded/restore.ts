@@ -1,9 +1,11 @@
 /** Puts a backup in place of a data file. */
-import { copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
 import { sync, syncFolderOf } from '../sqlite/files.js';
+import { isSealedFile, openSealedFile } from './sealed/files.js';
+import { SealedFileBroken } from './sealed/format.js';
 import { graphTables } from './tables.js';
 
 /** The file cannot be restored. The message says why; nothing was changed. */
@@ -40,8 +42,31 @@ const check = (file: string, shown: string): void => {
   }
 };
 
-/** Copies a backup into the data directory and checks the copy there. Returns its path; the caller has to use or remove it. */
-export const stage = (backup: string, dataDir: string): string => {
+/** Copies a backup as it is; what was readable by others must not be so as a data file. */
+const copy = (backup: string, staged: string): void => {
+  copyFileSync(backup, staged, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  chmodSync(staged, 0o600);
+};
+
+/** Decrypts a backup. Throws `NotABackup`. */
+const decrypt = async (backup: string, staged: string, passphrase: string | undefined): Promise<void> => {
+  if (passphrase === undefined)
+    throw new NotABackup(
+      `${backup} is encrypted; give its passphrase with --passphrase-file or the setting BACKUP_PASSPHRASE`,
+    );
+  try {
+    await openSealedFile(backup, staged, passphrase);
+  } catch (error) {
+    if (error instanceof SealedFileBroken) throw new NotABackup(`${backup} cannot be restored: ${error.message}`);
+    throw error;
+  }
+};
+
+/**
+ * Copies a backup into the data directory, decrypted where it is encrypted, and checks the copy there. Returns its path; the
+ * caller has to use or remove it.
+ */
+export const stage = async (backup: string, dataDir: string, passphrase?: string): Promise<string> => {
   if (!existsSync(backup) || !statSync(backup).isFile()) throw new NotABackup(`there is no file ${backup}`);
   if (existsSync(`${backup}-wal`) && statSync(`${backup}-wal`).size > 0) {
     throw new NotABackup(
@@ -50,7 +75,8 @@ export const stage = (backup: string, dataDir: string): string => {
   }
   const staged = join(dataDir, `.${process.pid}-${Date.now()}.restore`);
   try {
-    copyFileSync(backup, staged, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    if (await isSealedFile(backup)) await decrypt(backup, staged, passphrase);
+    else copy(backup, staged);
     check(staged, backup);
     sync(staged);
     return staged;
