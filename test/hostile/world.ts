@@ -17,6 +17,8 @@ export interface World {
   readonly secrets: readonly string[];
   /** Names of the tables that changed since it was last asked: graphs, drafts, permissions, webhooks and all that clients write. */
   changed(): readonly string[];
+  /** Resolves when nothing waits to be assessed any more: from then on only requests change anything. */
+  atRest(): Promise<void>;
 }
 
 interface Secrets {
@@ -36,11 +38,11 @@ const login = async ({ tokenEndpoint, clients: { cli }, users: { admin } }: Secr
 };
 
 /**
- * Tables of what the service does of its own accord, or on account of a refused request: assessments, logins under way and
- * failed ones, the audit of both.
+ * Tables that a refused request may change: what is known of logins, failed ones and those under way, requests for permission,
+ * the audit of all these. The index of the search is made from the graphs, assessments of them and of their URLs as well.
  */
 const OWN =
-  /^(quality|url|job|work|sqlite|login|auth_|audit|session|search|history|metric|assess|score)|_(config|data|docsize|idx|content)$/;
+  /^(identity_(throttle|session|client_session|code|refresh_token|spent|audit|audit_checkpoint)|page_session|authz_request|(quality|url|search)_\w+)$/;
 
 /** Hash of each table by its name. */
 type Fingerprint = Readonly<Record<string, string>>;
@@ -74,6 +76,21 @@ const changesOf = (service: TestService): (() => string[]) => {
   };
 };
 
+/** Milliseconds after which what still waits is somebody else's trouble. */
+const LONGEST_REST = 5_000;
+
+const rest = async ({ app }: TestService): Promise<void> => {
+  const version = (): unknown => app.store.database.readOne('PRAGMA data_version', []);
+  const waiting = (): number =>
+    app.store.database.readOne<{ n: number }>('SELECT count(*) AS n FROM quality_job', [])?.n ?? 0;
+  const end = Date.now() + LONGEST_REST;
+  for (let before: unknown; Date.now() < end; await sleep(10)) {
+    const now = JSON.stringify(version());
+    if (waiting() === 0 && now === before) return;
+    before = now;
+  }
+};
+
 /** Starts a service with data, and waits until it is at rest. */
 export const startWorld = async (settings: Record<string, string> = {}): Promise<World> => {
   const service = await startService({ URL_CHECK: 'off', RATE_LIMIT: 'off', ...settings });
@@ -87,7 +104,7 @@ export const startWorld = async (settings: Record<string, string> = {}): Promise
   const list = await service.fetch(`/srv/repo/datasets/${first}/distributions?valueType=identifiers`);
   const [distribution = ''] = (await list.json()) as string[];
   const secrets = JSON.parse(readFileSync(service.app.identity.secretsFile, 'utf8')) as Secrets;
-  await sleep(200);
+  await rest(service);
   const { cli, resourceServer } = secrets.clients;
   return {
     service,
@@ -97,5 +114,6 @@ export const startWorld = async (settings: Record<string, string> = {}): Promise
     administrator: await login(secrets),
     secrets: [API_KEY, cli.secret, resourceServer.secret, secrets.users.admin.password, service.dataDir],
     changed: changesOf(service),
+    atRest: () => rest(service),
   };
 };
