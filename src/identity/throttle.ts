@@ -29,6 +29,10 @@ export const ADDRESS_LIMIT = 50;
 
 const NONE: Counter = { failures: 0, last: 0, lockedUntil: 0 };
 
+/** No lock lasts longer than the longest one: one that seems to was made before the clock was set back. */
+const isLocked = ({ lockedUntil }: Counter, now: number): boolean =>
+  lockedUntil > now && lockedUntil <= now + LONGEST_LOCK;
+
 // What was typed as a name may be a password, so only a digest is kept.
 const accountKey = (username: string): string => `account ${digest(canonicalUsername(username))}`;
 
@@ -58,7 +62,7 @@ export class LoginThrottle {
   /** Whether a login of that name from that address is to be refused without looking at the password. */
   isLocked(username: string, address: string): boolean {
     const now = this.now();
-    return [accountKey(username), addressKey(address)].some((key) => this.counter(key).lockedUntil > now);
+    return [accountKey(username), addressKey(address)].some((key) => isLocked(this.counter(key), now));
   }
 
   /**
@@ -68,7 +72,7 @@ export class LoginThrottle {
   fail(username: string, address: string): { locked: boolean; statements: Statement[] } {
     const account = this.count(accountKey(username), ACCOUNT_LIMIT, MEMORY);
     const origin = this.count(addressKey(address), ADDRESS_LIMIT, FORGIVEN_EVERY);
-    return { locked: account.counter.lockedUntil > this.now(), statements: [account.statement, origin.statement] };
+    return { locked: isLocked(account.counter, this.now()), statements: [account.statement, origin.statement] };
   }
 
   /** Forgets the failures of an account, not those of the address; returns the statements to store. */
@@ -87,7 +91,9 @@ export class LoginThrottle {
   private count(key: string, limit: number, forgivenEvery: number): { counter: Counter; statement: Statement } {
     const now = this.now();
     const before = this.counter(key);
-    const failures = Math.max(0, before.failures - Math.floor((now - before.last) / forgivenEvery)) + 1;
+    // Time that was set back forgives nothing, and adds nothing.
+    const forgiven = Math.floor(Math.max(0, now - before.last) / forgivenEvery);
+    const failures = Math.max(0, before.failures - forgiven) + 1;
     const lock = failures < limit ? 0 : Math.min(LONGEST_LOCK, MINUTE * 2 ** Math.min(failures - limit, 10));
     const counter = { failures, last: now, lockedUntil: lock === 0 ? 0 : now + lock };
     this.cache.set(key, counter);

@@ -16,6 +16,12 @@ export interface Job {
 /** Longest time in milliseconds until a failed job is tried again. */
 const LONGEST_DELAY = 3_600_000;
 
+/**
+ * What did not fail waits for nothing, and what did for no longer than the longest delay: when it seems to, the clock was set
+ * back. Parameters: now, and the longest delay from now.
+ */
+const IS_DUE = '(attempts = 0 OR due <= ? OR due > ?)';
+
 /** Datasets that are queued in one transaction. */
 const PAGE = 500;
 
@@ -50,12 +56,17 @@ export class QualityQueue implements Participant {
   take(limit: number, hurried: Iterable<string> = []): Job[] {
     const names = JSON.stringify([...hurried]);
     const columns = 'SELECT dataset, ticket, reason, attempts FROM quality_job';
+    const now = Date.now();
     const urgent = this.database.read<Job>(
-      `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND due <= ? LIMIT ?`,
-      [names, Date.now(), limit],
+      `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND ${IS_DUE} LIMIT ?`,
+      [names, now, now + LONGEST_DELAY, limit],
     );
     if (urgent.length > 0) return urgent;
-    return this.database.read<Job>(`${columns} WHERE due <= ? ORDER BY due, queued LIMIT ?`, [Date.now(), limit]);
+    return this.database.read<Job>(`${columns} WHERE ${IS_DUE} ORDER BY due, queued LIMIT ?`, [
+      now,
+      now + LONGEST_DELAY,
+      limit,
+    ]);
   }
 
   /** The job of a dataset, if it has one. */
