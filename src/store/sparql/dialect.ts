@@ -1,5 +1,6 @@
 /** What differs between SPARQL servers. One file for each engine; nothing else knows which one it talks to. */
 import type { SparqlText } from '../../rdf/terms.js';
+import { fuseki } from './fuseki.js';
 import { oxigraphServer } from './oxigraph.js';
 
 /** What the answer to an update that failed means. */
@@ -17,10 +18,12 @@ export interface SparqlDialect {
   template(triples: string): string;
   /** What an answer says about an update when its status is none of success. */
   failureOf(status: number, body: string): UpdateFailure;
+  /** Whether updates of several processes follow one another. `release`: what the server calls itself (RFC 9110 §10.2.4). */
+  serializes(release: string): boolean;
 }
 
 /** Engines by the name that the operator gives. */
-export const dialects = { oxigraph: oxigraphServer } as const satisfies Record<string, SparqlDialect>;
+export const dialects = { oxigraph: oxigraphServer, fuseki } as const satisfies Record<string, SparqlDialect>;
 
 /** Name of an engine. */
 export type EngineName = keyof typeof dialects;

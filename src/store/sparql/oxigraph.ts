@@ -1,10 +1,15 @@
 /**
- * Oxigraph Server. An update request is one transaction, transactions follow one another, and queries see a snapshot. Nothing
- * has to be worked around; what the store changes in literals (numbers and times in their canonical form, language tags in lower
- * case) does not matter, because the journal holds what was sent.
+ * Oxigraph Server. An update request is one transaction, and queries see a snapshot. What the store changes in literals (numbers
+ * and times in their canonical form, language tags in lower case) does not matter, because the journal holds what was sent.
+ *
+ * Up to release 0.4 transactions lock what they change, so those that meet follow one another. Since 0.5 they do not: of two
+ * updates at the same time each sees the state before both, and both take effect. A condition in an update then protects
+ * nothing, and the journal is safe only while a single process writes to it.
  */
 import type { SparqlDialect } from './dialect.js';
 import { templateOf } from './statements.js';
+
+const RELEASE = /^Oxigraph\/(\d+)\.(\d+)/;
 
 /** How to talk to it. */
 export const oxigraphServer: SparqlDialect = {
@@ -14,4 +19,8 @@ export const oxigraphServer: SparqlDialect = {
   template: templateOf,
   // A transaction that fails is rolled back before the answer.
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
+  serializes: (release) => {
+    const [, major, minor] = RELEASE.exec(release) ?? [];
+    return major === '0' && Number(minor) < 5;
+  },
 };

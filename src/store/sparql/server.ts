@@ -93,6 +93,16 @@ export class SparqlServer {
     await messageOf(await this.#ok(await this.#transport.graph('PUT', iri, headers, triples)));
   }
 
+  /**
+   * Whether updates of several processes follow one another. Where they do not, conditions in updates protect nothing, and no
+   * more than one process may write.
+   */
+  async serializes(): Promise<boolean> {
+    const response = await this.query('ASK { <urn:a> <urn:b> <urn:c> }', { accept: RESULTS });
+    await messageOf(response);
+    return this.dialect.serializes(response.headers.get('server') ?? '');
+  }
+
   /** Closes the connections. */
   close(): Promise<void> {
     return this.#transport.close();
