@@ -1,6 +1,7 @@
 /** Answers what is no HTTP, or comes too slowly: there is no request yet, so no route and no framework takes part. */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -25,6 +26,7 @@ const headers = (body: string): Record<string, string> => ({
   Connection: 'close',
   'Content-Type': 'application/problem+json',
   'Content-Length': String(Buffer.byteLength(body)),
+  ...SECURITY_HEADERS,
 });
 
 const answer = (status: number): string => {

@@ -10,6 +10,7 @@ import { lingerAfterEarlyAnswers } from './linger.js';
 import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
+import { addSecurityHeaders, frameworkError } from './security-headers.js';
 
 /** Largest body in bytes of routes that name no limit of their own. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -33,7 +34,7 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
       const [path = '/', ...query] = url.split('?');
       return [path.replace(/\/{2,}/g, '/'), ...query].join('?');
     },
-    frameworkErrors: handleError as never,
+    frameworkErrors: frameworkError as never,
   });
 
 /**
@@ -47,13 +48,14 @@ export const openServer = async (
 ): Promise<FastifyInstance> => {
   const http = createServer(config, log);
   http.setErrorHandler(handleError);
+  addSecurityHeaders(http, config.BASE_URL);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
   if (config.METRICS) tellRequests(http);
   if (config.ACCESS_LOG) logRequests(http, 'info');
   else if (log.isLevelEnabled('debug')) logRequests(http, 'debug');
   http.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    reply.header('x-request-id', request.id);
     done();
   });
   await http.register(cors, {

@@ -1,6 +1,7 @@
 /** Answers while the store is loading: health truthfully, everything else with 503. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusals } from '../errors.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 /** How many graphs are loaded. */
 export interface Progress {
@@ -15,6 +16,7 @@ const send = (response: ServerResponse, status: number, type: string, body: obje
     'content-length': Buffer.byteLength(text),
     'retry-after': '1',
     'cache-control': 'no-store',
+    ...SECURITY_HEADERS,
   });
   response.end(text);
 };

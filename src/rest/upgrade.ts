@@ -1,6 +1,7 @@
 /** Requests that would like another protocol than there is: they are answered as if they had not asked (RFC 9110 §7.8). */
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 /** Answers a request on its connection. */
 type Routing = (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,5 +32,7 @@ export const answerPlainly = (request: IncomingMessage, socket: Duplex, routing:
   response.assignSocket(socket as Parameters<typeof response.assignSocket>[0]);
   response.once('finish', () => socket.end());
   if (!hasBody(request)) return routing(request, response);
-  response.writeHead(400, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }).end(BODY);
+  response
+    .writeHead(400, { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...SECURITY_HEADERS })
+    .end(BODY);
 };
