@@ -4,7 +4,7 @@ import type { Received, Sent } from './client.js';
 
 /** Traces of the inside: stacks, paths, modules, engines, and the languages in which the service speaks to its stores. */
 const INSIDE =
-  /\bat [\w.<>]+ \(|node_modules|node:internal|file:\/\/|\/dist\/|\.[mc]?[jt]s:\d|oxigraph|libsql|sqlite|piscina|fastify|rdf-canonize|wasm|RuntimeError|TypeError|RangeError|ReferenceError|ENOENT|EACCES|EISDIR|unreachable|Cannot read prop|is not a function|is not iterable|\bsearch_\w+|\bauth_\w+|\bSELECT\b|\bINSERT\b|\bfts5\b|no such (?:table|column)|\[object Object\]|root:x:/gi;
+  /\bat [\w.<>]+ \(|node_modules|node:internal|file:\/\/|\/dist\/|\.[mc]?[jt]s:\d|oxigraph|libsql|sqlite|piscina|fastify|rdf-canonize|wasm|RuntimeError|TypeError|RangeError|ReferenceError|ENOENT|EACCES|EISDIR|unreachable|Cannot read prop|is not a function|is not iterable|\bsearch_\w+|\bauth_\w+|\bSELECT\b(?!, ASK)|\bINSERT\b|\bfts5\b|no such (?:table|column)|\[object Object\]|root:x:/gi;
 
 const decoded = (path: string): string => {
   try {
