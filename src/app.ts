@@ -26,6 +26,7 @@ import { Answers } from './rest/answers.js';
 import { dereferenceRoutes } from './rest/dereference.js';
 import { createExecute, createRead } from './rest/execute.js';
 import { DeleteQualityDocument } from './rest/generated/operations.js';
+import { forwardWrites } from './rest/forward.js';
 import { graphiqlRoutes } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
@@ -34,6 +35,7 @@ import { metricsRoutes } from './rest/metrics.js';
 import { problemRoutes } from './rest/problems.js';
 import { definitionRoutes, metricsIri, openApiRoutes, qualityRoutes, rememberRoutes } from './rest/quality/index.js';
 import { repoRoutes } from './rest/repo/index.js';
+import { Rate } from './rest/rate.js';
 import type { RouteTools } from './rest/routes.js';
 import { searchSurface } from './rest/search/index.js';
 import { BODY_LIMIT, openServer } from './rest/server.js';
@@ -187,10 +189,24 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
   const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
-  const live = createLive({ schema, config, log, contextOf: callers.liveContextOf, callerOf: callers.liveNameOf });
+  const rate = new Rate(config.RATE_LIMIT);
+  const live = createLive({
+    schema,
+    config,
+    log,
+    contextOf: callers.liveContextOf,
+    callerOf: callers.liveNameOf,
+    rate,
+  });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
-  const http = await openServer(config, log, callers.countedFor);
+  const http = await openServer(config, log, callers.countedFor, rate);
+  forwardWrites(http, {
+    position: () => store.position,
+    reaches: (position, milliseconds) => store.reaches(position, milliseconds),
+    leads: () => store.membership?.leads ?? true,
+    leader: () => store.membership?.leader,
+  });
   const routes = rememberRoutes(http);
 
   let stopping = false;
@@ -219,10 +235,12 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountLegacy(surface);
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
-  await domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
-  await domain.quality.start();
-  await domain.connect();
-  await domain.harvests.resume();
+  if (store.database.takesWrites) {
+    await domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
+    await domain.quality.start();
+    await domain.connect();
+    await domain.harvests.resume();
+  }
   void domain.search.warm();
 
   const drain = (): void => {

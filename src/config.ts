@@ -148,7 +148,53 @@ export const settings = {
     parse: text,
     about: "Id of the catalogue that holds buyers' copies; made when it is missing.",
   }),
-  STORE: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Graph store adapter.' }),
+  STORE: define({
+    fallback: 'embedded',
+    parse: oneOf('embedded', 'sparql'),
+    about: 'Where the data are: `embedded` in `DATA_DIR`, or `sparql`: in the SPARQL 1.1 server at `STORE_QUERY_URL`.',
+  }),
+  STORE_ENGINE: define({
+    fallback: 'oxigraph',
+    parse: oneOf('oxigraph', 'fuseki', 'virtuoso'),
+    about: 'Which engine the SPARQL server is.',
+  }),
+  STORE_QUERY_URL: define<string | undefined>({ parse: url, about: 'SPARQL 1.1 Query endpoint of the store.' }),
+  STORE_UPDATE_URL: define<string | undefined>({ parse: url, about: 'SPARQL 1.1 Update endpoint of the store.' }),
+  STORE_GRAPH_URL: define<string | undefined>({ parse: url, about: 'Graph Store Protocol endpoint of the store.' }),
+  STORE_USER: define<string | undefined>({ parse: text, about: 'User at the store, for HTTP basic authentication.' }),
+  STORE_PASSWORD: define<string | undefined>({ parse: text, secret: true, about: 'Password of that user.' }),
+  STORE_TOKEN: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Bearer token for the store, instead of user and password.',
+  }),
+  STORE_KEY: define<string | undefined>({
+    parse: (value: string) => {
+      if (value.length < 16) throw new Error('must have 16 characters or more');
+      return value;
+    },
+    secret: true,
+    about: 'Secret that seals the journal in the store, 16 characters or more; the same for all gateways of a store.',
+  }),
+  STORE_JOURNAL: define({
+    fallback: 'urn:marketplace:journal',
+    parse: (value: string) => {
+      if (!/^[a-z][a-z0-9+.-]*:[\w.:/-]+$/i.test(value))
+        throw new Error('must be an absolute IRI of letters, digits and . _ : / -');
+      return value;
+    },
+    about: 'Name of the graph that holds the journal in the store; one for each deployment that shares a server.',
+  }),
+  GATEWAY_URL: define<string | undefined>({
+    parse: url,
+    about: 'Address at which the other gateways of the same store reach this one. Default `http://HOST:PORT`.',
+  }),
+  JOBS: define({
+    fallback: 'auto',
+    parse: oneOf('auto', 'off'),
+    about:
+      '`off` keeps this gateway from ever leading, so from writing and from running jobs, where there are several.',
+  }),
   SEARCH: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Search index adapter.' }),
   IDENTITY: define({
     fallback: 'embedded',
@@ -317,7 +363,8 @@ export const settings = {
   CHANGES_DAYS: define({
     fallback: '365',
     parse: days,
-    about: 'Days for which events stay in the change log; cursors that are older are refused. `off` keeps them for ever.',
+    about:
+      'Days for which events stay in the change log; cursors that are older are refused. `off` keeps them for ever.',
   }),
   CORS_ORIGINS: define({
     fallback: '*',
@@ -399,8 +446,9 @@ type Settings = typeof settings;
 type Values = { readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never };
 
 /** The effective configuration: every setting by its name, with the derived ones filled in. */
-export type Config = Omit<Values, 'BASE_URL' | 'PASSWORD_GRANT'> & {
+export type Config = Omit<Values, 'BASE_URL' | 'GATEWAY_URL' | 'PASSWORD_GRANT'> & {
   readonly BASE_URL: string;
+  readonly GATEWAY_URL: string;
   readonly PASSWORD_GRANT: boolean;
 };
 
@@ -425,6 +473,13 @@ const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Some): string | undefined => {
   if (local || ALLOW_HTTP === true || String(BASE_URL ?? '').startsWith('https:')) return undefined;
   return `HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`;
 };
+
+/** What a store elsewhere needs to be reached. */
+const neededByStore = (name: keyof Settings): Rule => ({
+  about: ['STORE', name],
+  broken: ({ STORE, [name]: value }) =>
+    STORE === 'sparql' && value === undefined ? `${name}: is needed with STORE=sparql` : undefined,
+});
 
 /** A factory needs to know its marketplace; nobody else has one. */
 const onlyForFactories = (name: 'MARKETPLACE_URL' | 'MARKETPLACE_API_KEY'): Rule => ({
@@ -451,6 +506,7 @@ const rules: readonly Rule[] = [
         ? 'RESOURCE_SERVER_SECRET: is needed with IDENTITY=keycloak'
         : undefined,
   },
+  ...(['STORE_QUERY_URL', 'STORE_UPDATE_URL', 'STORE_GRAPH_URL', 'STORE_KEY'] as const).map(neededByStore),
   onlyForFactories('MARKETPLACE_URL'),
   onlyForFactories('MARKETPLACE_API_KEY'),
 ];
@@ -476,6 +532,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   values['BASE_URL'] ??= `http://localhost:${String(values['PORT'])}`;
+  values['GATEWAY_URL'] ??= `http://${String(values['HOST'])}:${String(values['PORT'])}`;
   values['PASSWORD_GRANT'] ??= values['NODE_ENV'] !== 'production';
   return values as unknown as Config;
 };

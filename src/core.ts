@@ -14,8 +14,9 @@ import { createIdentity, identityTables, openProvider, type Identity, type Provi
 import type { Logger } from './log.js';
 import { Sessions } from './rest/pages/index.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
-import { EmbeddedStore } from './store/embedded/embedded-store.js';
 import type { LoadProgress } from './store/embedded/loader.js';
+import { openStore } from './store/open-store.js';
+import type { Store } from './store/store.js';
 import { openSealingKey } from './store/sealing-key.js';
 
 /** What the service is started with. */
@@ -27,7 +28,7 @@ export interface CoreOptions {
 
 /** The service without its sockets: what command line tools work with. */
 export interface Core {
-  readonly store: EmbeddedStore;
+  readonly store: Store;
   readonly domain: Domain;
   readonly keys: ApiKeys;
   readonly identity: Identity;
@@ -54,7 +55,7 @@ export const TABLES = [
 
 const openIdentity = async (
   { config, log }: CoreOptions,
-  { database }: EmbeddedStore,
+  { database }: Store,
 ): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
   const sealingKey = await openSealingKey(config.DATA_DIR);
   const identity = await createIdentity({ config, database, log });
@@ -67,7 +68,7 @@ const openIdentity = async (
 };
 
 /** Stored IRIs begin with the address the service had; under another one their resources cannot be found. */
-const warnOfOtherBase = async ({ config, log }: CoreOptions, store: EmbeddedStore): Promise<void> => {
+const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Promise<void> => {
   const [first] = await store.list('catalogue', { limit: 1 });
   if (!first || first.item.iri.startsWith(`${config.BASE_URL}/`)) return;
   log.warn(
@@ -82,13 +83,7 @@ const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Confi
 
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
-  const store = await EmbeddedStore.open({
-    dataDir: config.DATA_DIR,
-    log,
-    maxMemory: config.STORE_MAX_MEMORY,
-    tables: TABLES,
-    ...(onProgress ? { onProgress } : {}),
-  });
+  const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
   await warnOfOtherBase({ config, log }, store);
   const { sealingKey, identity, provider } = await openIdentity({ config, log }, store).catch(
     async (error: unknown) => {

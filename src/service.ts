@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from './app.js';
 import { administer } from './cli/admin/actions.js';
 import { harvestSteps } from './cli/harvester.js';
@@ -111,6 +112,7 @@ export class Service {
 
   #serve(app: App): void {
     this.#app = app;
+    app.store.membership?.onTurn(() => void this.#turn(app));
     this.#handle = (request, response) => app.http.routing(request, response);
   }
 
@@ -137,6 +139,24 @@ export class Service {
     exchange(file, join(this.config.DATA_DIR, DATA_FILE));
     this.#serve(await this.#load());
     this.log.info('a backup was restored');
+  }
+
+  /** Opens everything again: this gateway leads now, or does not any more. Until it has, the others answer. */
+  async #turn(before: App): Promise<void> {
+    if (this.#stopping || this.#app !== before) return;
+    this.log.info('the part of this gateway has changed; the store is opened again');
+    this.#progress = { loaded: 0, total: 0 };
+    this.#handle = startingHandler(() => this.#progress);
+    this.#app = undefined;
+    await before.close().catch((error: unknown) => this.log.error({ err: error }, 'closing the store failed'));
+    for (let wait = 500; !this.#stopping; wait = Math.min(wait * 2, 10_000)) {
+      try {
+        return this.#serve(await this.#load());
+      } catch (error) {
+        this.log.error({ err: error }, 'the store could not be opened; it is tried again');
+        await pause(wait);
+      }
+    }
   }
 
   async #stop(): Promise<void> {

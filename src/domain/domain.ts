@@ -170,9 +170,12 @@ export const createDomain = (options: DomainOptions): Domain => {
   const graphs = new ResourceGraphs(store);
   const versions = new Versions(database);
   const history = new History(versions);
-  const endUpkeep = startUpkeep(versions, options.historyDays ?? DEFAULT_HISTORY_DAYS, options.log);
+  const endUpkeep = database.takesWrites
+    ? startUpkeep(versions, options.historyDays ?? DEFAULT_HISTORY_DAYS, options.log)
+    : undefined;
   const { changesDays, log } = options;
-  const endRetention = changesDays === undefined ? undefined : startRetention(database, changesDays, log);
+  const endRetention =
+    changesDays === undefined || !database.takesWrites ? undefined : startRetention(database, changesDays, log);
   const recent = new Documents(store);
   const conformance = new ConformanceReports(database);
   const queue = new QualityQueue(database);
@@ -192,6 +195,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     ...marketplaceParticipants(trading, terms),
   ];
   const writes = new Writes(store, [...own, ...(options.participants ?? [])]);
+  store.onCommit((foreign) => foreign && writes.announce(foreign));
   const locks = new Locks();
   const references = new References(database, terms);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
@@ -218,7 +222,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     const steps = reindex({ ...documents, store, database, signal: closing.signal });
     return events.progress.watch({ id: randomUUID(), job: 'reindex', catalogue: undefined }, steps);
   };
-  const upToDate = needsReindex(database) ? exhaust(reindexAll(), options.log) : Promise.resolve();
+  const upToDate =
+    database.takesWrites && needsReindex(database) ? exhaust(reindexAll(), options.log) : Promise.resolve();
   return {
     store,
     identifiers,
@@ -258,7 +263,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     reindex: reindexAll,
     close: async () => {
       closing.abort();
-      await endUpkeep();
+      await endUpkeep?.();
       await endRetention?.();
       await harvests.close();
       events.close();

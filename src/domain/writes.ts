@@ -89,7 +89,7 @@ export class Writes {
         ...also,
       ],
     });
-    this.#announce(puts.map(({ document }) => document.iri));
+    this.announce(puts.map(({ document }) => document.iri));
   }
 
   /** Removes graphs with all that belongs to them; `also` joins the transaction, before what the participants forget. */
@@ -116,7 +116,7 @@ export class Writes {
         ),
       ],
     });
-    this.#announce(documents.map(({ iri }) => iri));
+    this.announce(documents.map(({ iri }) => iri));
   }
 
   /**
@@ -140,7 +140,7 @@ export class Writes {
         ...this.participants.flatMap((participant) => participant.onEvents?.(events, actor) ?? []),
       ],
     });
-    this.#announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
+    this.announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
   }
 
   /** What participants want to happen with a draft, in the transaction that makes, publishes or deletes it. */
@@ -148,7 +148,8 @@ export class Writes {
     return this.participants.flatMap((participant) => participant[hook]?.(draft) ?? []);
   }
 
-  #announce(changed: readonly string[]): void {
+  /** Tells all participants that these graphs changed, here or at another gateway. */
+  announce(changed: readonly string[]): void {
     for (const participant of this.participants) participant.onCommitted?.(changed);
   }
 }

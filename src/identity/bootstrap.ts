@@ -101,6 +101,8 @@ export const bootstrap = async (
   keys: ApiKeys,
   presetKey: string | undefined,
 ): Promise<void> => {
+  // Whoever writes to the same store has done it, or is about to.
+  if (!realm.database.takesWrites) return;
   const label = 'first start';
   const apiKey = async (): Promise<string> => {
     return (await keys.create({ label, ...(presetKey === undefined ? {} : { preset: presetKey }) })).key;

@@ -34,6 +34,7 @@ export const startUpkeep = (realm: Realm): (() => void) => {
   const guarded = (what: string, work: () => Promise<void>) => (): void => {
     work().catch((err: unknown) => realm.log.error({ err }, `the upkeep of ${what} failed`));
   };
+  if (!realm.database.takesWrites) return () => undefined;
   const tell = tellHead(realm);
   tell();
   const timers = [

@@ -26,6 +26,10 @@ export interface Membership {
 
 /** One open store. */
 export interface Store extends GraphStore {
+  /** Grows with every write that is stored; a client that wrote can wait until another gateway is as far. */
+  readonly position: number;
+  /** Resolves to whether the store is at a position, or gets there within so many milliseconds. */
+  reaches(position: number, milliseconds: number): Promise<boolean>;
   /** Keeps what lies beside the graphs, in the same transactions. */
   readonly database: Database;
   /** The SQLite file that holds documents and tables. */

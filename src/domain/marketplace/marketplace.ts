@@ -65,7 +65,7 @@ export class Marketplace {
   /** Whether the marketplace is another deployment. */
   readonly isElsewhere: boolean;
   readonly #closing = new AbortController();
-  readonly #started: Promise<void>;
+  #started: Promise<void> = Promise.resolve();
 
   constructor(options: MarketplaceOptions) {
     const { settings, database, locks, references, log, store, terms } = options;
@@ -83,6 +83,7 @@ export class Marketplace {
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools);
     references.settle = () => this.followUps.settle();
+    if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms, settings);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
       .then(() => this.followUps.settle())

@@ -134,9 +134,9 @@ export const openRemoteProvider = async (options: RemoteProviderOptions): Promis
   await requireUma(issuer);
   const { remote, decisions, administration } = resourceServerAt(issuer, options);
   const queue = new RegistrationQueue(database, realm.organizations);
-  await queue.addKnown(RESOURCE_SERVER);
+  if (database.takesWrites) await queue.addKnown(RESOURCE_SERVER);
   const registrar = new Registrar(queue, remote, log);
-  registrar.start();
+  if (database.takesWrites) registrar.start();
   return {
     verifier,
     permissions: new TokenOrDecision(new CachedPermissions(decisions, DECISION_AGE), queue),

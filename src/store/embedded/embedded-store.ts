@@ -73,6 +73,14 @@ export class EmbeddedStore implements Store {
   /** Nobody else works on the same data. */
   readonly membership = undefined;
 
+  get position(): number {
+    return this.#revision;
+  }
+
+  async reaches(position: number): Promise<boolean> {
+    return this.#revision >= position;
+  }
+
   get file(): string {
     return this.database.file;
   }

@@ -29,11 +29,6 @@ export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
 
-/** A unit was undone because the journal did not take it; `message` says why. */
-export class NotJournaled extends Error {
-  override readonly name = 'NotJournaled';
-}
-
 /** What the graphs of a unit become: stored with these statements, or gone. */
 export interface GraphChange {
   readonly iri: string;
@@ -56,7 +51,8 @@ const named = (name: string, message: string): Error => Object.assign(new Error(
 const toError = ({ kind, words }: WriteFailure): Error => {
   if (kind === 'expectation') return new ExpectationFailed(words);
   if (kind === 'damaged') return named('DataFileDamaged', words);
-  if (kind === 'undone') return new NotJournaled(words);
+  if (kind === 'undone')
+    return new Refusal('UNAVAILABLE', 'The store did not take the write; try again in a moment.', { retryAfter: 2 });
   if (kind === 'lost')
     return new Refusal('UNAVAILABLE', 'The gateway lost step with the store; ask again in a moment.');
   if (meansFull(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
@@ -106,6 +102,11 @@ export class Database {
     return this.reader !== undefined && this.#failed === undefined;
   }
 
+  /** Whether this process may write: jobs, upkeep and everything that writes by itself is for those that do. */
+  get takesWrites(): boolean {
+    return this.#refusal === undefined;
+  }
+
   /** Counts the units that were answered: what was read at one count is what an acknowledged write left behind. */
   get settled(): number {
     return this.#settled;
@@ -148,8 +149,8 @@ export class Database {
 
   /**
    * Runs statements as a whole or not at all. Resolves after the commit is on stable storage, in the order of the commits.
-   * Rejects with `ExpectationFailed`, a `Refusal` (`STORE_FULL`, `UNAVAILABLE`), or `NotJournaled`. `graphs`: what becomes of
-   * named graphs with it, for the journal.
+   * Rejects with `ExpectationFailed` or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`). `graphs`: what becomes of named graphs with
+   * it, for the journal.
    */
   async write(unit: readonly Statement[], graphs: readonly GraphChange[] = []): Promise<readonly WriteResult[]> {
     if (this.#refusal) throw this.#refusal();

@@ -1,0 +1,140 @@
+/**
+ * What a gateway that only reads does with requests that write: it sends them on to the one that leads, and answers with its
+ * answer, once its own copy has what was written. Logins count as writing. So clients may talk to any gateway.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Agent, request as send } from 'undici';
+import { Refusal } from '../errors.js';
+
+/** Response header: how far the store was after the request, for `AT_LEAST`. */
+export const POSITION = 'store-position';
+/** Request header: the answer has to be made from a copy that is at least this far. */
+export const AT_LEAST = 'min-store-position';
+const FORWARDED = 'x-forwarded-by-gateway';
+
+/** What forwarding needs to know. */
+export interface ForwardTools {
+  /** How far the store is, as far as this gateway knows. */
+  position(): number;
+  /** Resolves to whether this gateway is at a position, or gets there within so many milliseconds. */
+  reaches(position: number, milliseconds: number): Promise<boolean>;
+  /** Whether this gateway writes by itself. */
+  leads(): boolean;
+  /** Address of the gateway that leads, where it is another one. */
+  leader(): string | undefined;
+}
+
+/** Milliseconds that a request waits for the copy. */
+const PATIENCE_MS = 5_000;
+/** Largest GraphQL request in bytes that is looked into; larger ones are refused anyway. */
+const MOST_LOOKED_INTO = 64 * 1024 * 1024;
+
+/** Questions that are asked by POST. */
+const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/mqa\/validate)/;
+/** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
+const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
+const PAGES = /^\/srv\/catalog(?:\/|$)/;
+const GRAPHQL = /^\/graphql(?:\/|$)/;
+/** A mutation, or a document of which only its name is sent. */
+const MAY_WRITE = /\bmutation\b|"(?:documentId|id|extensions)"\s*:/;
+
+/** Headers that are about one connection (RFC 9110 §7.6.1), or that this gateway writes itself. */
+const HOP = new Set(
+  'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade host content-length expect date'.split(
+    ' ',
+  ),
+);
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
+/** Whether a request writes, as far as that can be told before its body is read; `perhaps` where the body tells. */
+const writes = (request: FastifyRequest): boolean | 'perhaps' => {
+  const path = pathOf(request);
+  const isSafe = /^(?:GET|HEAD|OPTIONS)$/.test(request.method);
+  if (LOGINS.test(path)) return request.method !== 'OPTIONS';
+  if (isSafe) return PAGES.test(path) && request.headers.cookie !== undefined;
+  if (GRAPHQL.test(path)) return 'perhaps';
+  return !QUESTIONS.test(path);
+};
+
+const away = (): Refusal =>
+  new Refusal('UNAVAILABLE', 'The gateway that writes cannot be reached; try again in a moment.', { retryAfter: 2 });
+
+const headersTo = (request: FastifyRequest): Record<string, string | string[]> => {
+  const kept = Object.entries(request.headers).filter(([name, value]) => value !== undefined && !HOP.has(name));
+  const chain = [request.headers['x-forwarded-for'], request.ip].flat().filter(Boolean).join(', ');
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string | string[]>),
+    'x-forwarded-for': chain,
+    'x-request-id': request.id,
+    [FORWARDED]: '1',
+  };
+};
+
+const collect = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > MOST_LOOKED_INTO)
+      throw new Refusal('PAYLOAD_TOO_LARGE', 'The payload is larger than this service accepts.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
+
+/** Tells clients how far the store is after they wrote, lets them ask for that, and sends on what this gateway cannot do. */
+export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void => {
+  const agent = new Agent({ connections: 64, connectTimeout: 3_000, bodyTimeout: 0, headersTimeout: 120_000 });
+  http.addHook('onClose', () => agent.destroy());
+
+  const forward = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Readable | Buffer | null,
+  ): Promise<void> => {
+    const leader = tools.leader();
+    // Sent on once already: two gateways that each take the other for the one that leads must not play ball.
+    if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
+    const answer = await send(`${leader}${request.url}`, {
+      method: request.method as 'GET',
+      headers: headersTo(request),
+      body,
+      dispatcher: agent,
+    }).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a request could not be sent on to the gateway that leads');
+      throw away();
+    });
+    const position = Number(answer.headers[POSITION]);
+    if (Number.isSafeInteger(position)) await tools.reaches(position, PATIENCE_MS);
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && !HOP.has(name)) reply.header(name, value);
+    }
+    await reply.code(answer.statusCode).send(answer.body);
+  };
+
+  http.addHook('onRequest', async (request, reply) => {
+    const asked = Number(request.headers[AT_LEAST] ?? 0);
+    if (asked > tools.position() && !(await tools.reaches(asked, PATIENCE_MS))) {
+      throw new Refusal('UNAVAILABLE', 'This gateway does not have yet what was asked for; try again.', {
+        retryAfter: 1,
+      });
+    }
+    if (tools.leads() || writes(request) !== true) return;
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    await forward(request, reply, hasBody ? request.raw : null);
+  });
+  http.addHook('preParsing', async (request, reply, payload) => {
+    if (tools.leads() || writes(request) !== 'perhaps') return payload;
+    const body = await collect(payload as AsyncIterable<Buffer>);
+    if (!MAY_WRITE.test(body.toString()))
+      return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
+    await forward(request, reply, body);
+    return payload;
+  });
+  http.addHook('onSend', async (request, reply) => {
+    if (writes(request) !== false && tools.leads()) reply.header(POSITION, String(tools.position()));
+  });
+};

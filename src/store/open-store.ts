@@ -1,0 +1,69 @@
+/** Opens the store that the configuration names. */
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import { DATA_FILE, EmbeddedStore } from './embedded/embedded-store.js';
+import type { LoadProgress } from './embedded/loader.js';
+import { COPY, RemoteStore } from './remote/remote-store.js';
+import { SparqlJournal } from './sparql/journal.js';
+import { SparqlServer } from './sparql/server.js';
+import type { Migration } from './sqlite/database.js';
+import type { Store } from './store.js';
+
+/** What a store is opened with. */
+export interface StoreOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Tables of all modules, beside those of the graphs. */
+  readonly tables: readonly Migration[];
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** The file of a gateway that holds its data, or the copy of them. */
+export const dataFileOf = ({ STORE, DATA_DIR }: Pick<Config, 'STORE' | 'DATA_DIR'>): string =>
+  STORE === 'embedded' ? join(DATA_DIR, DATA_FILE) : join(DATA_DIR, COPY, DATA_FILE);
+
+/** The connection to the SPARQL server that the settings name. */
+export const serverOf = (config: Config): SparqlServer =>
+  new SparqlServer({
+    engine: config.STORE_ENGINE,
+    queryUrl: config.STORE_QUERY_URL ?? '',
+    updateUrl: config.STORE_UPDATE_URL ?? '',
+    graphUrl: config.STORE_GRAPH_URL ?? '',
+    user: config.STORE_USER,
+    password: config.STORE_PASSWORD,
+    token: config.STORE_TOKEN,
+  });
+
+const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
+  const server = serverOf(config);
+  const entries = new SparqlJournal({ server, graph: config.STORE_JOURNAL });
+  const store = await RemoteStore.open({
+    dataDir: config.DATA_DIR,
+    log,
+    entries,
+    server,
+    secret: config.STORE_KEY ?? '',
+    address: config.GATEWAY_URL,
+    mayLead: config.JOBS === 'auto',
+    tables,
+    ...(onProgress ? { onProgress } : {}),
+  }).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  return store;
+};
+
+/** Opens the store. Rejects as its adapter does. */
+export const openStore = (options: StoreOptions): Promise<Store> => {
+  const { config, log, tables, onProgress } = options;
+  if (config.STORE === 'sparql') return openRemote(options);
+  return EmbeddedStore.open({
+    dataDir: config.DATA_DIR,
+    log,
+    maxMemory: config.STORE_MAX_MEMORY,
+    tables,
+    ...(onProgress ? { onProgress } : {}),
+  });
+};

@@ -1,0 +1,233 @@
+/**
+ * The graph store whose graphs and journal are in a SPARQL server. A gateway keeps a copy of documents and tables in a local
+ * file, from which it reads; what it writes is in the server, whole and for good, before the copy has it. The gateway that leads
+ * writes; the others follow the journal.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import { observed } from '../../observe.js';
+import { DirectoryLock } from '../embedded/directory-lock.js';
+import { DATA_FILE } from '../embedded/embedded-store.js';
+import { revisionOf, type LoadProgress } from '../embedded/loader.js';
+import { changeStatements } from '../embedded/statements.js';
+import { graphChanges, StoredGraphs } from '../embedded/stored-graphs.js';
+import { graphTables } from '../embedded/tables.js';
+import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
+import type { SparqlJournal } from '../sparql/journal.js';
+import type { SparqlServer } from '../sparql/server.js';
+import type { Database, Migration } from '../sqlite/database.js';
+import type { EngineState, Membership, Store } from '../store.js';
+import { noteStep, tracing } from '../trace.js';
+import { openCopy, positionOf } from './copy.js';
+import { Follower } from './follower.js';
+import { Leadership } from './leadership.js';
+import { ScratchEngine } from './scratch-engine.js';
+import { WriteJournal } from './write-journal.js';
+
+/** How a store is opened. */
+export interface RemoteOptions {
+  /** Folder of this gateway: holds its name and the copy. */
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly entries: SparqlJournal;
+  /** The server that the journal is in; closed with the store. */
+  readonly server: Pick<SparqlServer, 'close'>;
+  /** Secret that seals the journal; the same for all gateways of one store. */
+  readonly secret: string;
+  /** Address at which the other gateways reach this one. */
+  readonly address: string;
+  readonly mayLead: boolean;
+  readonly tables?: readonly Migration[];
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Milliseconds between two looks at how far the copy is. */
+const LOOK_MS = 20;
+
+/** Folder of the copy inside the folder of a gateway. */
+export const COPY = 'copy';
+
+/** The name of the gateway of a folder: after a restart it is the same one. */
+const gatewayOf = (dataDir: string): string => {
+  const file = join(dataDir, 'gateway-id');
+  if (!existsSync(file)) writeFileSync(file, randomUUID(), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+};
+
+const onlyReads = (): Refusal =>
+  new Refusal('UNAVAILABLE', 'This gateway only reads; the one that writes cannot be reached.', { retryAfter: 2 });
+
+/** What an open store is made of. */
+interface Parts {
+  readonly database: Database;
+  readonly lock: DirectoryLock;
+  readonly leadership: Leadership;
+  readonly journal: WriteJournal;
+}
+
+/** One open store. */
+export class RemoteStore implements Store, Membership {
+  readonly database: Database;
+  readonly #graphs: StoredGraphs;
+  readonly #scratch = new ScratchEngine();
+  readonly #listeners = new Set<(foreign?: readonly string[]) => void>();
+  readonly #follower: Follower | undefined;
+  #revision: number;
+  #turned = false;
+  #onTurn: (() => void) | undefined;
+
+  private constructor(
+    private readonly parts: Parts,
+    private readonly options: RemoteOptions,
+  ) {
+    const { entries, log } = options;
+    this.database = parts.database;
+    this.#graphs = new StoredGraphs(this.database);
+    this.#revision = revisionOf(this.database);
+    const turn = (): void => this.#turn();
+    parts.journal.whenLost(turn);
+    parts.leadership.watch(turn);
+    if (parts.leadership.leads) return;
+    this.database.refuseWrites(onlyReads);
+    const onChanged = (graphs: readonly string[]): void => this.#follow(graphs);
+    this.#follower = new Follower({ database: this.database, entries, log, onChanged, onLost: turn });
+  }
+
+  /**
+   * Opens the store: takes part in the choice of who leads, and brings the copy up to date. Rejects with `UNAVAILABLE` when the
+   * server cannot be reached, `SealBroken` when the secret is another one, `DirectoryInUse`.
+   */
+  static async open(options: RemoteOptions): Promise<RemoteStore> {
+    const { dataDir, entries, log, tables = [] } = options;
+    const folder = join(dataDir, COPY);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = DirectoryLock.take(dataDir);
+    const journal = new WriteJournal(entries, log, options.secret);
+    let leadership: Leadership | undefined;
+    try {
+      const gateway = gatewayOf(dataDir);
+      leadership = await Leadership.join({ ...options, registers: entries, gateway });
+      const file = join(folder, DATA_FILE);
+      const { onProgress } = options;
+      const copy = { file, entries, journal, log, tables: [...graphTables, ...tables] };
+      const database = await openCopy({ ...copy, ...(onProgress ? { onProgress } : {}) });
+      return new RemoteStore({ database, lock, leadership, journal }, options);
+    } catch (error) {
+      await leadership?.leave();
+      lock.release();
+      throw error;
+    }
+  }
+
+  readonly membership: Membership = this;
+
+  get file(): string {
+    return this.database.file;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get position(): number {
+    return positionOf(this.database);
+  }
+
+  async reaches(position: number, milliseconds: number): Promise<boolean> {
+    const deadline = performance.now() + milliseconds;
+    while (this.position < position) {
+      if (performance.now() > deadline) return false;
+      await pause(LOOK_MS);
+    }
+    return true;
+  }
+
+  get leads(): boolean {
+    return this.parts.leadership.leads;
+  }
+
+  get leader(): string | undefined {
+    return this.parts.leadership.leader;
+  }
+
+  get engineState(): EngineState {
+    const isReady = this.#follower?.isInTouch ?? true;
+    return { isReady, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
+  }
+
+  onTurn(listener: () => void): void {
+    this.#onTurn = listener;
+    if (this.#turned) listener();
+  }
+
+  async get(iri: string): Promise<GraphDocument | undefined> {
+    return this.#graphs.get(iri);
+  }
+
+  async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
+    return this.#graphs.datasetOfDistribution(distributionId);
+  }
+
+  async list(
+    kind: GraphKind,
+    page: Page,
+    catalogue?: string,
+  ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
+    return this.#graphs.list(kind, page, catalogue);
+  }
+
+  async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
+    return this.#graphs.documents(kind, page, catalogue);
+  }
+
+  async count(kind: GraphKind, catalogue?: string): Promise<number> {
+    return this.#graphs.count(kind, catalogue);
+  }
+
+  async commit(change: Change): Promise<number> {
+    const [first] = await this.database.write(changeStatements(change, new Date().toISOString()), graphChanges(change));
+    this.#revision = first?.lastInsertRowid ?? 0;
+    for (const listener of this.#listeners) listener();
+    return this.#revision;
+  }
+
+  onCommit(listener: (foreign?: readonly string[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {
+    const started = performance.now();
+    const documents = graphs.flatMap((iri) => this.#graphs.get(iri) ?? []);
+    const rows = this.#scratch.select(sparql, documents);
+    if (tracing()) noteStep('sparql', sparql, started, rows.length);
+    observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });
+    return rows;
+  }
+
+  /** Gives up the lease, waits for changes under way and closes the copy. */
+  async close(): Promise<void> {
+    await this.#follower?.close();
+    await this.database.close();
+    await this.parts.leadership.leave();
+    await this.options.server.close();
+    this.parts.lock.release();
+  }
+
+  /** Another gateway changed these graphs, or something beside graphs. */
+  #follow(changed: readonly string[]): void {
+    this.#revision = revisionOf(this.database);
+    for (const listener of this.#listeners) listener(changed);
+  }
+
+  #turn(): void {
+    if (this.#turned) return;
+    this.#turned = true;
+    this.database.refuseWrites(onlyReads);
+    this.#onTurn?.();
+  }
+}
