@@ -10,6 +10,7 @@ import { lingerAfterEarlyAnswers } from './linger.js';
 import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
+import { nameOfAddress, storeOf, type Rate } from './rate.js';
 import { addSecurityHeaders, frameworkError } from './security-headers.js';
 
 /** Largest body in bytes of routes that name no limit of their own. */
@@ -38,13 +39,14 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
   });
 
 /**
- * Makes the server. `nameOf` names the caller of a request as far as credentials say so, to count its requests. The caller
+ * Makes the server. `nameOf` names the caller of a request as far as credentials say so, whose requests `rate` counts. The caller
  * mounts the routes and brings the sockets.
  */
 export const openServer = async (
   config: Config,
   log: Logger,
   nameOf: (request: FastifyRequest) => Promise<string | undefined>,
+  rate: Rate,
 ): Promise<FastifyInstance> => {
   const http = createServer(config, log);
   http.setErrorHandler(handleError);
@@ -71,7 +73,8 @@ export const openServer = async (
       max: config.RATE_LIMIT,
       timeWindow: '1 minute',
       enableDraftSpec: true,
-      keyGenerator: async (request) => (await nameOf(request)) ?? request.ip,
+      keyGenerator: async (request) => (await nameOf(request)) ?? nameOfAddress(request.ip),
+      store: storeOf(rate),
     });
   }
   return http;
