@@ -13,6 +13,7 @@ import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
 import { Sessions } from './rest/pages/index.js';
+import { searchOutboxTables } from './search/outbox-tables.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
 import type { LoadProgress } from './store/embedded/loader.js';
 import { openStore } from './store/open-store.js';
@@ -51,6 +52,7 @@ export const TABLES = [
   ...harvestTables,
   ...webhookTables,
   ...remoteTables,
+  ...searchOutboxTables,
 ];
 
 const openIdentity = async (

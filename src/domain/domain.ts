@@ -38,9 +38,12 @@ import { QualityQueue } from './quality/queue.js';
 import type { UrlCheckSettings } from './quality/urls/checker.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
-import { SearchIndex } from '../search/search-index.js';
-import { SearchIndexing } from './search/indexing.js';
-import { needsReindex, reindex, type ReindexProgress } from './search/reindex.js';
+import type { Address } from '../search/opensearch/client.js';
+import { EmbeddedIndex } from './search/embedded-index.js';
+import type { DocumentTools } from './search/document/dataset.js';
+import type { Maintenance } from './search/maintenance.js';
+import type { ReindexProgress } from './search/reindex.js';
+import { RemoteIndex } from './search/remote/remote-index.js';
 import { Search } from './search/search.js';
 import { ShapeDocuments } from './validation/shape-documents.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
@@ -72,6 +75,8 @@ export interface DomainOptions {
   readonly historyDays?: number;
   /** Days for which events stay in the change log; absent for ever. */
   readonly changesDays?: number | undefined;
+  /** The cluster that holds the search index; in the data file, when absent. */
+  readonly searchAt?: Address | undefined;
   /** What must be stored together with graphs, beyond what the domain itself keeps. */
   readonly participants?: readonly Participant[];
 }
@@ -114,6 +119,8 @@ export interface Domain {
   readonly events: Events;
   readonly webhooks: Webhooks;
   readonly search: Search;
+  /** What keeps the search index in step with the store. */
+  readonly index: Maintenance;
   /** What writes would do to the score. */
   readonly previews: WritePreviews;
   readonly marketplace: Marketplace;
@@ -139,14 +146,10 @@ export interface Domain {
   close(): Promise<void>;
 }
 
-/** Makes the index of an older version again; failing at it must not keep the service from running. */
-const exhaust = async (progress: AsyncIterable<ReindexProgress>, log: Logger): Promise<void> => {
-  try {
-    for await (const { done, total } of progress)
-      if (done === total) log.info({ done }, 'the search index is up to date');
-  } catch (error) {
-    log.error({ err: error }, 'the search index could not be made again');
-  }
+/** The search index: in the data file, or in a cluster. */
+const openIndex = ({ store, database, log, searchAt }: DomainOptions, tools: DocumentTools): Maintenance => {
+  const parts = { store, database, tools, log, timeoutMs: SEARCH_TIMEOUT_MS };
+  return searchAt ? new RemoteIndex({ ...parts, address: searchAt }) : new EmbeddedIndex(parts);
 };
 
 /** Wires the domain over a store. */
@@ -181,13 +184,13 @@ export const createDomain = (options: DomainOptions): Domain => {
   const queue = new QualityQueue(database);
   const harvestItems = new HarvestItems(database);
   const documents = { identifiers, terms, vocabNs };
-  const indexing = new SearchIndexing(documents);
+  const index = openIndex(options, documents);
   const own = [
     graphs,
     recent,
     conformance,
     queue,
-    indexing,
+    ...index.participants,
     draftsOfCatalogues,
     outbox,
     harvestItems,
@@ -204,7 +207,6 @@ export const createDomain = (options: DomainOptions): Domain => {
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);
-  const index = new SearchIndex({ file: database.file, log: options.log, timeoutMs: SEARCH_TIMEOUT_MS });
   const events = new Events({ store, database, identifiers });
   const marketplace = new Marketplace({
     ...{ ...tools, settings: trading, catalogues, datasets, database, terms },
@@ -217,13 +219,9 @@ export const createDomain = (options: DomainOptions): Domain => {
   harvests.onProgress((run) => events.progress.report(jobOfHarvest(run)));
   const webhookSettings = options.webhooks ?? { allow: [], giveUpDays: 5, sealingKey: randomBytes(32) };
   const webhooks = new Webhooks({ ...webhookSettings, database, events, base, log: options.log });
-  const closing = new AbortController();
-  const reindexAll = (): AsyncIterable<ReindexProgress> => {
-    const steps = reindex({ ...documents, store, database, signal: closing.signal });
-    return events.progress.watch({ id: randomUUID(), job: 'reindex', catalogue: undefined }, steps);
-  };
-  const upToDate =
-    database.takesWrites && needsReindex(database) ? exhaust(reindexAll(), options.log) : Promise.resolve();
+  const reindexAll = (): AsyncIterable<ReindexProgress> =>
+    events.progress.watch({ id: randomUUID(), job: 'reindex', catalogue: undefined }, index.reindex());
+  index.start(reindexAll);
   return {
     store,
     identifiers,
@@ -242,7 +240,8 @@ export const createDomain = (options: DomainOptions): Domain => {
     previews,
     events,
     webhooks,
-    search: new Search(index, database, documents),
+    search: new Search(index.index, database, documents),
+    index,
     marketplace,
     shapes: new ShapeDocuments(base, vocabNs),
     graphs,
@@ -262,13 +261,11 @@ export const createDomain = (options: DomainOptions): Domain => {
     writes,
     reindex: reindexAll,
     close: async () => {
-      closing.abort();
       await endUpkeep?.();
       await endRetention?.();
       await harvests.close();
       events.close();
       await webhooks.close();
-      await upToDate;
       await remote?.stop();
       await marketplace.close();
       await quality.close();

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import { addSteps, tracing, type Step } from '../store/trace.js';
+import type { SearchAdapter } from './adapter.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
 import type { SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
@@ -42,7 +43,7 @@ const ended = (worker: Worker): Promise<void> =>
   });
 
 /** One index. Every answer shows all that was committed before the question was asked. */
-export class SearchIndex {
+export class SearchIndex implements SearchAdapter {
   #thread: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
   #closed = false;
   #number = 0;

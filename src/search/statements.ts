@@ -24,7 +24,7 @@ const factsOf = ({ facets, numbers }: IndexEntry): string =>
   ]);
 
 /** Titles to sort by: the first one of each language. An untagged title counts as English, as clients read it. */
-const titleKeys = ({ texts }: IndexEntry): [language: string, key: string][] => {
+export const titleKeys = ({ texts }: Pick<IndexEntry, 'texts'>): [language: string, key: string][] => {
   const keys = new Map<string, string>();
   for (const { text, language } of texts.title) {
     const tag = language ?? 'en';

@@ -6,6 +6,7 @@ import { TABLES } from '../../src/core.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
+import { dropAll, freshAddress, isOutside } from '../support/opensearch.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
 const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
@@ -45,6 +46,7 @@ export const openWorld = async (): Promise<World> => {
   const log = createLogger('silent');
   const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables: TABLES });
   const base = 'http://market.example';
+  const searchAt = isOutside ? freshAddress() : undefined;
   const domain = createDomain({
     store,
     database: store.database,
@@ -53,10 +55,13 @@ export const openWorld = async (): Promise<World> => {
     threads: 1,
     timeoutMs: 20_000,
     log,
+    searchAt,
   } as Parameters<typeof createDomain>[0]);
   const payload = (text: string) => ({ body: PREFIXES + text, contentType: 'text/turtle' });
-  const find: World['find'] = (request = {}) =>
-    domain.search.find({ kinds: ['dataset'], limit: 10, ...request }, { all: true });
+  const find: World['find'] = async (request = {}) => {
+    await domain.index.settled(20_000);
+    return domain.search.find({ kinds: ['dataset'], limit: 10, ...request }, { all: true });
+  };
   return {
     domain,
     store,
@@ -71,6 +76,7 @@ export const openWorld = async (): Promise<World> => {
     close: async () => {
       await domain.close();
       await store.close();
+      if (searchAt) await dropAll(searchAt);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

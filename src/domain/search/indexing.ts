@@ -1,20 +1,25 @@
 /** Keeps the search index in step: its rows are written in the transaction of the graphs. */
+import { KINDS } from '../../search/entry.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { putStatements, removeStatements } from '../../search/statements.js';
 import type { Participant, Put } from '../writes.js';
 import type { DocumentTools } from './document/dataset.js';
 import { indexEntry } from './entry.js';
 
-/** Takes part in every write. */
+/** Takes part in every write of some kinds. */
 export class SearchIndexing implements Participant {
-  constructor(private readonly tools: DocumentTools) {}
+  constructor(
+    private readonly tools: DocumentTools,
+    private readonly kinds: readonly GraphDocument['kind'][] = KINDS,
+  ) {}
 
-  onPut({ document }: Put): readonly Statement[] {
+  onPut({ document }: Pick<Put, 'document'>): readonly Statement[] {
+    if (!this.kinds.includes(document.kind)) return [];
     const entry = indexEntry(document, this.tools);
     return entry ? putStatements(entry) : [];
   }
 
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
-    return kind === 'quality' ? [] : removeStatements(kind, id);
+    return kind === 'quality' || !this.kinds.includes(kind) ? [] : removeStatements(kind, id);
   }
 }

@@ -1,6 +1,7 @@
 /** Search over everything that is stored. */
+import type { SearchAdapter } from '../../search/adapter.js';
 import type { Kind } from '../../search/entry.js';
-import type { Highlight, IndexAnswer, IndexQuery, Readable } from '../../search/query.js';
+import type { Highlight, IndexAnswer, Readable } from '../../search/query.js';
 import { segments } from '../../search/text/tokens.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -12,13 +13,6 @@ import { labelled, type LabelledFacet } from './facets.js';
 import { indexQuery, type SearchRequest } from './request.js';
 
 export type { SearchRequest } from './request.js';
-
-/** What answers questions: the embedded index, or another engine. */
-export interface Index {
-  /** Makes ready for the first question. */
-  warm(): Promise<void>;
-  search(query: IndexQuery): Promise<IndexAnswer>;
-}
 
 /** A hit. */
 export interface SearchHit {
@@ -57,7 +51,7 @@ const PAGE = 1_000;
 /** Searches. */
 export class Search {
   constructor(
-    private readonly index: Index,
+    private readonly index: Pick<SearchAdapter, 'warm' | 'search'>,
     private readonly database: Pick<Database, 'read'>,
     private readonly tools: DocumentTools,
   ) {}

@@ -1,6 +1,7 @@
 /** What datasets take over from their catalogues: the catalogues themselves, countries and parents. */
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { CatalogueDimension } from '../entry.js';
+import { fold } from '../text/fold.js';
 
 /** The document of a catalogue, as far as datasets show it. */
 export interface CatalogueDocument {
@@ -28,7 +29,7 @@ const scopeOf = (country: string): CatalogueValue =>
 export class Catalogues {
   #byId = new Map<string, CatalogueDocument>();
 
-  constructor(private readonly reader: Reader) {}
+  constructor(private readonly reader: Pick<Reader, 'read'>) {}
 
   /** Reads them again. */
   refresh(): void {
@@ -36,6 +37,19 @@ export class Catalogues {
       "SELECT id, document FROM search_document WHERE kind = 'catalogue'",
     );
     this.#byId = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as CatalogueDocument]));
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Ids of the catalogues that have a value in a dimension: one of these, or any. */
+  having(dimension: CatalogueDimension, values?: ReadonlySet<string>): string[] {
+    return [...this.#byId.keys()].filter((id) => {
+      const found = this.value(dimension, id);
+      return found !== undefined && (values === undefined || values.has(fold(found.value)));
+    });
   }
 
   get(id: string): CatalogueDocument | undefined {

@@ -1,6 +1,6 @@
 /** Documents as clients see them: joined with their catalogue, and cut down to the members that were asked for. */
 import type { Reader } from '../../store/sqlite/reader.js';
-import type { Catalogues } from '../columns/catalogues.js';
+import type { CatalogueDocument, Catalogues } from '../columns/catalogues.js';
 import type { Kind } from '../entry.js';
 import type { IndexQuery } from '../query.js';
 import { fold } from '../text/fold.js';
@@ -77,6 +77,23 @@ export const trimmed = (members: Members, selections: IndexQuery['selections']):
 /** Number of datasets by catalogue, as the caller may know it. */
 export type CountOf = (catalogue: string) => number;
 
+/** A document joined with its catalogue: its id, and what is known of it. */
+export const completed = (
+  { kind, scoring, document }: Pick<StoredDocument, 'kind' | 'scoring' | 'document'>,
+  { catalogue, owner }: { readonly catalogue: string | undefined; readonly owner: CatalogueDocument | undefined },
+  count: CountOf,
+): Members => {
+  const members = JSON.parse(document) as Members;
+  if (kind === 'catalogue') return { ...members, count: count(String(members['id'])) };
+  return {
+    ...members,
+    // Clients read `catalog.id` without looking whether it is there.
+    catalog: owner ?? { id: catalogue ?? '' },
+    ...(owner?.country ? { country: owner.country } : {}),
+    ...(scoring === null ? {} : { quality_meas: { scoring } }),
+  };
+};
+
 /** Reads documents. */
 export class Documents {
   constructor(
@@ -106,16 +123,7 @@ export class Documents {
   }
 
   /** The whole document. */
-  complete({ kind, scoring, document }: StoredDocument, catalogue: string | undefined, count: CountOf): Members {
-    const members = JSON.parse(document) as Members;
-    if (kind === 'catalogue') return { ...members, count: count(String(members['id'])) };
-    const owner = this.catalogues.get(catalogue ?? '');
-    return {
-      ...members,
-      // Clients read `catalog.id` without looking whether it is there.
-      catalog: owner ?? { id: catalogue ?? '' },
-      ...(owner?.country ? { country: owner.country } : {}),
-      ...(scoring === null ? {} : { quality_meas: { scoring } }),
-    };
+  complete(stored: StoredDocument, catalogue: string | undefined, count: CountOf): Members {
+    return completed(stored, { catalogue, owner: this.catalogues.get(catalogue ?? '') }, count);
   }
 }

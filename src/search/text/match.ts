@@ -12,15 +12,26 @@ export type Corrections = ReadonlyMap<string, readonly string[]>;
 // Tokens hold letters, digits and marks only, so nothing in them can end the quotes.
 const quote = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`;
 
-const phraseOf = (text: string, open: boolean): string | undefined => {
+/** The tokens of a text that stand in a row; `open` when the last of them is only the beginning of one. */
+export interface Row {
+  readonly tokens: readonly string[];
+  readonly open: boolean;
+}
+
+/** The tokens that a text is found by; undefined when it holds none. */
+export const rowOf = (text: string, open: boolean): Row | undefined => {
   const parts = segments(text);
   const last = parts.pop();
   if (!last) return undefined;
   // What something follows ends where its run ends, so its last trigrams are the shortened ones.
   const before = parts.flatMap(({ text: part, run }) => (run ? trigrams(part) : [part]));
   const end = last.run ? soughtTrigrams(last.text) : { tokens: [last.text], open };
-  const phrase = quote([...before, ...end.tokens]);
-  return end.open ? `${phrase}*` : phrase;
+  return { tokens: [...before, ...end.tokens], open: end.open };
+};
+
+const phraseOf = (text: string, open: boolean): string | undefined => {
+  const row = rowOf(text, open);
+  return row && (row.open ? `${quote(row.tokens)}*` : quote(row.tokens));
 };
 
 /** The single word of a text, where it is one: only such a word has forms and may be mistyped. */
@@ -29,20 +40,21 @@ export const singleWord = (text: string): string | undefined => {
   return first && more.length === 0 && !first.run ? first.text : undefined;
 };
 
-const wordOf = (text: string, corrections: Corrections): string | undefined => {
+/** The forms under which a word is found; undefined for what is not a single word. */
+export const formsOf = (text: string, corrections: Corrections): readonly string[] | undefined => {
   const word = singleWord(text);
-  if (word === undefined) return phraseOf(text, false);
-  const forms = [
-    word,
-    ...stems(
-      text
-        .normalize('NFC')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\p{M}]/gu, ''),
-    ),
-  ];
-  const instead = corrections.get(word) ?? [];
-  const all = [...new Set([...forms, ...instead])].map((form) => quote([form]));
+  if (word === undefined) return undefined;
+  const letters = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+  return [...new Set([word, ...stems(letters), ...(corrections.get(word) ?? [])])];
+};
+
+const wordOf = (text: string, corrections: Corrections): string | undefined => {
+  const forms = formsOf(text, corrections);
+  if (forms === undefined) return phraseOf(text, false);
+  const all = forms.map((form) => quote([form]));
   return all.length === 1 ? all[0] : `(${all.join(' OR ')})`;
 };
 
@@ -54,7 +66,7 @@ const joined = (nodes: readonly TextNode[], operator: 'AND' | 'OR', corrections:
 };
 
 /** Words that hardly say anything need not be there, unless there is nothing else. */
-const withoutStopWords = (nodes: readonly TextNode[]): readonly TextNode[] => {
+export const withoutStopWords = (nodes: readonly TextNode[]): readonly TextNode[] => {
   const left = nodes.filter((node) => node.type !== 'word' || !isStopWord(singleWord(node.text) ?? ''));
   return left.length > 0 ? left : nodes;
 };
@@ -108,11 +120,16 @@ const leaves = (node: TextNode): number => {
 export const within = (fields: readonly TextField[] | undefined, text: string): string =>
   fields === undefined ? text : `{${fields.join(' ')}} : ${text}`;
 
-/** The expression of a query; undefined when it holds nothing to search for. `BAD_REQUEST` when it has too many words. */
-export const matchExpression = (node: TextNode, corrections: Corrections): string | undefined => {
+/** Ends with `BAD_REQUEST` when a query has too many words. */
+export const checkWords = (node: TextNode): void => {
   if (leaves(node) > WORDS_AT_MOST) {
     throw new Refusal('BAD_REQUEST', `A query may have at most ${WORDS_AT_MOST} words.`);
   }
+};
+
+/** The expression of a query; undefined when it holds nothing to search for. `BAD_REQUEST` when it has too many words. */
+export const matchExpression = (node: TextNode, corrections: Corrections): string | undefined => {
+  checkWords(node);
   const text = expression(node, corrections);
   return text === undefined || text.startsWith('(') ? text : `(${text})`;
 };

@@ -1,0 +1,27 @@
+/** How a search index is kept in step with the store, wherever it is. */
+import type { SearchAdapter } from '../../search/adapter.js';
+import type { Participant } from '../writes.js';
+import type { Differences } from './remote/checker.js';
+import type { ReindexProgress } from './reindex.js';
+
+/** An index with what keeps it. */
+export interface Maintenance {
+  readonly index: SearchAdapter;
+  /** What joins the transactions of writes. */
+  readonly participants: readonly Participant[];
+  /** Whether it is being made, so that searches miss resources. */
+  readonly isIncomplete: boolean;
+  /** Counts what became visible after it was stored: answers of searches are those of a revision and of this number. */
+  readonly generation: number;
+  /** What the last comparison with the store found; undefined where there is nothing to compare. */
+  readonly differences: Differences | undefined;
+  /** Begins to keep it; `reindex` makes it again where that is needed. */
+  start(reindex: () => AsyncIterable<ReindexProgress>): void;
+  /** Waits until it shows everything that was stored before, at most so many milliseconds. Returns whether it does. */
+  settled(timeoutMs: number): Promise<boolean>;
+  /** Makes it again from the store, while searches and writes go on. */
+  reindex(): AsyncIterable<ReindexProgress>;
+  /** Compares it with the store; with `mend`, differences are mended. Undefined where there can be none. */
+  compare(mend: boolean): Promise<Differences | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,12 @@
+/** What the service asks of a search index, wherever it is. */
+import type { IndexAnswer, IndexQuery } from './query.js';
+
+/** One index. */
+export interface SearchAdapter {
+  /** Makes ready for the first question. */
+  warm(): Promise<void>;
+  /** Answers a question. Refusals: `BAD_REQUEST` for what cannot be asked, `UNAVAILABLE`, `TIMEOUT`. */
+  search(query: IndexQuery): Promise<IndexAnswer>;
+  /** Ends it; searches under way are refused. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+/** Everything that limits the hits except their words and the selected values of facets. */
+import type { Catalogues } from '../columns/catalogues.js';
+import { EXACT_FIELDS, type ExactField } from '../entry.js';
+import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
+import { exactTerm } from './document.js';
+import { selectionClause } from './selections.js';
+import { anyOf, NOTHING, type Clause } from './text.js';
+
+const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
+
+/** Resources where one of the fields is one of the values. */
+export const exactClause = ({ fields, values }: ExactQuery, catalogues: Catalogues): Clause =>
+  anyOf(
+    fields.map((field): Clause => {
+      if (field === 'id') return { terms: { id: values } };
+      if (isExact(field)) return { terms: { exact: values.map((value) => exactTerm(field, value)) } };
+      return selectionClause({ dimension: field, values, operator: 'OR' }, catalogues);
+    }),
+  );
+
+/** What the caller may see; undefined when that is everything. Catalogues are seen by all. */
+export const readableClause = (readable: Readable): Clause | undefined => {
+  if ('all' in readable) return undefined;
+  const datasets: Clause =
+    'catalogues' in readable ? { terms: { catalogue: readable.catalogues } } : { terms: { id: readable.datasets } };
+  return anyOf([{ term: { kind: 'catalogue' } }, datasets]);
+};
+
+const within = (field: string, from = -Infinity, to = Infinity): Clause => ({
+  range: {
+    [field]: { ...(Number.isFinite(from) ? { gte: from } : {}), ...(Number.isFinite(to) ? { lte: to } : {}) },
+  },
+});
+
+const rangeClause = ({ fields, from, to }: NumberRange): Clause => {
+  // A period of time lies within bounds when it overlaps them.
+  if (fields.includes('temporalFrom')) {
+    return {
+      bool: {
+        filter: [within('number.temporalFrom', undefined, to), within('number.temporalTo', from, undefined)],
+      },
+    };
+  }
+  const names = fields.map((field) => `number.${field}`);
+  return anyOf(
+    names.map((name, index) => ({
+      bool: {
+        filter: [within(name, from, to)],
+        must_not: names.slice(0, index).map((earlier) => ({ exists: { field: earlier } })),
+      },
+    })),
+  );
+};
+
+const boxClause = ([west, south, east, north]: NonNullable<IndexQuery['box']>): Clause => {
+  // A box across the date line is two.
+  const parts: readonly (readonly [number, number])[] =
+    west <= east
+      ? [[west, east]]
+      : [
+          [west, 180],
+          [-180, east],
+        ];
+  return {
+    bool: {
+      filter: [
+        anyOf(
+          parts.map(([from, to]) => ({
+            bool: { filter: [within('box.east', from, undefined), within('box.west', undefined, to)] },
+          })),
+        ),
+        within('box.north', south, undefined),
+        within('box.south', undefined, north),
+      ],
+    },
+  };
+};
+
+/** The clauses of a query that every hit must pass. */
+export const filterClauses = (query: IndexQuery, catalogues: Catalogues): Clause[] => {
+  const readable = readableClause(query.readable);
+  const countries = query.ofCountries === true ? catalogues.having('country') : undefined;
+  return [
+    { terms: { kind: query.kinds } },
+    ...(readable ? [readable] : []),
+    ...(query.ids ? [{ terms: { id: query.ids } }] : []),
+    ...(query.must ?? []).map((exact) => exactClause(exact, catalogues)),
+    ...query.ranges.map(rangeClause),
+    ...(countries ? [countries.length > 0 ? { terms: { catalogue: countries } } : NOTHING] : []),
+    ...(query.box ? [boxClause(query.box)] : []),
+  ];
+};
