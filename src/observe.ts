@@ -41,10 +41,18 @@ export interface RequestAnswered {
 
 /** A GraphQL operation, of a client or of the service itself (behind a REST route). */
 export interface OperationAnswered {
-  /** Name of an operation of the service; the root field of one of a client. */
+  /** Name of an operation of the service; the root field of one of a client, after `subscription` where it begins one. */
   readonly operation: string;
   readonly caller: 'service' | 'client';
   readonly outcome: 'ok' | 'refused' | 'failed';
+  readonly seconds: number;
+}
+
+/** An event that a subscriber was shown. */
+export interface LiveEventShown {
+  /** Root field of the subscription. */
+  readonly subscription: string;
+  readonly outcome: OperationAnswered['outcome'];
   readonly seconds: number;
 }
 
@@ -95,6 +103,7 @@ export interface SecurityEvent {
 export const observed = {
   request: new Observation<RequestAnswered>('request'),
   operation: new Observation<OperationAnswered>('operation'),
+  liveEvent: new Observation<LiveEventShown>('live-event'),
   commit: new Observation<Committed>('commit'),
   sparql: new Observation<SparqlAnswered>('sparql'),
   intake: new Observation<IntakeDone>('intake'),

@@ -26,7 +26,7 @@ const definitionOf = ({ document, request }: OperationRequest): OperationDefinit
   );
 
 /** What clients ask, in names of the schema: names that they make up themselves would be without number. */
-const rootField = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode): string => {
+export const rootField = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode): string => {
   const [first, ...others] = selectionSet.selections;
   if (first?.kind !== 'Field' || others.length > 0) return 'several';
   const name = first.name.value;
@@ -42,9 +42,18 @@ const named = (schema: GraphQLSchema, call: OperationRequest): Named => {
   return { operation: own ?? rootField(schema, definition), caller, type: definition.operation };
 };
 
-const outcomeOf = ({ errors = [] }: Answer): OperationAnswered['outcome'] => {
+/** What errors say of the outcome. */
+export const outcomeOf = ({ errors = [] }: Pick<Answer, 'errors'>): OperationAnswered['outcome'] => {
   if (errors.length === 0) return 'ok';
   return errors.some(isInternal) ? 'failed' : 'refused';
+};
+
+/** Counts the refusals that a client is told. */
+export const tellRefusals = (errors: Answer['errors'] = []): void => {
+  for (const error of errors) {
+    const code = refusalOf(error)?.code ?? (isInternal(error) ? 'INTERNAL' : 'BAD_REQUEST');
+    observed.refusal.tell({ code, surface: 'graphql' });
+  }
 };
 
 /** The executor, watched. `span`: runs operations as spans, where they are traced. */
@@ -57,12 +66,7 @@ export const watched = (schema: GraphQLSchema, execute: OperationExecutor, span?
     const seconds = (performance.now() - started) / 1000;
     observed.operation.tell({ operation, caller, outcome: outcomeOf(result), seconds });
     // Refusals behind a route are counted where the route answers.
-    if (caller === 'client') {
-      for (const error of result.errors ?? []) {
-        const code = refusalOf(error)?.code ?? (isInternal(error) ? 'INTERNAL' : 'BAD_REQUEST');
-        observed.refusal.tell({ code, surface: 'graphql' });
-      }
-    }
+    if (caller === 'client') tellRefusals(result.errors);
     return result;
   };
   if (!span) return measured;

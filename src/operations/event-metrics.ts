@@ -25,6 +25,12 @@ const requests = (register: Registry): Stop[] => {
     'GraphQL operations: of the service by name, of clients by root field.',
     ['operation', 'caller', 'outcome'],
   );
+  const events = duration(
+    register,
+    'marketplace_live_event_duration_seconds',
+    'Events that subscribers were shown: time to decide and look them up.',
+    ['subscription', 'outcome'],
+  );
   const refusals = count(register, 'marketplace_refusals_total', 'Refusals by code, limits among them.', [
     'code',
     'surface',
@@ -33,6 +39,9 @@ const requests = (register: Registry): Stop[] => {
     observed.request.listen(({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds)),
     observed.operation.listen(({ operation, caller, outcome, seconds }) =>
       operations.observe({ operation, caller, outcome }, seconds),
+    ),
+    observed.liveEvent.listen(({ subscription, outcome, seconds }) =>
+      events.observe({ subscription, outcome }, seconds),
     ),
     observed.refusal.listen(({ code, surface }) => refusals.inc({ code, surface })),
   ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';
+import { openStream } from '../events/stream.js';
 import { startService, type TestService } from '../support/service.js';
 import { samplesOf, type Samples } from './samples.js';
 
@@ -39,6 +40,29 @@ describe('/metrics counts', () => {
     ).toBe(1);
     const several = { operation: 'several', caller: 'client', outcome: 'ok' };
     expect(await growth(name, several, () => service.graphql('{ a: __typename b: __typename }'))).toBe(1);
+  });
+
+  it('subscriptions when they begin, and their events', async () => {
+    const name = 'marketplace_operation_duration_seconds_count';
+    const begin = async (query: string, events: number): Promise<void> => {
+      const stream = await openStream(service.url, { query });
+      await stream.take(events);
+      stream.close();
+    };
+    const ok = { operation: 'subscription changes', caller: 'client', outcome: 'ok' };
+    const shown = { subscription: 'changes', outcome: 'ok' };
+    const query = 'subscription { changes(since: "beginning") { action } }';
+    expect(await growth(name, ok, () => begin(query, 1))).toBe(1);
+    const events = await growth('marketplace_live_event_duration_seconds_count', shown, () => begin(query, 1));
+    expect(events).toBeGreaterThan(0);
+    const refused = { operation: 'subscription changes', caller: 'client', outcome: 'refused' };
+    expect(await growth(name, refused, () => begin('subscription { changes(since: "nonsense") { action } }', 1))).toBe(
+      1,
+    );
+    const codes = { code: 'BAD_REQUEST', surface: 'graphql' };
+    expect(await growth('marketplace_refusals_total', codes, () => begin('subscription { nothing }', 1))).toBe(1);
+    const invalid = { operation: 'subscription invalid', caller: 'client', outcome: 'refused' };
+    expect(await growth(name, invalid, () => begin('subscription { nothing }', 1))).toBe(1);
   });
 
   it('commits, intake, SPARQL and looks into caches', async () => {

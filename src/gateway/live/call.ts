@@ -15,7 +15,9 @@ export interface LiveCall {
 
 /** The operation that a client sent. */
 export interface LiveRequest {
-  readonly query: string;
+  readonly query?: string | undefined;
+  /** Names a document that the operator listed, instead of its text. */
+  readonly documentId?: string | undefined;
   readonly operationName?: string | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -31,6 +33,8 @@ export interface LiveItem<C> {
 export const liveLimits = {
   /** Subscriptions of one WebSocket at one time. */
   subscriptions: 20,
+  /** Messages of any kind from one WebSocket in a minute. */
+  messages: 1_000,
   /** Milliseconds until a WebSocket must have said who it is (`connection_init`). */
   initTime: 5_000,
   /** Milliseconds between signs of life; a WebSocket that does not answer one before the next is closed. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { nameOfAddress, type Rate } from '../../rest/rate.js';
 import type { GatewayContext } from '../plugin.js';
 import type { LiveCall } from './call.js';
 import { Connections, type Place } from './connections.js';
@@ -17,6 +18,8 @@ export interface LiveOptions<C extends GatewayContext> extends SubscriptionOptio
    * that do not count.
    */
   readonly callerOf: (headers: LiveCall['headers']) => Promise<string | undefined>;
+  /** What callers ask over WebSockets counts with what they ask over HTTP. */
+  readonly rate: Rate;
 }
 
 /** The running live gateway. */
@@ -39,13 +42,13 @@ const addressOf = ({ headers, socket }: IncomingMessage, trustProxy: boolean): s
 
 /** Makes the live gateway of a schema. */
 export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): Live => {
-  const { config, log, callerOf } = options;
+  const { config, log, callerOf, rate } = options;
   const subscriptions = new Subscriptions(options);
   const connections = new Connections({ all: config.LIVE_CONNECTIONS, each: config.LIVE_CONNECTIONS_EACH });
   const closing = new AbortController();
   // Every stream listens for the end; the connections are counted elsewhere.
   setMaxListeners(0, closing.signal);
-  const nobody = (request: IncomingMessage): string => `address:${addressOf(request, config.TRUST_PROXY)}`;
+  const nobody = (request: IncomingMessage): string => nameOfAddress(addressOf(request, config.TRUST_PROXY));
   const start: Subscriptions<C>['start'] = (request, call) => subscriptions.start(request, call);
   const origins = new Set([...config.CORS_ORIGINS, new URL(config.BASE_URL).origin]);
   const shared = { start, bodyLimit: config.GRAPHQL_BODY_LIMIT, closing: closing.signal };
@@ -53,7 +56,11 @@ export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): L
     ...shared,
     log,
     allowsOrigin: (origin) => origins.has('*') || origins.has(origin),
-    admit: (request) => connections.take(nobody(request)),
+    rate,
+    admit: (request) => {
+      rate.admit(nobody(request));
+      return connections.take(nobody(request));
+    },
     callerOf: async (headers, request) => (await callerOf(headers)) ?? nobody(request),
   });
   const admit = async ({ raw }: FastifyRequest): Promise<Place> =>

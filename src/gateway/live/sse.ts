@@ -40,13 +40,15 @@ const operationIn = ({ method, query, body }: FastifyRequest): LiveRequest => {
   const sent = (method === 'GET' ? query : body) as Record<string, unknown> | undefined;
   if (!isObject(sent)) throw new Refusal('BAD_REQUEST', 'The request needs a JSON object with "query".');
   const variables = method === 'GET' ? jsonOf(sent['variables'], 'variables') : sent['variables'];
-  const { query: text, operationName } = sent;
-  if (typeof text !== 'string' || text === '') throw new Refusal('BAD_REQUEST', 'The parameter "query" is missing.');
+  const { query: text, operationName, documentId } = sent;
+  const document = typeof documentId === 'string' && text == null ? { documentId } : { query: text };
+  if ('query' in document && (typeof text !== 'string' || text === ''))
+    throw new Refusal('BAD_REQUEST', 'The parameter "query" is missing.');
   if (operationName != null && typeof operationName !== 'string')
     throw new Refusal('BAD_REQUEST', 'The parameter "operationName" must be a text.');
   if (variables != null && !isObject(variables))
     throw new Refusal('BAD_REQUEST', 'The parameter "variables" must be an object.');
-  return { query: text, operationName: operationName ?? undefined, variables: variables ?? undefined };
+  return { ...(document as LiveRequest), operationName: operationName ?? undefined, variables: variables ?? undefined };
 };
 
 const lastEventOf = ({ headers }: FastifyRequest): string | undefined => {

@@ -7,8 +7,6 @@ import {
   createSourceEventStream,
   execute,
   GraphQLError,
-  parse,
-  type DocumentNode,
   type ExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
@@ -16,15 +14,17 @@ import {
 import type { Config } from '../../config.js';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import { Admission } from '../admission.js';
+import { observed } from '../../observe.js';
 import { withDeadline } from '../deadline.js';
 import { limits } from '../limits.js';
-import { coerce, operationOf, Rejected } from '../operation.js';
+import { Rejected } from '../operation.js';
 import type { GatewayContext } from '../plugin.js';
 import { isInternal, publicError } from '../public-error.js';
 import { requestError } from '../request-error.js';
-import { createValidator, suggestionsAllowed } from '../validation.js';
+import { suggestionsAllowed } from '../validation.js';
+import { outcomeOf, tellRefusals } from '../watch.js';
 import type { LiveCall, LiveItem, LiveRequest } from './call.js';
+import { Preparation, type Prepared } from './prepare.js';
 
 /** What a client receives for one event. */
 export interface LiveResult {
@@ -51,67 +51,53 @@ export interface SubscriptionOptions<C extends GatewayContext> {
   readonly contextOf: (call: LiveCall) => Promise<C>;
 }
 
-interface Prepared {
-  readonly document: DocumentNode;
-  readonly operationName: string | undefined;
-  readonly sent: Readonly<Record<string, unknown>>;
-}
+const known = (errors: readonly unknown[]): GraphQLError[] =>
+  errors.map((error) => (error instanceof GraphQLError ? error : requestError(error)));
 
-const onlySubscriptions = (): Refusal =>
-  new Refusal('BAD_REQUEST', 'Only subscriptions run here; queries and mutations are sent to /graphql.');
-
-const parsed = (query: string): DocumentNode => {
-  try {
-    return parse(query, { maxTokens: limits.tokens });
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    const extensions = { code: 'GRAPHQL_PARSE_FAILED' };
-    throw new Rejected([
-      new GraphQLError(error.message, { source: error.source ?? null, positions: error.positions ?? null, extensions }),
-    ]);
-  }
-};
+const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 /** Runs the subscriptions of one schema. */
 export class Subscriptions<C extends GatewayContext> {
-  readonly #admission: Admission;
-  readonly #validate: ReturnType<typeof createValidator>;
+  readonly #preparation: Preparation;
   readonly #publicError: ReturnType<typeof publicError>;
 
   constructor(private readonly options: SubscriptionOptions<C>) {
-    this.#admission = new Admission(options.schema);
-    this.#validate = createValidator(options.schema, options.config);
+    this.#preparation = new Preparation(options.schema, options.config);
     this.#publicError = publicError(suggestionsAllowed(options.config));
   }
 
   /** Starts a subscription. Never rejects: what is wrong is among the errors. */
   async start(request: LiveRequest, call: LiveCall): Promise<Started> {
+    const since = performance.now();
+    let field = 'invalid';
+    let errors: readonly unknown[];
     try {
-      const prepared = this.#prepare(request);
-      const source = await createSourceEventStream({
-        schema: this.options.schema,
-        document: prepared.document,
-        operationName: prepared.operationName,
-        variableValues: prepared.sent,
-        contextValue: await this.options.contextOf(call),
-      });
-      if (!(Symbol.asyncIterator in source)) return { errors: this.#errors(source.errors ?? [], call) };
-      return { events: this.#run(prepared, source as AsyncIterable<LiveItem<C>>, call) };
+      const prepared = this.#preparation.prepare(request);
+      ({ field } = prepared);
+      const source = await this.#source(prepared, call);
+      if (Symbol.asyncIterator in source) {
+        this.#tellStart(field, since, []);
+        return { events: this.#run(prepared, source as AsyncIterable<LiveItem<C>>, call) };
+      }
+      errors = source.errors ?? [];
     } catch (error) {
-      return { errors: this.#errors(error instanceof Rejected ? error.errors : [error], call) };
+      errors = error instanceof Rejected ? error.errors : [error];
     }
+    this.#tellStart(field, since, known(errors));
+    return { errors: this.#errors(known(errors), call) };
   }
 
-  #prepare({ query, operationName, variables = {} }: LiveRequest): Prepared {
-    const document = parsed(query);
-    this.#admission.admitDocument(document);
-    const invalid = this.#validate(document);
-    if (invalid.length > 0) throw new Rejected(invalid);
-    const operation = operationOf(document, operationName);
-    if (operation.operation !== 'subscription') throw onlySubscriptions();
-    const coerced = coerce(this.options.schema, operation, variables);
-    this.#admission.admitCost(this.#admission.cost(document, operation, coerced));
-    return { document, operationName, sent: variables };
+  async #source({ document, operationName, sent }: Prepared, call: LiveCall) {
+    const { schema, contextOf } = this.options;
+    const contextValue = await contextOf(call);
+    return createSourceEventStream({ schema, document, operationName, variableValues: sent, contextValue });
+  }
+
+  #tellStart(field: string, since: number, errors: readonly GraphQLError[]): void {
+    const outcome = outcomeOf({ errors });
+    const operation = `subscription ${field}`;
+    observed.operation.tell({ operation, caller: 'client', outcome, seconds: seconds(since) });
+    tellRefusals(errors);
   }
 
   async *#run(prepared: Prepared, source: AsyncIterable<LiveItem<C>>, call: LiveCall): AsyncGenerator<LiveNext, void> {
@@ -122,23 +108,28 @@ export class Subscriptions<C extends GatewayContext> {
       }
     } catch (error) {
       // The caller may no longer listen, or the source failed: the client learns which, and then it is over.
-      yield { result: { errors: this.#errors([error], call) } };
+      const errors = known([error]);
+      tellRefusals(errors);
+      yield { result: { errors: this.#errors(errors, call) } };
     }
   }
 
   async #execute(prepared: Prepared, payload: unknown, contextValue: C): Promise<ExecutionResult> {
-    const { document, operationName, sent } = prepared;
+    const since = performance.now();
+    const { document, operationName, sent, field } = prepared;
     const { schema } = this.options;
     const work = execute({ schema, document, operationName, variableValues: sent, rootValue: payload, contextValue });
-    return withDeadline(work, limits.queryTime, () => new Refusal('TIMEOUT', 'The event took too long to look up.'));
+    const late = (): Refusal => new Refusal('TIMEOUT', 'The event took too long to look up.');
+    const result = await withDeadline(work, limits.queryTime, late);
+    observed.liveEvent.tell({ subscription: field, outcome: outcomeOf(result), seconds: seconds(since) });
+    return result;
   }
 
-  #errors(errors: readonly unknown[], { requestId }: LiveCall): GraphQLFormattedError[] {
+  #errors(errors: readonly GraphQLError[], { requestId }: LiveCall): GraphQLFormattedError[] {
     return errors.map((error) => {
-      const known = error instanceof GraphQLError ? error : requestError(error);
-      if (isInternal(known)) this.options.log.error({ err: error, requestId }, 'subscription failed');
-      const { extensions, ...formatted } = known.toJSON();
-      return this.#publicError({ ...formatted, extensions: { ...extensions, requestId } }, known);
+      if (isInternal(error)) this.options.log.error({ err: error, requestId }, 'subscription failed');
+      const { extensions, ...formatted } = error.toJSON();
+      return this.#publicError({ ...formatted, extensions: { ...extensions, requestId } }, error);
     });
   }
 }

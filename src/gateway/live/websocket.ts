@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Refusal, refusals } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import { Rate } from '../../rest/rate.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Place } from './connections.js';
 import { credentialsOf } from './credentials.js';
@@ -25,6 +26,8 @@ export interface SocketTools {
   readonly admit: (request: IncomingMessage) => Place;
   /** Whose credentials these are, as a name to count by. Rejects with a refusal when there are some that do not count. */
   readonly callerOf: (headers: Headers, request: IncomingMessage) => Promise<string>;
+  /** Counts a caller's connections and subscriptions among its requests. */
+  readonly rate: Rate;
   /** Largest message in bytes. */
   readonly bodyLimit: number;
   readonly log: Logger;
@@ -38,15 +41,18 @@ interface Extra {
   readonly ends: Map<string, AbortController>;
   readonly place: Place;
   headers: Headers;
+  /** Whose messages these are, once it was said. */
+  caller?: string;
 }
 
 /** Any subscription: the library wants to see one, and everything else was decided before. */
 const PLACEHOLDER = parse('subscription { events }');
 
-const refuse = (socket: Duplex, { status, detail }: Refusal): void => {
+const refuse = (socket: Duplex, { status, detail, extras: { retryAfter } }: Refusal): void => {
   const body = `${detail}\n`;
+  const again = typeof retryAfter === 'number' ? `Retry-After: ${retryAfter}\r\n` : '';
   const head = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n`;
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  socket.end(`${head}${again}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 };
 
 /** The WebSocket side of the live gateway. */
@@ -108,6 +114,7 @@ export class SocketServer {
 
   #open(socket: WebSocket, extra: Extra): void {
     const isAlive = keepAlive(socket);
+    const messages = new Rate(liveLimits.messages);
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
@@ -115,7 +122,8 @@ export class SocketServer {
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data) => {
-            take(String(data)).catch((error: unknown) => {
+            this.#take(messages, () => take(String(data))).catch((error: unknown) => {
+              if (error instanceof Refusal) return socket.close(CloseCode.TooManyInitialisationRequests, error.detail);
               this.tools.log.error({ err: error }, 'a message of a WebSocket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
             });
@@ -131,21 +139,36 @@ export class SocketServer {
     });
   }
 
+  /** Takes a message, unless there were too many on its connection. Rejects with `TOO_MANY_REQUESTS`. */
+  async #take(messages: Rate, take: () => Promise<void>): Promise<void> {
+    messages.admit('');
+    await take();
+  }
+
   /** Says whether the connection is welcome; the library closes one that is not with 4403. */
   async #connect(extra: Extra, params: Record<string, unknown> | undefined): Promise<boolean> {
     extra.headers = credentialsOf(params, extra.request.headersDistinct);
     try {
-      extra.place.move(await this.tools.callerOf(extra.headers, extra.request));
-      return true;
+      extra.caller = await this.tools.callerOf(extra.headers, extra.request);
+      extra.place.move(extra.caller);
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
     }
+    this.tools.rate.admit(extra.caller);
+    return true;
   }
 
-  async #subscribe({ request, headers, ends }: Extra, open: number, id: string, asked: LiveRequest) {
+  async #subscribe({ request, headers, ends, caller = '' }: Extra, open: number, id: string, asked: LiveRequest) {
     // The library has counted this one already.
-    if (open > liveLimits.subscriptions) return asErrors([TOO_MANY]);
+    if (open > liveLimits.subscriptions)
+      return asErrors([tooMany('There are too many subscriptions on this connection.')]);
+    try {
+      this.tools.rate.admit(caller);
+    } catch (error) {
+      if (error instanceof Refusal) return asErrors([tooMany(error.detail)]);
+      throw error;
+    }
     const end = new AbortController();
     ends.set(id, end);
     const languages = new Negotiator(request).languages().filter((tag) => tag !== '*');
@@ -161,10 +184,10 @@ export class SocketServer {
   }
 }
 
-const TOO_MANY = {
-  message: 'There are too many subscriptions on this connection.',
+const tooMany = (message: string) => ({
+  message,
   extensions: { code: 'TOO_MANY_REQUESTS', status: refusals.TOO_MANY_REQUESTS.status },
-};
+});
 
 /** The library wants errors of its own kind, and sends what they say of themselves. */
 const asErrors = (errors: readonly object[]): readonly GraphQLError[] =>
