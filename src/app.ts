@@ -1,7 +1,6 @@
 /** Puts the HTTP surface over the core: the only place that knows every part. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { toGlobalId } from '../resolvers/global-id.js';
@@ -17,7 +16,6 @@ import { atHandIn } from './graphiql/at-hand.js';
 import { exampleQueries } from './graphiql/example-queries.js';
 import { contextOf } from './graphiql/json-ld/context.js';
 import { identityRoutes } from './identity/index.js';
-import { needsReindex } from './domain/search/reindex.js';
 import { Health } from './operations/health.js';
 import { Metrics } from './operations/metrics.js';
 import { openTracing } from './operations/tracing.js';
@@ -39,9 +37,9 @@ import { Rate } from './rest/rate.js';
 import type { RouteTools } from './rest/routes.js';
 import { searchSurface } from './rest/search/index.js';
 import { BODY_LIMIT, openServer } from './rest/server.js';
+import { waitForIndex } from './rest/wait-for-index.js';
 import { answerPlainly, asksForWebSocket } from './rest/upgrade.js';
 import { sparqlRoutes } from './rest/sparql.js';
-import { DATA_FILE } from './store/embedded/embedded-store.js';
 import { SparqlEndpoint } from './store/embedded/sparql/sparql-endpoint.js';
 
 /** The service with its HTTP surface. */
@@ -130,7 +128,7 @@ const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<vo
 /** `/sparql`. Returns what ends its threads. */
 const mountSparql = async ({ http, config, log, core, authorizer, principalOf }: Surface): Promise<SparqlEndpoint> => {
   const sparql = new SparqlEndpoint({
-    dataFile: join(config.DATA_DIR, DATA_FILE),
+    dataFile: core.store.file,
     log,
     timeoutMs: config.SPARQL_TIMEOUT_MS,
     maxBytes: config.SPARQL_MAX_RESULT,
@@ -161,6 +159,7 @@ const mountOperations = ({ http, config, core, health, live, ...callers }: Opera
   const metrics = new Metrics({
     store: core.store,
     health,
+    index: core.domain.index,
     liveConnections: () => live.connections,
     intakeThreads: config.INTAKE_THREADS,
   });
@@ -184,7 +183,8 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const { config, log } = options;
   const { domain, identity, provider, store } = core;
   const callers = createCallers(core, config);
-  const sharing = { revision: () => store.revision, classOf: callers.classOf };
+  // Where the index is a system of its own, answers of searches change after the write that they are about.
+  const sharing = { revision: () => store.revision + domain.index.generation, classOf: callers.classOf };
   const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
@@ -207,13 +207,14 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     leads: () => store.membership?.leads ?? true,
     leader: () => store.membership?.leader,
   });
+  waitForIndex(http, (milliseconds) => domain.index.settled(milliseconds));
   const routes = rememberRoutes(http);
 
   let stopping = false;
   const health = new Health({
     store,
     isStopping: () => stopping,
-    isIndexIncomplete: () => needsReindex(store.database),
+    index: domain.index,
   });
   const areaHealth = async () => ({ status: health.unusable().length === 0 ? ('UP' as const) : ('DOWN' as const) });
   const base = config.BASE_URL;

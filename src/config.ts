@@ -195,7 +195,32 @@ export const settings = {
     about:
       '`off` keeps this gateway from ever leading, so from writing and from running jobs, where there are several.',
   }),
-  SEARCH: define({ fallback: 'embedded', parse: oneOf('embedded'), about: 'Search index adapter.' }),
+  SEARCH: define({
+    fallback: 'embedded',
+    parse: oneOf('embedded', 'opensearch'),
+    about:
+      'Where the search index is: `embedded` in the data file, or `opensearch`: in the cluster at `OPENSEARCH_URL`.',
+  }),
+  OPENSEARCH_URL: define<string | undefined>({ parse: url, about: 'Address of the OpenSearch cluster.' }),
+  OPENSEARCH_INDEX: define({
+    fallback: 'marketplace',
+    parse: (value: string) => {
+      if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(value))
+        throw new Error('may hold lower-case letters, digits, - and _, and starts with a letter or digit');
+      return value;
+    },
+    about: 'Alias under which the index is reached; the indices behind it have names that begin so.',
+  }),
+  OPENSEARCH_USER: define<string | undefined>({
+    parse: text,
+    about: 'User at the cluster, for HTTP basic authentication.',
+  }),
+  OPENSEARCH_PASSWORD: define<string | undefined>({ parse: text, secret: true, about: 'Password of that user.' }),
+  OPENSEARCH_TOKEN: define<string | undefined>({
+    parse: text,
+    secret: true,
+    about: 'Bearer token for the cluster, instead of user and password.',
+  }),
   IDENTITY: define({
     fallback: 'embedded',
     parse: oneOf('embedded', 'keycloak', 'oidc'),
@@ -507,6 +532,13 @@ const rules: readonly Rule[] = [
         : undefined,
   },
   ...(['STORE_QUERY_URL', 'STORE_UPDATE_URL', 'STORE_GRAPH_URL', 'STORE_KEY'] as const).map(neededByStore),
+  {
+    about: ['SEARCH', 'OPENSEARCH_URL'],
+    broken: ({ SEARCH, OPENSEARCH_URL }) =>
+      SEARCH === 'opensearch' && OPENSEARCH_URL === undefined
+        ? 'OPENSEARCH_URL: is needed with SEARCH=opensearch'
+        : undefined,
+  },
   onlyForFactories('MARKETPLACE_URL'),
   onlyForFactories('MARKETPLACE_API_KEY'),
 ];

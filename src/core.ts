@@ -2,7 +2,7 @@
 import type { ApiKeys } from './auth/api-key.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
-import { createDomain, type Domain } from './domain/domain.js';
+import { createDomain, type Domain, type DomainOptions } from './domain/domain.js';
 import { Drafts } from './domain/draft.js';
 import { remoteTables } from './domain/marketplace/remote/index.js';
 import { webhookTables } from './domain/events/webhooks/tables.js';
@@ -15,6 +15,7 @@ import type { Logger } from './log.js';
 import { Sessions } from './rest/pages/index.js';
 import { searchOutboxTables } from './search/outbox-tables.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
+import { journalKey } from './store/journal/entry.js';
 import type { LoadProgress } from './store/embedded/loader.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
@@ -59,7 +60,8 @@ const openIdentity = async (
   { config, log }: CoreOptions,
   { database }: Store,
 ): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
-  const sealingKey = await openSealingKey(config.DATA_DIR);
+  const { STORE, STORE_KEY, DATA_DIR } = config;
+  const sealingKey = STORE === 'sparql' ? journalKey(STORE_KEY ?? '') : await openSealingKey(DATA_DIR);
   const identity = await createIdentity({ config, database, log });
   try {
     return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }) };
@@ -82,6 +84,14 @@ const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Prom
 /** Where a factory trades. */
 const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
   url === undefined || key === undefined ? undefined : { url, key };
+
+/** The cluster that holds the search index. */
+const clusterOf = (config: Config): DomainOptions['searchAt'] => {
+  const { SEARCH, OPENSEARCH_URL: url, OPENSEARCH_INDEX: index } = config;
+  if (SEARCH !== 'opensearch' || url === undefined) return undefined;
+  const { OPENSEARCH_USER: user, OPENSEARCH_PASSWORD: password, OPENSEARCH_TOKEN: token } = config;
+  return { url, index, user, password, token };
+};
 
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
@@ -113,6 +123,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     marketplaceAt: marketplaceOf(config),
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
+    searchAt: clusterOf(config),
     participants: provider.participants,
   });
   const close = async (): Promise<void> => {

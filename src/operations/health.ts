@@ -18,9 +18,22 @@ export interface Watermarks {
   readonly datasets: number;
   /** Changes that queries do not see yet. */
   readonly queryLag: number;
-  /** Whether the search index is being made again; until it is done, it misses resources. Otherwise it is never behind. */
+  /**
+   * Whether the search index is being made again; until it is done, it misses resources. Otherwise it is behind by the queue
+   * `search`, which is always empty where it is in the data file.
+   */
   readonly indexIncomplete: boolean;
+  /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
+  readonly indexDifferences?: number;
   readonly queues: Readonly<Record<QueueName, QueueState>>;
+}
+
+/** What is asked of the search index. */
+export interface IndexSource {
+  /** Whether it is being made. */
+  readonly isIncomplete: boolean;
+  /** What the last comparison with the store found. */
+  readonly differences: { readonly missing: number; readonly stale: number; readonly surplus: number } | undefined;
 }
 
 /** What health is read from. */
@@ -28,8 +41,7 @@ export interface HealthSources {
   readonly store: Store;
   /** Whether the service is being stopped. */
   readonly isStopping: () => boolean;
-  /** Whether the search index is of an older form. */
-  readonly isIndexIncomplete: () => boolean;
+  readonly index: IndexSource;
 }
 
 /** How long what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
@@ -62,13 +74,15 @@ export class Health {
   }
 
   async #count(): Promise<Watermarks> {
-    const { store, isIndexIncomplete } = this.sources;
+    const { store, index } = this.sources;
+    const { differences } = index;
     const { revision } = store;
     return {
       revision,
       datasets: await store.count('dataset'),
       queryLag: Math.max(0, revision - store.engineState.revision),
-      indexIncomplete: isIndexIncomplete(),
+      indexIncomplete: index.isIncomplete,
+      ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
       queues: readQueues(store.database),
     };
   }

@@ -22,6 +22,7 @@ const QUERIES = {
   webhooks: `SELECT IFNULL(SUM(MAX(0, latest - sequence)), 0) AS n, (SELECT unixepoch(at, 'subsec') * 1000 FROM change_log
       WHERE sequence > (SELECT MIN(sequence) FROM webhook WHERE disabled IS NULL) ORDER BY sequence LIMIT 1) AS since
     FROM webhook, (SELECT IFNULL(MAX(sequence), 0) AS latest FROM change_log) WHERE disabled IS NULL AND ?2 > 0`,
+  search: `SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM search_outbox LIMIT ?2)`,
   trade: `SELECT COUNT(*) AS n, NULL AS since FROM (SELECT 1 FROM follow_up LIMIT ?2)`,
 } as const;
 

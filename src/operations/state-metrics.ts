@@ -1,12 +1,13 @@
 /** The state of the service as gauges, looked at when somebody reads them. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store.js';
-import type { Health } from './health.js';
+import type { Health, IndexSource } from './health.js';
 
 /** What is looked at. */
 export interface StateSources {
   readonly store: Store;
   readonly health: Health;
+  readonly index: IndexSource;
   /** How many live connections (subscriptions) are open. */
   readonly liveConnections: () => number;
   /** Number of intake threads, to relate their working time to. */
@@ -18,11 +19,17 @@ const gauge = <const L extends string>(register: Registry, name: string, help: s
 
 /** Makes the gauges. Returns what looks anew; rejects when the store is not usable, having said so in the gauges. */
 export const stateMetrics = (register: Registry, sources: StateSources): (() => Promise<void>) => {
-  const { store, health, liveConnections, intakeThreads } = sources;
+  const { store, health, index, liveConnections, intakeThreads } = sources;
   const revision = gauge(register, 'marketplace_revision', 'Number of the last change that was stored.', []);
   const datasets = gauge(register, 'marketplace_datasets', 'Stored datasets.', []);
   const lag = gauge(register, 'marketplace_query_lag', 'Changes that queries do not see yet.', []);
   const incomplete = gauge(register, 'marketplace_index_incomplete', '1 while the search index is made again.', []);
+  const differences = gauge(
+    register,
+    'marketplace_index_differences',
+    'Resources that the search index held otherwise than they are stored when all were last compared.',
+    ['kind'],
+  );
   const memory = gauge(
     register,
     'marketplace_graph_memory_bytes',
@@ -37,6 +44,9 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
   const live = gauge(register, 'marketplace_live_connections', 'Open subscriptions and WebSockets.', []);
   const threads = gauge(register, 'marketplace_intake_threads', 'Threads that take payloads in.', []);
   return async () => {
+    for (const kind of ['missing', 'stale', 'surplus'] as const) {
+      if (index.differences) differences.set({ kind }, index.differences[kind]);
+    }
     threads.set(intakeThreads);
     live.set(liveConnections());
     for (const part of ['store', 'queries', 'service'] as const) unusable.set({ part }, 0);
