@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createLogger } from '../../src/log.js';
-import { DATA_FILE, EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { DATA_FILE } from '../../src/store/data-file.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { temporaryDirectory } from '../store/documents.js';
 import { changeTo, expectedAt, stateOf } from './versions.js';
 
