@@ -14,7 +14,7 @@ import { progressBar } from './progress-bar.js';
 import { answerClientErrors } from './rest/client-error.js';
 import { startingHandler, type Progress } from './rest/starting.js';
 import { ControlServer } from './store/control-server.js';
-import { DATA_FILE } from './store/embedded/embedded-store.js';
+import { DATA_FILE } from './store/data-file.js';
 import { exchange } from './store/embedded/restore.js';
 
 /** Time in milliseconds that requests under way get when the service stops. */

@@ -1,8 +1,8 @@
 /** `backup FILE`: a consistent copy of all state in the data file, of a running service too; encrypted on request. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { dataFileIn } from '../store/data-file.js';
 import { backUp, BackupFailed } from '../store/embedded/backup.js';
-import { DATA_FILE } from '../store/embedded/embedded-store.js';
 import { sealFile } from '../store/embedded/sealed/files.js';
 import { syncFolderOf } from '../store/sqlite/files.js';
 import { DONE, type Outcome } from './outcome.js';
@@ -30,7 +30,7 @@ const backUpEncrypted = async (
   const name = `.${process.pid}-${Date.now()}`;
   const [plain, partial] = [join(dataDir, `${name}.plain`), join(dirname(target), `${name}.sealed`)];
   try {
-    const revision = await backUp(join(dataDir, DATA_FILE), plain, onProgress);
+    const revision = await backUp(dataFileIn(dataDir), plain, onProgress);
     await sealFile(plain, partial, passphrase, onProgress);
     renameSync(partial, target);
     syncFolderOf(target);
@@ -47,7 +47,7 @@ export const backup = async (dataDir: string, file: string, options: BackupOptio
   try {
     const revision =
       passphrase === undefined
-        ? await backUp(join(dataDir, DATA_FILE), file, progress.update)
+        ? await backUp(dataFileIn(dataDir), file, progress.update)
         : await backUpEncrypted(dataDir, file, passphrase, progress.update);
     progress.stop();
     const how = passphrase === undefined ? 'checked' : 'checked, encrypted';

@@ -1,13 +1,12 @@
 /** `export [FILE]`: all graphs as N-Quads or TriG, each under the IRI of its resource. */
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { Refusal } from '../errors.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { writeTurtle } from '../rdf/turtle-write.js';
-import { DATA_FILE } from '../store/embedded/embedded-store.js';
+import { dataFileIn } from '../store/data-file.js';
 import { readGraphs, type ReadingOutcome, type StoredGraph } from '../store/embedded/graph-reader.js';
 import { DONE, PARTLY, type Outcome } from './outcome.js';
 
@@ -83,7 +82,7 @@ export const exportGraphs = async (
   file: string | undefined,
   options: ExportOptions,
 ): Promise<Outcome> => {
-  const dataFile = join(dataDir, DATA_FILE);
+  const dataFile = dataFileIn(dataDir);
   if (!existsSync(dataFile)) throw new Refusal('NOT_FOUND', `there is no data file ${dataFile}`);
   if (file === undefined) process.stdout.on('error', endQuietly);
   const { graphs, unreadable } =

@@ -3,7 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ControlConnection } from '../store/control-client.js';
 import { DirectoryLock } from '../store/embedded/directory-lock.js';
-import { DATA_FILE } from '../store/embedded/embedded-store.js';
+import { Refusal } from '../errors.js';
+import { DATA_FILE, dataFileIn } from '../store/data-file.js';
 import { exchange, keepPresent, stage } from '../store/embedded/restore.js';
 import { DONE, type Outcome } from './outcome.js';
 import { passphraseFrom, type PassphraseOptions } from './passphrase.js';
@@ -19,6 +20,12 @@ const exchangeDirectly = (dataDir: string, staged: string): void => {
 
 /** Restores a backup into a data directory. The data that were there stay beside it under another name. */
 export const restore = async (dataDir: string, file: string, options: PassphraseOptions = {}): Promise<Outcome> => {
+  if (dataFileIn(dataDir) !== join(dataDir, DATA_FILE)) {
+    throw new Refusal(
+      'CONFLICT',
+      'the data are in a SPARQL server: restore the backup into another data directory and move it there with "npm run migrate"',
+    );
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const staged = await stage(file, dataDir, passphraseFrom(options));
   let kept: string | undefined;

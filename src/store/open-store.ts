@@ -1,10 +1,9 @@
 /** Opens the store that the configuration names. */
-import { join } from 'node:path';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import { DATA_FILE, EmbeddedStore } from './embedded/embedded-store.js';
+import { EmbeddedStore } from './embedded/embedded-store.js';
 import type { LoadProgress } from './embedded/loader.js';
-import { COPY, RemoteStore } from './remote/remote-store.js';
+import { RemoteStore } from './remote/remote-store.js';
 import { SparqlJournal } from './sparql/journal.js';
 import { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';
@@ -19,12 +18,8 @@ export interface StoreOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-/** The file of a gateway that holds its data, or the copy of them. */
-export const dataFileOf = ({ STORE, DATA_DIR }: Pick<Config, 'STORE' | 'DATA_DIR'>): string =>
-  STORE === 'embedded' ? join(DATA_DIR, DATA_FILE) : join(DATA_DIR, COPY, DATA_FILE);
-
 /** The connection to the SPARQL server that the settings name. */
-export const serverOf = (config: Config): SparqlServer =>
+const serverOf = (config: Config): SparqlServer =>
   new SparqlServer({
     engine: config.STORE_ENGINE,
     queryUrl: config.STORE_QUERY_URL ?? '',

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
-import { DATA_FILE, EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { DATA_FILE } from '../../src/store/data-file.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { SparqlEndpoint, type SparqlEndpointOptions } from '../../src/store/embedded/sparql/sparql-endpoint.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
 

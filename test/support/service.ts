@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createApp, type App } from '../../src/app.js';
 import { readConfig, type Config } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
@@ -47,6 +47,21 @@ export interface GraphqlAnswer<T> {
   readonly extensions?: Record<string, unknown>;
 }
 
+/**
+ * Settings of a store elsewhere, where the environment asks for one: the suites then run against that engine. Every data
+ * directory has a journal of its own there, which is found again by the next service of the same directory.
+ */
+const storeElsewhere = (dataDir: string): Record<string, string | undefined> => {
+  if (process.env['TEST_STORE'] !== 'sparql') return {};
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('STORE_'));
+  return {
+    ...Object.fromEntries(given),
+    STORE: 'sparql',
+    STORE_KEY: 'key of the journals of tests',
+    STORE_JOURNAL: `urn:test:${basename(dataDir)}`,
+  };
+};
+
 /** Starts a service. `settings` are environment variables. */
 export const startService = async (
   settings: Record<string, string> = {},
@@ -56,7 +71,8 @@ export const startService = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const config = readConfig({ DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', ...settings });
+  const defaults = { DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', GATEWAY_URL: url };
+  const config = readConfig({ ...defaults, ...storeElsewhere(dataDir), ...settings });
   const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) }).catch((error: unknown) => {
     server.close();
     throw error;

@@ -6,7 +6,7 @@ import { createIdentity, identityTables, openAdministration } from '../../identi
 import { createLogger } from '../../log.js';
 import { ControlConnection } from '../../store/control-client.js';
 import { DirectoryLock } from '../../store/embedded/directory-lock.js';
-import { DATA_FILE } from '../../store/embedded/embedded-store.js';
+import { DATA_FILE } from '../../store/data-file.js';
 import { Database } from '../../store/sqlite/database.js';
 import { administer } from './actions.js';
 import type { Values } from './values.js';

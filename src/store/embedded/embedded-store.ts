@@ -9,6 +9,7 @@ import { observed } from '../../observe.js';
 import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
 import type { EngineState, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
+import { DATA_FILE } from '../data-file.js';
 import { Database, type Migration } from '../sqlite/database.js';
 import { DirectoryLock } from './directory-lock.js';
 import { EngineKeeper } from './engine-keeper.js';
@@ -17,9 +18,6 @@ import { MemoryAccount } from './memory-account.js';
 import { changeStatements } from './statements.js';
 import { graphChanges, StoredGraphs } from './stored-graphs.js';
 import { graphTables } from './tables.js';
-
-/** Name of the data file inside the data directory. */
-export const DATA_FILE = 'catalogue.db';
 
 /** How a store is opened. */
 export interface EmbeddedOptions {

@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
+import { COPY, DATA_FILE } from '../data-file.js';
 import { DirectoryLock } from '../embedded/directory-lock.js';
-import { DATA_FILE } from '../embedded/embedded-store.js';
 import { revisionOf, type LoadProgress } from '../embedded/loader.js';
 import { changeStatements } from '../embedded/statements.js';
 import { graphChanges, StoredGraphs } from '../embedded/stored-graphs.js';
@@ -47,9 +47,6 @@ export interface RemoteOptions {
 
 /** Milliseconds between two looks at how far the copy is. */
 const LOOK_MS = 20;
-
-/** Folder of the copy inside the folder of a gateway. */
-export const COPY = 'copy';
 
 /** The name of the gateway of a folder: after a restart it is the same one. */
 const gatewayOf = (dataDir: string): string => {
