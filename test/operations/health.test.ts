@@ -26,7 +26,7 @@ describe('/health/ready', () => {
     expect(body).toMatchObject({ status: 'UP', progress: 100, datasets: 1, queryLag: 0, indexIncomplete: false });
     expect(body['revision']).toBeGreaterThanOrEqual(2);
     expect(Object.keys(body.queues ?? {}).sort()).toEqual(
-      ['outbox', 'quality', 'registrations', 'trade', 'urls', 'webhooks'].sort(),
+      ['outbox', 'quality', 'registrations', 'search', 'trade', 'urls', 'webhooks'].sort(),
     );
   });
 
