@@ -32,7 +32,7 @@ import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from '.
 import { DatasetValidationField, ValidationQueries } from './quality-validation.js';
 import { searchResolvers } from './search.js';
 import { SubscriptionResolver } from './subscription.js';
-import { PurchaseQueries } from './purchases.js';
+import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './purchases.js';
 import { ShapeResolver } from './shape.js';
 import { WebhookResolver } from './webhook.js';
 import { WriteResultResolver } from './write.js';
@@ -72,6 +72,8 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...previewResolvers,
       ...harvestResolvers,
       PurchaseQueries,
+      AcquisitionFields,
+      InvestmentFields,
       ShapeResolver,
       WriteResultResolver,
       ...localizedResolvers,

@@ -73,9 +73,20 @@ export class MarketplaceResolver {
         'Who sells, and what is offered; when absent the offers stay and only the metadata are brought up to date.',
     })
     offers: MonetizationInput | null | undefined,
+    @Arg('offersFromMetadata', () => Boolean, {
+      nullable: true,
+      description:
+        "Whether the offers that the metadata of the seller's dataset describe take the place of those on the marketplace, where it describes any.",
+    })
+    offersFromMetadata: boolean | null | undefined,
     @Ctx() context: Context,
   ): Promise<PublicationResult> {
-    const request = { id: localId('Dataset', id), offers: offers ?? undefined, idempotencyKey };
+    const request = {
+      id: localId('Dataset', id),
+      offers: offers ?? undefined,
+      offersFromMetadata: offersFromMetadata === true ? true : undefined,
+      idempotencyKey,
+    };
     return asPublication(await context.domain.marketplace.trade.updateOffer(request, actorOf(context)), context);
   }
 

@@ -1,8 +1,10 @@
 /** What the organization of the caller bought, or ordered from a marketplace elsewhere. */
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { AcquisitionConnection, InvestmentConnection } from '../schema/marketplace.js';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Acquisition, AcquisitionConnection, Investment, InvestmentConnection } from '../schema/marketplace.js';
 import { PageArgs, type Connection } from '../schema/node.js';
 import { Refusal } from '../src/errors.js';
+import type { Acquisition as Recorded } from '../src/domain/marketplace/acquisition.js';
+import type { DatasetView } from '../src/domain/views/dataset.js';
 import { pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { Access, BUYER } from './middleware/access.js';
@@ -65,5 +67,26 @@ export class PurchaseQueries {
     const { organization = '' } = actorOf(context);
     const { shares } = context.domain.marketplace;
     return asConnection(args, (position, limit) => shares.of(organization, position, limit));
+  }
+}
+
+@Resolver(() => Acquisition)
+export class AcquisitionFields {
+  @FieldResolver()
+  marketplaceDataset(@Root() { marketplaceId }: Acquisition, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return loaders.dataset(marketplaceId);
+  }
+
+  @FieldResolver()
+  async copy(@Root() { copy }: Recorded, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return copy === null ? null : loaders.dataset(copy);
+  }
+}
+
+@Resolver(() => Investment)
+export class InvestmentFields {
+  @FieldResolver()
+  marketplaceDataset(@Root() { marketplaceId }: Investment, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return loaders.dataset(marketplaceId);
   }
 }

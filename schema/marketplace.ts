@@ -93,6 +93,15 @@ export class Acquisition {
 
   @Field(() => DateTime, { description: 'When it was bought or ordered.', simple: true })
   at!: string;
+
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'The dataset on the marketplace, where it is kept here and the caller may read it.',
+  })
+  marketplaceDataset!: Dataset | null;
+
+  @Field(() => Dataset, { nullable: true, description: 'The copy of the buyer, where it is kept here.' })
+  copy!: Dataset | null;
 }
 
 @ObjectType({ description: 'Shares of a dataset that an organization bought.' })
@@ -127,6 +136,12 @@ export class Investment {
 
   @Field(() => DateTime, { description: 'When it was bought or ordered.', simple: true })
   at!: string;
+
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'The dataset on the marketplace, where it is kept here and the caller may read it.',
+  })
+  marketplaceDataset!: Dataset | null;
 }
 
 /** A page of acquisitions. */

@@ -36,6 +36,17 @@ export const conditions = ({ headers }: FastifyRequest): { ifMatch: string | nul
   ifNoneMatch: headers['if-none-match'] ?? null,
 });
 
+/** Options of a removal. */
+export const removalOptions = (request: FastifyRequest) => ({
+  dryRun: flagParameter(request, 'dryRun'),
+  ifMatch: conditions(request).ifMatch,
+});
+
+/** Refuses `?dryRun=true` where nothing can be tried: a client that asks for a trial must not lose anything. */
+export const refuseDryRun = (request: FastifyRequest): void => {
+  if (flagParameter(request, 'dryRun')) throw new Refusal('BAD_REQUEST', 'There is no dry run of this request.');
+};
+
 /** Options of a write. */
 export const writeOptions = (request: FastifyRequest) => ({
   dryRun: flagParameter(request, 'dryRun'),

@@ -173,16 +173,18 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByLabel('Description').fill('First.\n\nSecond "quoted" \\ text.');
     await page.getByLabel('Transport').check();
     await page.getByLabel('Link to the data').fill('https://data.example/x.csv');
-    await page.getByLabel('Price').fill('cheap');
+    await page.getByText('Offer access to the data').first().click();
+    const price = page.getByRole('group', { name: 'Offer access to the data' }).getByLabel('Price');
+    await price.fill('cheap');
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+    expect(await price.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('alert').innerText()).toContain('A price is a number');
     expect(await page.getByLabel('Title').inputValue()).toBe('Made <in> a form');
-    await page.getByLabel('Price').fill('12.50');
+    await price.fill('12.50');
     await page.getByRole('button', { name: 'Save' }).click();
     const address = page.url();
     expect(await page.locator('h1').innerText()).toBe('Made <in> a form');
-    expect(await page.locator('.amount').innerText()).toBe('12.50');
+    expect(await page.locator('.amount').innerText()).toBe('€12.50');
 
     const id = address.split('/').at(-1) ?? '';
     const turtle = await (await service.fetch(`/srv/repo/datasets/${id}.ttl`)).text();

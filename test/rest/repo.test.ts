@@ -323,4 +323,28 @@ describe('dry run', () => {
     expect(await response.json()).toMatchObject({ conforms: expect.any(Boolean), findings: expect.any(Array) });
     expect(await service.app.store.count('dataset')).toBe(before);
   });
+
+  it('of a removal says what would be gone and removes nothing', async () => {
+    const put = await service.write('PUT', '/srv/repo/catalogues/dry', catalogue, TURTLE);
+    expect(put.status).toBe(201);
+    const made = await service.write('POST', '/srv/repo/catalogues/dry/datasets', dataset(), TURTLE);
+    const { id } = (await made.json()) as { id: string };
+    const paths = [`/srv/repo/datasets/${id}`, '/srv/repo/catalogues/dry'];
+    for (const path of paths) {
+      const response = await service.write('DELETE', `${path}?dryRun=true`);
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        200,
+        { id: path.split('/').at(-1), datasets: path.includes('catalogues') ? 1 : expect.any(Number) },
+      ]);
+      expect((await service.fetch(path)).status).toBe(200);
+    }
+    const stale = { 'if-match': '"other"' };
+    expect((await service.write('DELETE', `${paths[0]}?dryRun=true`, undefined, stale)).status).toBe(412);
+    for (const path of [`/srv/repo/datasets/${id}/metrics`, `/srv/repo/drafts/datasets/${id}`]) {
+      const refused = await service.write('DELETE', `${path}?dryRun=true&catalogue=dry`);
+      expect([path, refused.status]).toEqual([path, 400]);
+    }
+    expect((await service.write('DELETE', '/srv/repo/catalogues/dry')).status).toBe(204);
+  });
 });

@@ -35,6 +35,8 @@ export interface TradeRequest {
   readonly id: string;
   /** Who sells and what is offered; absent keeps the offers there are. */
   readonly offers?: MonetizationFields | undefined;
+  /** Whether the offers that the dataset's own metadata describe take the place of those there are. */
+  readonly offersFromMetadata?: boolean | undefined;
   /** Id that the dataset gets on the marketplace; a random UUID when absent. */
   readonly marketplaceId?: string | undefined;
   readonly idempotencyKey: string;
@@ -105,12 +107,12 @@ export class Trade {
 
   async #once(
     operation: string,
-    { id, offers, marketplaceId, idempotencyKey: key }: TradeRequest,
+    { id, offers, offersFromMetadata, marketplaceId, idempotencyKey: key }: TradeRequest,
     actor: Actor,
     stepOf: (state: string) => Step,
   ): Promise<Once<Traded>> {
     const { idempotency, standing, datasets, port, references } = this.tools;
-    const request = { id, offers, marketplaceId };
+    const request = { id, offers, offersFromMetadata, marketplaceId };
     const traded = await idempotency.once<Traded>({ key, operation, request }, actor, async (remember) => {
       const dataset = standing.publications.at(id)?.dataset ?? id;
       const { catalogue = '' } = await datasets.require(dataset);
@@ -125,7 +127,8 @@ export class Trade {
         const document = await datasets.require(dataset);
         const publication = standing.publications.of(dataset);
         const step = stepOf(standing.state(dataset));
-        const next = this.#next(document, publication, twin, step, offers, actor);
+        const terms = () => this.#terms(document, publication, { offers, offersFromMetadata }, actor);
+        const next = this.#next(document, publication, twin, step, terms, actor);
         const result = { dataset, marketplaceId: twin, version: next.version };
         await this.#commit(document, publication, next, step, [remember(result)], actor);
         return result;
@@ -135,12 +138,30 @@ export class Trade {
     return traded;
   }
 
+  /** Who sells, as far as that is known before the offers say so. */
+  #seller({ owner }: GraphDocument, previous: Publication | undefined, { organization }: Actor): string | null {
+    return owner ?? previous?.seller ?? organization ?? null;
+  }
+
+  /** New offers; undefined where those there are stay. */
+  #terms(
+    document: GraphDocument,
+    previous: Publication | undefined,
+    { offers, offersFromMetadata }: Pick<TradeRequest, 'offers' | 'offersFromMetadata'>,
+    actor: Actor,
+  ): string | undefined {
+    const { terms: pst } = this.tools;
+    if (!offers) return offersFromMetadata ? termsOf(document, pst) || undefined : undefined;
+    const sellerId = offers.sellerId ?? this.#seller(document, previous, actor);
+    return composeTerms(document.iri, { ...offers, sellerId }, pst);
+  }
+
   #next(
     document: GraphDocument,
     previous: Publication | undefined,
     marketplaceId: string,
     { transition }: Step,
-    offers: MonetizationFields | undefined,
+    terms: () => string | undefined,
     actor: Actor,
   ): Publication {
     const { standing } = this.tools;
@@ -152,11 +173,8 @@ export class Trade {
       );
     }
     const { terms: pst } = this.tools;
-    const seller = document.owner ?? previous?.seller ?? actor.organization ?? null;
-    const terms = offers
-      ? composeTerms(document.iri, { ...offers, sellerId: offers.sellerId ?? seller }, pst)
-      : undefined;
-    const kept = terms ?? (previous?.terms || termsOf(document, pst));
+    const seller = this.#seller(document, previous, actor);
+    const kept = terms() ?? (previous?.terms || termsOf(document, pst));
     const ends = endOfTerms(document.iri, kept, pst);
     if (state === 'PUBLISHED') {
       this.#requireOpen(ends);

@@ -70,6 +70,63 @@ export type NumberRangeInput = {
   to?: string | null | undefined;
 };
 
+/** What is offered. */
+export type OfferKind =
+  /** Shares in the dataset (pst:InvestmentOffer). */
+  | 'INVESTMENT'
+  /** Access to the data (pst:PurchaseOffer). */
+  | 'PURCHASE';
+
+/** Order of offers. */
+export type OfferOrder =
+  /** Those that end soonest first, those without an end last. */
+  | 'ENDING_FIRST'
+  /** Those of the newest datasets first. */
+  | 'NEWEST'
+  /** The cheapest first, those without a price last. */
+  | 'PRICE_ASC'
+  /** The dearest first, those without a price last. */
+  | 'PRICE_DESC';
+
+/** Which offers; what is left out does not narrow the list. */
+export type OfferWhere = {
+  /** Whether it is open now. */
+  active?: boolean | null | undefined;
+  /** Name of a country, as offers write it; offers that name none are available everywhere. */
+  availableIn?: string | null | undefined;
+  /** Catalogue of the dataset. */
+  catalogue?: string | number | null | undefined;
+  /** The dataset. */
+  dataset?: string | number | null | undefined;
+  /** Only those that end before. */
+  expiringBefore?: string | null | undefined;
+  /** Whether it costs nothing. */
+  free?: boolean | null | undefined;
+  /** To buy or to invest. */
+  kind?: OfferKind | null | undefined;
+  /** Lowest price. */
+  priceFrom?: string | null | undefined;
+  /** Highest price. */
+  priceTo?: string | null | undefined;
+  /** Whether the dataset is on the marketplace, here. */
+  published?: boolean | null | undefined;
+  /** Id of the selling organization. */
+  seller?: string | null | undefined;
+};
+
+/** How far a purchase is. */
+export type OrderState =
+  /** The dataset was bought. */
+  | 'ACQUIRED'
+  /** The buyer deleted the copy. */
+  | 'ENDED'
+  /** The shares were bought. */
+  | 'INVESTED'
+  /** The marketplace, which is elsewhere, has not confirmed it yet. */
+  | 'ORDERED'
+  /** The marketplace, which is elsewhere, refused it. */
+  | 'REFUSED';
+
 /** What may be done with a dataset or catalogue. */
 export type PermissionScope =
   /** Delete it; on a catalogue with all its datasets. */
@@ -353,6 +410,7 @@ export type PutCatalogueMutation = { putCatalogue:
 export type DeleteCatalogueMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
 }>;
 
 
@@ -458,6 +516,7 @@ export type ReplaceDatasetMutation = { replaceDataset:
 export type DeleteDatasetMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
 }>;
 
 
@@ -520,6 +579,7 @@ export type ReplaceDistributionMutation = { replaceDistribution:
 export type DeleteDistributionMutationVariables = Exact<{
   id: string | number;
   ifMatch?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
 }>;
 
 
@@ -671,14 +731,20 @@ export type ConceptPartsFragment = { iri: string | null, code: string | null, la
 
 export type AgentPartsFragment = { iri: string | null, name: string | null, homepage: string | null, email: string | null };
 
-export type PricePartsFragment = { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> };
+export type PricePartsFragment = { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> };
 
-export type DatasetCardFragment = { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null };
+export type PurchaseTermsFragment = { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> };
+
+export type InvestmentTermsFragment = { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null };
+
+export type OfferPartsFragment = { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null };
+
+export type DatasetCardFragment = { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null, quality: { score: number, possible: number, band: QualityBand } | null };
 
 export type CatalogueCardFragment = { identifier: string, iri: string, datasetCount: number, modified: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { iri: string | null, name: string | null, homepage: string | null, email: string | null } | null };
 
 export type FoundPartsFragment = { totalCount: number, edges: Array<{ identifier: string, node:
-      | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+      | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
       | Record<PropertyKey, never>
      | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> };
 
@@ -689,7 +755,7 @@ export type HomePageQueryVariables = Exact<{
 
 
 export type HomePageQuery = { search: { totalCount: number, edges: Array<{ identifier: string, node:
-        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
         | Record<PropertyKey, never>
        | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> }, qualitySummary: { assessed: number, mean: number | null, possible: number } };
 
@@ -713,7 +779,7 @@ export type SearchPageQueryVariables = Exact<{
 
 
 export type SearchPageQuery = { search: { totalCount: number, edges: Array<{ identifier: string, node:
-        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
+        | { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null, quality: { score: number, possible: number, band: QualityBand } | null }
         | Record<PropertyKey, never>
        | null }>, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }>, corrections: Array<{ word: string, searched: Array<string> }> } };
 
@@ -731,7 +797,7 @@ export type DatasetPageQueryVariables = Exact<{
 }>;
 
 
-export type DatasetPageQuery = { dataset: { iri: string, etag: string, landingPages: Array<string>, sourceIdentifiers: Array<string>, identifier: string, modified: string | null, issued: string | null, keywords: Array<{ language: string | null, value: string }>, publisher: { name: string | null, iri: string | null, homepage: string | null, email: string | null } | null, creators: Array<{ iri: string | null, name: string | null, homepage: string | null, email: string | null }>, contactPoints: Array<{ iri: string | null, name: string | null, email: string | null, telephone: string | null, urls: Array<string> }>, accessRights: { iri: string | null, code: string | null, label: string | null } | null, accrualPeriodicity: { iri: string | null, code: string | null, label: string | null } | null, themes: Array<{ iri: string | null, code: string | null, label: string | null }>, types: Array<{ iri: string | null, code: string | null, label: string | null }>, languages: Array<{ iri: string | null, code: string | null, label: string | null }>, spatial: Array<{ iri: string | null, code: string | null, label: string | null }>, temporal: Array<{ start: string | null, end: string | null }>, record: { issued: string, modified: string }, offer: { marketplaceOfferId: string | null, originalId: string | null } | null, quality: { score: number, possible: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, distributions: Array<{ iri: string, accessUrls: Array<string>, downloadUrls: Array<string>, byteSize: string | null, mediaType: string | null, issued: string | null, modified: string | null, isAnonymized: boolean, isEncrypted: boolean, isTransformed: boolean, identifier: string, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, format: { code: string | null, iri: string | null, label: string | null } | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, rights: { iri: string | null, code: string | null, label: string | null } | null, status: { iri: string | null, code: string | null, label: string | null } | null, accessServices: Array<{ iri: string | null, endpointUrls: Array<string>, endpointDescriptions: Array<string>, titles: Array<{ language: string | null, value: string }> }> }>, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, monetization: { sellerId: string | null, purchaseOffers: Array<{ iri: string | null, type: string | null, price: string | null, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, contractBreachDays: number | null, additionalRenewalTerms: string | null }>, investmentOffers: Array<{ iri: string | null, price: string | null, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null }> } | null } | null };
+export type DatasetPageQuery = { dataset: { iri: string, etag: string, landingPages: Array<string>, sourceIdentifiers: Array<string>, identifier: string, modified: string | null, issued: string | null, keywords: Array<{ language: string | null, value: string }>, publisher: { name: string | null, iri: string | null, homepage: string | null, email: string | null } | null, creators: Array<{ iri: string | null, name: string | null, homepage: string | null, email: string | null }>, contactPoints: Array<{ iri: string | null, name: string | null, email: string | null, telephone: string | null, urls: Array<string> }>, accessRights: { iri: string | null, code: string | null, label: string | null } | null, accrualPeriodicity: { iri: string | null, code: string | null, label: string | null } | null, themes: Array<{ iri: string | null, code: string | null, label: string | null }>, types: Array<{ iri: string | null, code: string | null, label: string | null }>, languages: Array<{ iri: string | null, code: string | null, label: string | null }>, spatial: Array<{ iri: string | null, code: string | null, label: string | null }>, temporal: Array<{ start: string | null, end: string | null }>, record: { issued: string, modified: string }, offer: { marketplaceOfferId: string | null, originalId: string | null } | null, quality: { score: number, possible: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, distributions: Array<{ iri: string, accessUrls: Array<string>, downloadUrls: Array<string>, byteSize: string | null, mediaType: string | null, issued: string | null, modified: string | null, isAnonymized: boolean, isEncrypted: boolean, isTransformed: boolean, identifier: string, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, format: { code: string | null, iri: string | null, label: string | null } | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, rights: { iri: string | null, code: string | null, label: string | null } | null, status: { iri: string | null, code: string | null, label: string | null } | null, accessServices: Array<{ iri: string | null, endpointUrls: Array<string>, endpointDescriptions: Array<string>, titles: Array<{ language: string | null, value: string }> }> }>, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null } | null };
 
 export type PageViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -743,7 +809,17 @@ export type OrganizationsPageQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationsPageQuery = { search: { totalCount: number, facets: Array<{ facet: SearchFacet, total: number, values: Array<{ value: string, label: string, count: number }> }> } };
+export type OrganizationsPageQuery = { search: { facets: Array<{ values: Array<{ value: string, label: string, count: number }> }> }, offered: { facets: Array<{ values: Array<{ value: string, count: number }> }> } };
+
+export type OrganizationPageQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type OrganizationPageQuery = { search: { edges: Array<{ node:
+        | { publisher: { iri: string | null, name: string | null, homepage: string | null, email: string | null } | null, monetization: { sellerId: string | null } | null }
+        | Record<PropertyKey, never>
+       | null }> } };
 
 export type PageRightsQueryVariables = Exact<{
   id: string | number;
@@ -781,6 +857,115 @@ export type MarketStateOfQueryVariables = Exact<{
 
 
 export type MarketStateOfQuery = { dataset: { marketState: MarketState } | null };
+
+export type OffersOfDatasetQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type OffersOfDatasetQuery = { offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> } };
+
+export type OffersPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  where?: OfferWhere | null | undefined;
+  orderBy: OfferOrder;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type OffersPageQuery = { offers: { totalCount: number, edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, dataset: { identifier: string, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, quality: { score: number, possible: number, band: QualityBand } | null } | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TradePageQueryVariables = Exact<{
+  id: string | number;
+  lang?: Array<string> | string | null | undefined;
+}>;
+
+
+export type TradePageQuery = { dataset: { identifier: string, etag: string, marketState: MarketState, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null } | null, offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> }, viewer: { organization: string | null } };
+
+export type AcquireFromPageMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type AcquireFromPageMutation = { acquireDataset:
+    | { acquisition: { id: string } }
+    | Record<PropertyKey, never>
+   };
+
+export type InvestFromPageMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  shares: number;
+}>;
+
+
+export type InvestFromPageMutation = { recordInvestment:
+    | { investment: { id: string } }
+    | Record<PropertyKey, never>
+   };
+
+export type TradedDatasetFragment = { identifier: string, titles: Array<{ language: string | null, value: string }> };
+
+export type AcquisitionsPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AcquisitionsPageQuery = { acquisitions: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, copy: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type InvestmentsPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type InvestmentsPageQuery = { investments: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, shares: number, percentage: number | null, price: string | null, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type VersionsPageQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type VersionsPageQuery = { dataset: { identifier: string, etag: string, titles: Array<{ language: string | null, value: string }>, history: { edges: Array<{ node: { etag: string, since: string, until: string | null, author: string | null, patch: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type VersionRdfQueryVariables = Exact<{
+  id: string | number;
+  asOf: string;
+  syntax: RdfSyntax;
+}>;
+
+
+export type VersionRdfQuery = { dataset: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
+
+export type RevertFromPageMutationVariables = Exact<{
+  id: string | number;
+  to: string;
+  ifMatch?: string | null | undefined;
+}>;
+
+
+export type RevertFromPageMutation = { revertDataset:
+    | { identifier: string }
+    | Record<PropertyKey, never>
+   };
+
+export type UpdateOfferFromPageMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type UpdateOfferFromPageMutation = { updateOffer:
+    | { replayed: boolean }
+    | Record<PropertyKey, never>
+   };
 
 export type PublishFromPageMutationVariables = Exact<{
   id: string | number;
@@ -1158,6 +1343,116 @@ export const ConceptPartsFragmentDoc = new TypedDocumentString(`
   label(lang: $lang)
 }
     `, {"fragmentName":"ConceptParts"}) as unknown as TypedDocumentString<ConceptPartsFragment, unknown>;
+export const PurchaseTermsFragmentDoc = new TypedDocumentString(`
+    fragment PurchaseTerms on PurchaseOffer {
+  type
+  price
+  currency
+  free
+  expirationDate
+  spatialAvailability
+  isExclusive
+  transferable
+  duration
+  perpetual
+  updateFrequencyText
+  subscriptionFrequencyText
+  limitNumber
+  numReshare
+  numResell
+  nftId
+  contractBreachDays
+  additionalRenewalTerms
+  contractTerms
+  licence {
+    iri
+    code
+    title
+    label(lang: $lang)
+    identifier
+  }
+  personalDataTerms {
+    containsPersonalData
+    terms
+  }
+  downloads {
+    downloads
+    frequencyText
+  }
+}
+    `, {"fragmentName":"PurchaseTerms"}) as unknown as TypedDocumentString<PurchaseTermsFragment, unknown>;
+export const InvestmentTermsFragmentDoc = new TypedDocumentString(`
+    fragment InvestmentTerms on InvestmentOffer {
+  price
+  currency
+  status
+  totalShares
+  maxShares
+  percentageOffer
+  termDate
+}
+    `, {"fragmentName":"InvestmentTerms"}) as unknown as TypedDocumentString<InvestmentTermsFragment, unknown>;
+export const OfferPartsFragmentDoc = new TypedDocumentString(`
+    fragment OfferParts on Offer {
+  kind
+  active
+  published
+  free
+  ends
+  seller
+  sharesLeft
+  purchaseOffer {
+    ...PurchaseTerms
+  }
+  investmentOffer {
+    ...InvestmentTerms
+  }
+}
+    fragment PurchaseTerms on PurchaseOffer {
+  type
+  price
+  currency
+  free
+  expirationDate
+  spatialAvailability
+  isExclusive
+  transferable
+  duration
+  perpetual
+  updateFrequencyText
+  subscriptionFrequencyText
+  limitNumber
+  numReshare
+  numResell
+  nftId
+  contractBreachDays
+  additionalRenewalTerms
+  contractTerms
+  licence {
+    iri
+    code
+    title
+    label(lang: $lang)
+    identifier
+  }
+  personalDataTerms {
+    containsPersonalData
+    terms
+  }
+  downloads {
+    downloads
+    frequencyText
+  }
+}
+fragment InvestmentTerms on InvestmentOffer {
+  price
+  currency
+  status
+  totalShares
+  maxShares
+  percentageOffer
+  termDate
+}`, {"fragmentName":"OfferParts"}) as unknown as TypedDocumentString<OfferPartsFragment, unknown>;
 export const TextPartsFragmentDoc = new TypedDocumentString(`
     fragment TextParts on LanguageString {
   language
@@ -1202,23 +1497,15 @@ export const PricePartsFragmentDoc = new TypedDocumentString(`
     fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }
     `, {"fragmentName":"PriceParts"}) as unknown as TypedDocumentString<PricePartsFragment, unknown>;
@@ -1264,23 +1551,15 @@ export const DatasetCardFragmentDoc = new TypedDocumentString(`
 fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }`, {"fragmentName":"DatasetCard"}) as unknown as TypedDocumentString<DatasetCardFragment, unknown>;
 export const FoundPartsFragmentDoc = new TypedDocumentString(`
@@ -1315,23 +1594,15 @@ export const FoundPartsFragmentDoc = new TypedDocumentString(`
 fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }
 fragment DatasetCard on Dataset {
@@ -1377,6 +1648,17 @@ export const ChoicePartsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ChoiceParts"}) as unknown as TypedDocumentString<ChoicePartsFragment, unknown>;
+export const TradedDatasetFragmentDoc = new TypedDocumentString(`
+    fragment TradedDataset on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}`, {"fragmentName":"TradedDataset"}) as unknown as TypedDocumentString<TradedDatasetFragment, unknown>;
 export const IndicatorPartsFragmentDoc = new TypedDocumentString(`
     fragment IndicatorParts on QualityIndicator {
   name
@@ -1607,8 +1889,8 @@ fragment ReportParts on WriteResult {
   }
 }`) as unknown as TypedDocumentString<PutCatalogueMutation, PutCatalogueMutationVariables>;
 export const DeleteCatalogueDocument = new TypedDocumentString(`
-    mutation DeleteCatalogue($id: ID!, $ifMatch: String) {
-  deleteCatalogue(id: $id, ifMatch: $ifMatch) {
+    mutation DeleteCatalogue($id: ID!, $ifMatch: String, $dryRun: Boolean) {
+  deleteCatalogue(id: $id, ifMatch: $ifMatch, dryRun: $dryRun) {
     ...DeletedParts
   }
 }
@@ -1936,8 +2218,8 @@ fragment WaitParts on WriteResult {
   }
 }`) as unknown as TypedDocumentString<ReplaceDatasetMutation, ReplaceDatasetMutationVariables>;
 export const DeleteDatasetDocument = new TypedDocumentString(`
-    mutation DeleteDataset($id: ID!, $ifMatch: String) {
-  deleteDataset(id: $id, ifMatch: $ifMatch) {
+    mutation DeleteDataset($id: ID!, $ifMatch: String, $dryRun: Boolean) {
+  deleteDataset(id: $id, ifMatch: $ifMatch, dryRun: $dryRun) {
     ...DeletedParts
   }
 }
@@ -2119,8 +2401,8 @@ fragment WaitParts on WriteResult {
   }
 }`) as unknown as TypedDocumentString<ReplaceDistributionMutation, ReplaceDistributionMutationVariables>;
 export const DeleteDistributionDocument = new TypedDocumentString(`
-    mutation DeleteDistribution($id: ID!, $ifMatch: String) {
-  deleteDistribution(id: $id, ifMatch: $ifMatch) {
+    mutation DeleteDistribution($id: ID!, $ifMatch: String, $dryRun: Boolean) {
+  deleteDistribution(id: $id, ifMatch: $ifMatch, dryRun: $dryRun) {
     ...DeletedParts
   }
 }
@@ -2335,23 +2617,15 @@ export const HomePageDocument = new TypedDocumentString(`
 fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }
 fragment DatasetCard on Dataset {
@@ -2472,23 +2746,15 @@ export const SearchPageDocument = new TypedDocumentString(`
 fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }
 fragment DatasetCard on Dataset {
@@ -2722,23 +2988,15 @@ fragment AgentParts on Agent {
 fragment PriceParts on MonetizationMethod {
   sellerId
   purchaseOffers {
-    iri
     type
     price
+    currency
     free
     expirationDate
-    spatialAvailability
-    contractBreachDays
-    additionalRenewalTerms
   }
   investmentOffers {
-    iri
     price
-    status
-    totalShares
-    maxShares
-    percentageOffer
-    termDate
+    currency
   }
 }
 fragment DatasetCard on Dataset {
@@ -2795,10 +3053,7 @@ export const OrganizationsPageDocument = new TypedDocumentString(`
     facets: [{facet: PUBLISHER, first: 1000}]
     languages: $languages
   ) {
-    totalCount
     facets {
-      facet
-      total
       values {
         value
         label
@@ -2806,8 +3061,48 @@ export const OrganizationsPageDocument = new TypedDocumentString(`
       }
     }
   }
+  offered: search(
+    first: 0
+    filter: {price: {from: "0"}}
+    facets: [{facet: PUBLISHER, first: 1000}]
+    languages: $languages
+  ) {
+    facets {
+      values {
+        value
+        count
+      }
+    }
+  }
 }
     `) as unknown as TypedDocumentString<OrganizationsPageQuery, OrganizationsPageQueryVariables>;
+export const OrganizationPageDocument = new TypedDocumentString(`
+    query OrganizationPage($name: String!) {
+  search(
+    first: 20
+    filter: {publishers: [$name]}
+    sort: [{by: PRICE, descending: false}]
+  ) {
+    edges {
+      node {
+        ... on Dataset {
+          publisher {
+            ...AgentParts
+          }
+          monetization {
+            sellerId
+          }
+        }
+      }
+    }
+  }
+}
+    fragment AgentParts on Agent {
+  iri
+  name
+  homepage
+  email
+}`) as unknown as TypedDocumentString<OrganizationPageQuery, OrganizationPageQueryVariables>;
 export const PageRightsDocument = new TypedDocumentString(`
     query PageRights($id: ID!, $kind: AssetKind!) {
   explain(id: $id, kind: $kind) {
@@ -2884,6 +3179,408 @@ export const MarketStateOfDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MarketStateOfQuery, MarketStateOfQueryVariables>;
+export const OffersOfDatasetDocument = new TypedDocumentString(`
+    query OffersOfDataset($id: ID!, $lang: [String!]) {
+  offers(first: 100, where: {dataset: $id}, orderBy: PRICE_ASC) {
+    edges {
+      node {
+        ...OfferParts
+      }
+    }
+  }
+}
+    fragment PurchaseTerms on PurchaseOffer {
+  type
+  price
+  currency
+  free
+  expirationDate
+  spatialAvailability
+  isExclusive
+  transferable
+  duration
+  perpetual
+  updateFrequencyText
+  subscriptionFrequencyText
+  limitNumber
+  numReshare
+  numResell
+  nftId
+  contractBreachDays
+  additionalRenewalTerms
+  contractTerms
+  licence {
+    iri
+    code
+    title
+    label(lang: $lang)
+    identifier
+  }
+  personalDataTerms {
+    containsPersonalData
+    terms
+  }
+  downloads {
+    downloads
+    frequencyText
+  }
+}
+fragment InvestmentTerms on InvestmentOffer {
+  price
+  currency
+  status
+  totalShares
+  maxShares
+  percentageOffer
+  termDate
+}
+fragment OfferParts on Offer {
+  kind
+  active
+  published
+  free
+  ends
+  seller
+  sharesLeft
+  purchaseOffer {
+    ...PurchaseTerms
+  }
+  investmentOffer {
+    ...InvestmentTerms
+  }
+}`) as unknown as TypedDocumentString<OffersOfDatasetQuery, OffersOfDatasetQueryVariables>;
+export const OffersPageDocument = new TypedDocumentString(`
+    query OffersPage($first: Int!, $after: String, $where: OfferWhere, $orderBy: OfferOrder!, $lang: [String!]) {
+  offers(first: $first, after: $after, where: $where, orderBy: $orderBy) {
+    totalCount
+    edges {
+      node {
+        ...OfferParts
+        dataset {
+          identifier
+          titles {
+            ...TextParts
+          }
+          publisher {
+            name
+          }
+          quality {
+            score
+            possible
+            band
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PurchaseTerms on PurchaseOffer {
+  type
+  price
+  currency
+  free
+  expirationDate
+  spatialAvailability
+  isExclusive
+  transferable
+  duration
+  perpetual
+  updateFrequencyText
+  subscriptionFrequencyText
+  limitNumber
+  numReshare
+  numResell
+  nftId
+  contractBreachDays
+  additionalRenewalTerms
+  contractTerms
+  licence {
+    iri
+    code
+    title
+    label(lang: $lang)
+    identifier
+  }
+  personalDataTerms {
+    containsPersonalData
+    terms
+  }
+  downloads {
+    downloads
+    frequencyText
+  }
+}
+fragment InvestmentTerms on InvestmentOffer {
+  price
+  currency
+  status
+  totalShares
+  maxShares
+  percentageOffer
+  termDate
+}
+fragment OfferParts on Offer {
+  kind
+  active
+  published
+  free
+  ends
+  seller
+  sharesLeft
+  purchaseOffer {
+    ...PurchaseTerms
+  }
+  investmentOffer {
+    ...InvestmentTerms
+  }
+}`) as unknown as TypedDocumentString<OffersPageQuery, OffersPageQueryVariables>;
+export const TradePageDocument = new TypedDocumentString(`
+    query TradePage($id: ID!, $lang: [String!]) {
+  dataset(id: $id) {
+    identifier
+    etag
+    marketState
+    titles {
+      ...TextParts
+    }
+    publisher {
+      name
+    }
+  }
+  offers(first: 100, where: {dataset: $id}, orderBy: PRICE_ASC) {
+    edges {
+      node {
+        ...OfferParts
+      }
+    }
+  }
+  viewer {
+    organization
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment PurchaseTerms on PurchaseOffer {
+  type
+  price
+  currency
+  free
+  expirationDate
+  spatialAvailability
+  isExclusive
+  transferable
+  duration
+  perpetual
+  updateFrequencyText
+  subscriptionFrequencyText
+  limitNumber
+  numReshare
+  numResell
+  nftId
+  contractBreachDays
+  additionalRenewalTerms
+  contractTerms
+  licence {
+    iri
+    code
+    title
+    label(lang: $lang)
+    identifier
+  }
+  personalDataTerms {
+    containsPersonalData
+    terms
+  }
+  downloads {
+    downloads
+    frequencyText
+  }
+}
+fragment InvestmentTerms on InvestmentOffer {
+  price
+  currency
+  status
+  totalShares
+  maxShares
+  percentageOffer
+  termDate
+}
+fragment OfferParts on Offer {
+  kind
+  active
+  published
+  free
+  ends
+  seller
+  sharesLeft
+  purchaseOffer {
+    ...PurchaseTerms
+  }
+  investmentOffer {
+    ...InvestmentTerms
+  }
+}`) as unknown as TypedDocumentString<TradePageQuery, TradePageQueryVariables>;
+export const AcquireFromPageDocument = new TypedDocumentString(`
+    mutation AcquireFromPage($id: ID!, $key: String!) {
+  acquireDataset(id: $id, idempotencyKey: $key) {
+    ... on AcquisitionResult {
+      acquisition {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AcquireFromPageMutation, AcquireFromPageMutationVariables>;
+export const InvestFromPageDocument = new TypedDocumentString(`
+    mutation InvestFromPage($id: ID!, $key: String!, $shares: Int!) {
+  recordInvestment(id: $id, idempotencyKey: $key, shares: $shares) {
+    ... on InvestmentResult {
+      investment {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InvestFromPageMutation, InvestFromPageMutationVariables>;
+export const AcquisitionsPageDocument = new TypedDocumentString(`
+    query AcquisitionsPage($first: Int!, $after: String) {
+  acquisitions(first: $first, after: $after) {
+    edges {
+      node {
+        id
+        marketplaceId
+        state
+        problem
+        at
+        marketplaceDataset {
+          ...TradedDataset
+        }
+        copy {
+          ...TradedDataset
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment TradedDataset on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+}`) as unknown as TypedDocumentString<AcquisitionsPageQuery, AcquisitionsPageQueryVariables>;
+export const InvestmentsPageDocument = new TypedDocumentString(`
+    query InvestmentsPage($first: Int!, $after: String) {
+  investments(first: $first, after: $after) {
+    edges {
+      node {
+        id
+        marketplaceId
+        state
+        problem
+        at
+        shares
+        percentage
+        price
+        marketplaceDataset {
+          ...TradedDataset
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}
+fragment TradedDataset on Dataset {
+  identifier
+  titles {
+    ...TextParts
+  }
+}`) as unknown as TypedDocumentString<InvestmentsPageQuery, InvestmentsPageQueryVariables>;
+export const VersionsPageDocument = new TypedDocumentString(`
+    query VersionsPage($id: ID!, $first: Int!, $after: String) {
+  dataset(id: $id) {
+    identifier
+    etag
+    titles {
+      ...TextParts
+    }
+    history(first: $first, after: $after) {
+      edges {
+        node {
+          etag
+          since
+          until
+          author
+          patch
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment TextParts on LanguageString {
+  language
+  value
+}`) as unknown as TypedDocumentString<VersionsPageQuery, VersionsPageQueryVariables>;
+export const VersionRdfDocument = new TypedDocumentString(`
+    query VersionRdf($id: ID!, $asOf: DateTime!, $syntax: RdfSyntax!) {
+  dataset(id: $id, asOf: $asOf) {
+    rdf(syntax: $syntax) {
+      ...RdfParts
+    }
+  }
+}
+    fragment RdfParts on RdfDocument {
+  body
+  mediaType
+  etag
+  changed
+}`) as unknown as TypedDocumentString<VersionRdfQuery, VersionRdfQueryVariables>;
+export const RevertFromPageDocument = new TypedDocumentString(`
+    mutation RevertFromPage($id: ID!, $to: String!, $ifMatch: String) {
+  revertDataset(id: $id, to: $to, ifMatch: $ifMatch) {
+    ... on WriteResult {
+      identifier
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevertFromPageMutation, RevertFromPageMutationVariables>;
+export const UpdateOfferFromPageDocument = new TypedDocumentString(`
+    mutation UpdateOfferFromPage($id: ID!, $key: String!) {
+  updateOffer(id: $id, idempotencyKey: $key, offersFromMetadata: true) {
+    ... on PublicationResult {
+      replayed
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateOfferFromPageMutation, UpdateOfferFromPageMutationVariables>;
 export const PublishFromPageDocument = new TypedDocumentString(`
     mutation PublishFromPage($id: ID!, $key: String!) {
   publishDataset(id: $id, idempotencyKey: $key) {

@@ -76,7 +76,8 @@ export const problems = (...statuses: readonly Status[]): Readonly<Record<string
   );
 
 export const locale = query('locale', 'Wanted language (BCP 47).');
-const ifMatch = header('If-Match', 'Entity tag of the version that may be changed; another one is 412.');
+/** Writes only over one version. */
+export const ifMatch = header('If-Match', 'Entity tag of the version that may be changed; another one is 412.');
 const ifNoneMatch = header('If-None-Match', '`*`: only when it does not exist yet; otherwise 412.');
 const cached = header('If-None-Match', 'Entity tag of a version that the caller has; the same one is 304.');
 
@@ -136,8 +137,12 @@ export const writesRdf = (summary: string, write: Write): Described => {
 /** Removes something. */
 export const removes = (summary: string, parameters: readonly Json[] = []): Described => ({
   summary,
-  parameters: [...parameters, ifMatch],
-  responses: { 204: empty('It is gone.'), ...problems(401, 403, 404, 412) },
+  parameters: [...parameters, query('dryRun', 'Only say what would be gone.', switchedOff), ifMatch],
+  responses: {
+    200: json('What would be gone (only with `dryRun`).', ref('Removal')),
+    204: empty('It is gone.'),
+    ...problems(401, 403, 404, 412),
+  },
 });
 
 /** Says that a part of the service is there. */

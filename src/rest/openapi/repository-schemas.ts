@@ -1,5 +1,5 @@
 /** JSON Schemas of what the repository answers beside RDF, and of the lists of the assessment. */
-import { list, nullable, object, text, type Schema } from './json-schema.js';
+import { integer, list, nullable, object, text, type Schema } from './json-schema.js';
 
 const finding = object({
   code: text('Stable code of the rule.'),
@@ -21,6 +21,10 @@ export const repositorySchemas = {
   Report: object({
     conforms: { type: 'boolean', description: 'Whether there is no violation.' },
     findings: list({ $ref: '#/components/schemas/Finding' }),
+  }),
+  Removal: object({
+    id: text('Id of the resource.'),
+    datasets: integer('How many datasets go with it.'),
   }),
   Created: object({ id: text('Id of the resource.') }),
   Change: object({

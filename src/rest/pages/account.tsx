@@ -29,6 +29,13 @@ export const accountPage = (
           <Fact name={texts.account.id}>{viewer.identifier ? <code>{viewer.identifier}</code> : undefined}</Fact>
         </dl>
       </section>
+      {viewer.organization === null ? null : (
+        <p>
+          <a class="button quiet" href={to.orders}>
+            {texts.trade.orders}
+          </a>
+        </p>
+      )}
       {catalogues.length === 0 ? null : (
         <section>
           <h2>{texts.account.catalogues}</h2>

@@ -1,5 +1,5 @@
 /**
- * Bundles what the pages load: one script, one style sheet, one icon, in `{outdir}/pages/{hash}/`, plain and compressed.
+ * Bundles what the pages load: one script, one style sheet, one icon, and pictures for previews of links, in `{outdir}/pages/{hash}/`, plain and compressed.
  * `{outdir}/pages/manifest.json` names the folder.
  */
 import { build } from 'esbuild';
@@ -11,18 +11,25 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 /** Largest sum of the compressed scripts in bytes. */
 const MOST_SCRIPT = 50_000;
 
+/** Pictures by the kind of page. */
+const previews = ['home', 'dataset', 'catalogue', 'offers', 'organizations'];
+
 /** Builds the assets below `outdir`, unless they are there already. */
 export const bundle = async ({ root, outdir }) => {
   const client = join(root, 'src/rest/pages/client');
   const { outputFiles } = await build({
-    entryPoints: [join(client, 'main.ts'), join(client, 'page.css'), join(client, 'icon.svg')],
+    entryPoints: [
+      ...['main.ts', 'page.css', 'icon.svg'].map((name) => join(client, name)),
+      ...previews.map((name) => join(client, 'previews', `${name}.png`)),
+    ],
+    entryNames: '[name]',
     outdir: '/',
     write: false,
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
-    loader: { '.svg': 'copy' },
+    loader: { '.svg': 'copy', '.png': 'copy' },
     tsconfig: join(client, 'tsconfig.json'),
     logLevel: 'warning',
   });
@@ -49,6 +56,7 @@ export const bundle = async ({ root, outdir }) => {
   for (const { path, contents } of files) {
     const file = join(target, folder, basename(path));
     writeFileSync(file, contents);
+    if (path.endsWith('.png')) continue;
     writeFileSync(`${file}.br`, brotliCompressSync(contents));
     writeFileSync(`${file}.gz`, gzipSync(contents));
   }

@@ -19,9 +19,24 @@ type Catalogue = NonNullable<CataloguePageQuery['catalogue']>;
 export const cataloguesPage = (
   catalogues: readonly CatalogueCardFragment[],
   next: string | undefined,
-  { texts }: Visit,
+  { texts, languages, base }: Visit,
 ): Page => ({
   title: texts.catalogue.list,
+  preview: 'catalogue',
+  jsonLd: {
+    '@type': 'ItemList',
+    name: texts.catalogue.list,
+    itemListElement: catalogues.map(({ identifier, iri, titles }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'DataCatalog',
+        '@id': iri,
+        name: choose(titles, languages)?.value ?? identifier,
+        url: base + to.catalogue(identifier),
+      },
+    })),
+  },
   content: (
     <>
       <header class="page-head">
@@ -132,6 +147,7 @@ export const cataloguePage = (
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.catalogues, to.catalogues]],
     ownSearch: true,
+    preview: 'catalogue',
     jsonLd: withoutEmpty({
       '@type': 'DataCatalog',
       '@id': catalogue.iri,

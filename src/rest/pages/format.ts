@@ -3,10 +3,12 @@
 /** Writes values for people. */
 export interface Formats {
   number(value: number): string;
-  /** A price; the currency is not part of the metadata. */
-  price(value: string): string;
+  /** A price in a currency (ISO 4217). */
+  price(value: string, currency: string): string;
   /** A size in bytes. */
   bytes(value: string): string;
+  /** A moment in UTC, from an `xsd:dateTime`. */
+  moment(value: string): string;
   /** A day, from an `xsd:date` or `xsd:dateTime`. What is no date stays as it is. */
   date(value: string): string;
   /** Name of a language. */
@@ -23,8 +25,26 @@ const bytesIn = (locale: string) => (value: string) => {
   return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step);
 };
 
-const dateIn = (locale: string) => {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+/** Metadata may name currencies that are none; such a price keeps the word that they use. */
+const priceIn = (locale: string) => {
+  const known = new Map<string, Intl.NumberFormat>();
+  const formatOf = (currency: string): Intl.NumberFormat => {
+    const options = { style: 'currency', currency, maximumFractionDigits: 6 } as const;
+    const format = known.get(currency) ?? new Intl.NumberFormat(locale, options);
+    known.set(currency, format);
+    return format;
+  };
+  return (value: string, currency: string) => {
+    const number = Number(value);
+    if (!Number.isFinite(number)) return value;
+    return /^[A-Z]{3}$/.test(currency)
+      ? formatOf(currency).format(number)
+      : `${number.toLocaleString(locale)} ${currency}`;
+  };
+};
+
+const dateIn = (locale: string, time?: 'short') => {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: time, timeZone: 'UTC' });
   return (value: string) => {
     const time = Date.parse(value);
     return Number.isNaN(time) ? value : format.format(time);
@@ -46,12 +66,13 @@ const languageIn = (locale: string) => {
 /** The formats of a language (BCP 47). */
 export const formatsOf = (locale: string): Formats => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const price = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const moment = dateIn(locale, 'short');
   return {
     number: (value) => number.format(value),
-    price: (value) => (Number.isFinite(Number(value)) ? price.format(Number(value)) : value),
+    price: priceIn(locale),
     bytes: bytesIn(locale),
     date: dateIn(locale),
+    moment: (value) => `${moment(value)} UTC`,
     language: languageIn(locale),
   };
 };

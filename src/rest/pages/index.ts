@@ -6,11 +6,14 @@ import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
+import { organizationRoutes } from './organizations/routes.js';
 import { preferenceRoutes } from './preference-routes.js';
 import { qualityPageRoutes } from './quality/routes.js';
 import { readRoutes } from './read-routes.js';
 import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
+import { tradeRoutes } from './trade/routes.js';
+import { versionRoutes } from './versions/routes.js';
 
 export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
@@ -49,6 +52,9 @@ export const catalogPages =
     sessions.mount(app);
     readRoutes(app, pages, tools);
     qualityPageRoutes(pages, tools);
+    organizationRoutes(pages, tools);
+    versionRoutes(app, pages, tools);
+    tradeRoutes(app, pages, tools);
     accountRoutes(pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

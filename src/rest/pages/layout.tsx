@@ -6,6 +6,9 @@ import { languages } from './texts/index.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
 
+/** Pictures for previews of links, as they are bundled. */
+export type Preview = 'home' | 'dataset' | 'offers' | 'organizations' | 'catalogue';
+
 /** A page before it is rendered. */
 export interface Page {
   readonly title: string;
@@ -15,8 +18,12 @@ export interface Page {
   /** Address that search engines shall keep, relative to the service; the path of the request when absent. */
   readonly canonical?: string;
   readonly jsonLd?: JsonLd;
+  /** Which picture other sites show beside a link to the page. */
+  readonly preview?: Preview;
   /** Way to this page: names with their addresses. */
   readonly trail?: readonly (readonly [name: string, address: string])[];
+  /** Name of this page at the end of that way; its title when absent. */
+  readonly here?: string;
   /** Whether the page has a search box of its own. */
   readonly ownSearch?: boolean;
   /** Pages for one person are not for search engines. */
@@ -197,6 +204,23 @@ const Footer = () => {
   );
 };
 
+/** The page as schema.org sees it, with the way to it. */
+const structuredOf = (page: Page, title: string, description: string, url: string, base: string): JsonLd => {
+  const { jsonLd, trail } = page;
+  const main = jsonLd ?? { '@type': 'WebPage', name: title, description, url };
+  if (!trail) return main;
+  const itemListElement = [...trail, [page.here ?? page.title, undefined] as const].map(([name, address], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    ...(address === undefined ? {} : { item: base + address }),
+  }));
+  return {
+    ...main,
+    subjectOf: { '@type': 'WebPage', url, breadcrumb: { '@type': 'BreadcrumbList', itemListElement } },
+  };
+};
+
 const Head = ({ page }: { readonly page: Page }) => {
   const { texts, base, path, assets, language } = useVisit();
   const address = base + (page.canonical ?? path);
@@ -219,13 +243,17 @@ const Head = ({ page }: { readonly page: Page }) => {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={language} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={`${base}${assets}/${page.preview ?? 'home'}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={texts.site} />
+      <meta name="twitter:card" content="summary_large_image" />
       <link rel="icon" href={`${assets}/icon.svg`} type="image/svg+xml" />
       <link rel="stylesheet" href={`${assets}/page.css`} />
       <script type="module" src={`${assets}/main.js`} />
       <link rel="alternate" type="application/atom+xml" title={texts.nav.datasets} href={to.feed(language, 'atom')} />
       <link rel="alternate" type="application/rss+xml" title={texts.nav.datasets} href={to.feed(language, 'rss')} />
-      {page.jsonLd ? <JsonLdScript data={page.jsonLd} /> : null}
+      <JsonLdScript data={structuredOf(page, title, description, address, base)} />
     </head>
   );
 };
@@ -242,7 +270,7 @@ export const Document = ({ page }: { readonly page: Page }) => {
         </a>
         <Header ownSearch={page.ownSearch ?? false} />
         <main id="content">
-          {page.trail ? <Trail trail={page.trail} title={page.title} /> : null}
+          {page.trail ? <Trail trail={page.trail} title={page.here ?? page.title} /> : null}
           {page.content}
         </main>
         <Footer />

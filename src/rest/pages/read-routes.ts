@@ -7,7 +7,8 @@ import {
   CataloguePageDocument,
   DatasetPageDocument,
   HomePageDocument,
-  OrganizationsPageDocument,
+  OffersOfDatasetDocument,
+  OffersPageDocument,
   SearchPageDocument,
 } from '../generated/operations.js';
 import { cataloguePage, cataloguesPage } from './catalogues.js';
@@ -15,8 +16,9 @@ import { datasetPage } from './dataset/page.js';
 import { homePage } from './home.js';
 import type { Pages, PageTools } from './mount.js';
 import { marketStateOf, rightsOf } from './rights.js';
-import { organizationsPage } from './organizations.js';
-import { offersPage, searchPage } from './search/page.js';
+import { offersPage } from './offers/page.js';
+import { offerVariables, readOffers } from './offers/state.js';
+import { searchPage } from './search/page.js';
 import { readState, variablesOf, type Narrowing, type SearchState } from './search/state.js';
 import { ROOT, to } from './urls.js';
 import type { Visit } from './visit.js';
@@ -41,9 +43,9 @@ const searchRoutes = (pages: Pages, tools: PageTools): void => {
     return searchPage(await find(visit, request, state), state, visit);
   });
   pages.get(to.offers, async (visit, request) => {
-    const state = readState(visit.query);
-    const priced = { filter: { price: { from: '0' } } };
-    return offersPage(await find(visit, request, state, priced), state, visit);
+    const state = readOffers(visit.query);
+    const { offers } = await execute(OffersPageDocument, offerVariables(state, visit.languages), request);
+    return offersPage(offers, state, visit);
   });
   pages.get(`${ROOT}/catalogues/:id`, async (visit, request) => {
     const id = idOf(request);
@@ -101,9 +103,11 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const rights = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
     const market = rights.mayTrade ? await marketStateOf(request, id, tools) : undefined;
     const actions = { ...rights, ...(market === undefined ? {} : { market }) };
-    return pages.send(reply, datasetPage(dataset, actions, visit), visit);
+    // How far offers are changes with the clock and with every purchase.
+    const offers = dataset.monetization
+      ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
+      : [];
+    const shown = { dataset, actions, offers: offers.map(({ node }) => node) };
+    return pages.send(reply, datasetPage(shown, visit), visit);
   });
-  pages.get(to.organizations, async (visit, request) =>
-    organizationsPage(await execute(OrganizationsPageDocument, { languages: [...visit.languages] }, request), visit),
-  );
 };

@@ -22,7 +22,18 @@ export const to = {
   robots: `${ROOT}/robots.txt`,
   sitemap: `${ROOT}/sitemap.xml`,
   graphiql: '/graphiql',
+  orders: `${ROOT}/account/orders`,
   dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,
+  buy: (id: string): string => `${ROOT}/datasets/${segment(id)}/buy`,
+  invest: (id: string): string => `${ROOT}/datasets/${segment(id)}/invest`,
+  updateOffer: (id: string): string => `${ROOT}/datasets/${segment(id)}/update-offer`,
+  versions: (id: string): string => `${ROOT}/datasets/${segment(id)}/versions`,
+  revert: (id: string): string => `${ROOT}/datasets/${segment(id)}/revert`,
+  /** The metadata as they were at a moment. */
+  pastRdf: (id: string, moment: string, suffix: string): string =>
+    `${ROOT}/datasets/${segment(id)}/versions/${segment(moment)}.${suffix}`,
+  organization: (name: string): string => `${ROOT}/organizations/${segment(name)}`,
+  offersOf: (seller: string): string => `${ROOT}/offers?${new URLSearchParams({ seller }).toString()}`,
   editDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/edit`,
   publishDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/publish`,
   withdrawDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/withdraw`,

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../generated/operations.js';
+import { refuseDryRun } from '../query.js';
 import { addressed, enumOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
 
@@ -23,6 +24,7 @@ const read =
 export const metricsRoutes = (app: FastifyInstance, tools: RouteTools): void => {
   app.get<ById>('/datasets/:id/metrics', read(tools));
   app.delete<ById>('/datasets/:id/metrics', async (request, reply) => {
+    refuseDryRun(request);
     await tools.execute(DeleteQualityDocument, { dataset: request.params.id }, request);
     return reply.code(204).send();
   });

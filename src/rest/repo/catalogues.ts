@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { CatalogueRdfDocument, DeleteCatalogueDocument, PutCatalogueDocument } from '../generated/operations.js';
-import { conditions, writeOptions } from '../query.js';
+import { removalOptions, writeOptions } from '../query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
-import { sendWritten } from './write-reply.js';
+import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };
 
@@ -26,7 +26,8 @@ export const catalogueRoutes = (app: FastifyInstance, { execute, read, base }: R
   });
 
   app.delete<ById>('/catalogues/:id', async (request, reply) => {
-    await execute(DeleteCatalogueDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
-    return reply.code(204).send();
+    const options = removalOptions(request);
+    const { deleteCatalogue } = await execute(DeleteCatalogueDocument, { id: request.params.id, ...options }, request);
+    return sendRemoved(reply, deleteCatalogue, options.dryRun);
   });
 };

@@ -9,10 +9,10 @@ import {
   PutDatasetDocument,
   ReplaceDatasetDocument,
 } from '../generated/operations.js';
-import { conditions, flagParameter, requireParameter, writeOptions } from '../query.js';
+import { flagParameter, removalOptions, requireParameter, writeOptions } from '../query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
-import { sendWritten } from './write-reply.js';
+import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };
 
@@ -75,7 +75,8 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
   });
 
   app.delete<ById>('/datasets/:id', async (request, reply) => {
-    await execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
-    return reply.code(204).send();
+    const options = removalOptions(request);
+    const { deleteDataset } = await execute(DeleteDatasetDocument, { id: request.params.id, ...options }, request);
+    return sendRemoved(reply, deleteDataset, options.dryRun);
   });
 };

@@ -9,11 +9,11 @@ import {
   DistributionsOfDatasetRdfDocument,
   ReplaceDistributionDocument,
 } from '../generated/operations.js';
-import { conditions, writeOptions } from '../query.js';
+import { removalOptions, writeOptions } from '../query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
 import { rangeOf, valueTypeOf } from './lists.js';
-import { sendWritten } from './write-reply.js';
+import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };
 
@@ -59,7 +59,9 @@ export const distributionRoutes = (app: FastifyInstance, { execute, read, base }
   });
 
   app.delete<ById>('/distributions/:id', async (request, reply) => {
-    await execute(DeleteDistributionDocument, { id: request.params.id, ifMatch: conditions(request).ifMatch }, request);
-    return reply.code(204).send();
+    const options = removalOptions(request);
+    const variables = { id: request.params.id, ...options };
+    const { deleteDistribution } = await execute(DeleteDistributionDocument, variables, request);
+    return sendRemoved(reply, deleteDistribution, options.dryRun);
   });
 };

@@ -13,7 +13,7 @@ import {
   type DraftsQuery,
   type Registrar,
 } from '../generated/operations.js';
-import { conditions, flagParameter, integerParameter, parameter, requireParameter } from '../query.js';
+import { conditions, flagParameter, integerParameter, parameter, refuseDryRun, requireParameter } from '../query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
 import { sendWritten } from './write-reply.js';
@@ -87,6 +87,7 @@ export const draftRoutes = (app: FastifyInstance, { execute, base }: RouteTools)
   app.delete<ById>('/drafts/datasets/:id', async (request, reply) => {
     const { id } = request.params;
     const catalogue = requireParameter(request, 'catalogue');
+    refuseDryRun(request);
     await execute(DeleteDraftDocument, { catalogue, id, ifMatch: conditions(request).ifMatch }, request);
     return reply.code(200).send({ id });
   });

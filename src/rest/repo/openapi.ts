@@ -4,6 +4,7 @@ import {
   count,
   empty,
   health,
+  ifMatch,
   json,
   problems,
   query,
@@ -92,8 +93,9 @@ const drafts: Operations = {
     parameters: [catalogue],
   }),
   'DELETE /srv/repo/drafts/datasets/:id': {
-    ...removes('Remove a draft', [catalogue]),
-    responses: { 200: json('It is gone.', ref('Created')), ...problems(401, 403, 404, 412) },
+    summary: 'Remove a draft',
+    parameters: [catalogue, ifMatch],
+    responses: { 200: json('It is gone.', ref('Created')), ...problems(400, 401, 403, 404, 412) },
   },
   'PUT /srv/repo/drafts/datasets/publish/:id': {
     summary: 'Make a dataset of a draft',

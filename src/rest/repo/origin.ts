@@ -7,10 +7,10 @@ import {
   DeleteDatasetDocument,
   PutDatasetByOriginDocument,
 } from '../generated/operations.js';
-import { conditions, requireParameter, writeOptions } from '../query.js';
+import { removalOptions, requireParameter, writeOptions } from '../query.js';
 import { enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
-import { sendWritten } from './write-reply.js';
+import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };
 const PATH = '/catalogues/:id/datasets/origin';
@@ -44,11 +44,9 @@ export const originRoutes = (app: FastifyInstance, { execute, read, base }: Rout
     const origin = { catalogue: request.params.id, originalId: requireParameter(request, 'originalId') };
     const { datasetByOrigin } = await execute(DatasetByOriginDocument, origin, request);
     if (!datasetByOrigin) throw unknown();
-    await execute(
-      DeleteDatasetDocument,
-      { id: datasetByOrigin.identifier, ifMatch: conditions(request).ifMatch },
-      request,
-    );
-    return reply.code(204).send();
+    const options = removalOptions(request);
+    const variables = { id: datasetByOrigin.identifier, ...options };
+    const { deleteDataset } = await execute(DeleteDatasetDocument, variables, request);
+    return sendRemoved(reply, deleteDataset, options.dryRun);
   });
 };

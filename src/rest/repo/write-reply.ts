@@ -1,6 +1,11 @@
 /** Answers of writes: the status codes that clients of catalogue repositories expect. */
 import type { FastifyReply } from 'fastify';
-import type { PutDraftMutation, ReportPartsFragment, WritePartsFragment } from '../generated/operations.js';
+import type {
+  DeletedPartsFragment,
+  PutDraftMutation,
+  ReportPartsFragment,
+  WritePartsFragment,
+} from '../generated/operations.js';
 
 /** Nouns whose REST address follows from their id. */
 type Place = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';
@@ -12,6 +17,13 @@ interface Options {
   /** Whether "nothing changed" is told by 304, as clients of repositories expect from PUT of a dataset, or by 204. */
   readonly notModified?: boolean;
 }
+
+/** 204, or for a dry run what would be gone: the id, and how many datasets with it. */
+export const sendRemoved = (
+  reply: FastifyReply,
+  { identifier, datasets }: Partial<DeletedPartsFragment>,
+  dryRun: boolean,
+): FastifyReply => (dryRun ? reply.code(200).send({ id: identifier, datasets }) : reply.code(204).send());
 
 /** 201 with Location and `{id}`, 204, 304, or the report of a dry run, for a dataset with its score before and after. */
 export const sendWritten = (

@@ -1,7 +1,8 @@
 /** The page of a dataset: `/srv/catalog/datasets/{id}`. */
 import { randomUUID } from 'node:crypto';
-import type { MarketState } from '../../generated/operations.js';
+import type { MarketState, OfferPartsFragment } from '../../generated/operations.js';
 import type { Page } from '../layout.js';
+import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
 import { Empty } from '../parts/facts.js';
 import { PriceTag } from '../parts/price.js';
@@ -11,7 +12,6 @@ import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
 import { DistributionItem, type ShownDataset } from './distribution.js';
-import { Offers } from './offer-card.js';
 import { Side } from './side.js';
 import { structured } from './structured.js';
 
@@ -20,18 +20,36 @@ export interface Actions extends Rights {
   readonly market?: MarketState;
 }
 
-const TradeButton = ({ id, market }: { readonly id: string; readonly market: MarketState | undefined }) => {
-  const { texts, visitor } = useVisit();
-  if (market === undefined || market === 'ACQUIRED') return null;
-  const isOut = market === 'PUBLISHED';
+const TradeButton = ({ action, name }: { readonly action: string; readonly name: string }) => {
+  const { visitor } = useVisit();
   return (
-    <form method="post" action={isOut ? to.withdrawDataset(id) : to.publishDataset(id)}>
+    <form method="post" action={action}>
       <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
       <input type="hidden" name="key" value={randomUUID()} />
       <button type="submit" class="quiet">
-        {isOut ? texts.offer.withdraw : texts.offer.publish}
+        {name}
       </button>
     </form>
+  );
+};
+
+/** What a seller can do: put the dataset on the marketplace, bring it up to date there, take it off. */
+const TradeButtons = ({
+  dataset,
+  market,
+}: {
+  readonly dataset: ShownDataset;
+  readonly market: MarketState | undefined;
+}) => {
+  const { texts } = useVisit();
+  const { identifier: id, offer, monetization } = dataset;
+  if (market === undefined || market === 'ACQUIRED' || !monetization) return null;
+  if (market !== 'PUBLISHED') return <TradeButton action={to.publishDataset(id)} name={texts.offer.publish} />;
+  return (
+    <>
+      {offer?.marketplaceOfferId ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
+      <TradeButton action={to.withdrawDataset(id)} name={texts.offer.withdraw} />
+    </>
   );
 };
 
@@ -45,7 +63,7 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
         <Text of={titles} fallback={identifier} />
       </h1>
       <div class="actions">
-        {publisher?.name ? <a href={to.datasetsWith('publisher', publisher.name)}>{publisher.name}</a> : null}
+        {publisher?.name ? <a href={to.organization(publisher.name)}>{publisher.name}</a> : null}
         {quality ? (
           <a class="badge-link" href={to.datasetQuality(identifier)}>
             <QualityBadge quality={quality} />
@@ -57,7 +75,7 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
             {texts.dataset.edit}
           </a>
         ) : null}
-        {actions.mayTrade && monetization ? <TradeButton id={identifier} market={actions.market} /> : null}
+        {actions.mayTrade ? <TradeButtons dataset={dataset} market={actions.market} /> : null}
       </div>
     </header>
   );
@@ -77,7 +95,15 @@ const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
   );
 };
 
-const Content = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
+/** What the page is shown with. */
+export interface Shown {
+  readonly dataset: ShownDataset;
+  readonly actions: Actions;
+  /** Its offers as they stand now. */
+  readonly offers: readonly OfferPartsFragment[];
+}
+
+const Content = ({ dataset, actions, offers }: Shown) => {
   const { texts } = useVisit();
   return (
     <>
@@ -85,7 +111,7 @@ const Content = ({ dataset, actions }: { readonly dataset: ShownDataset; readonl
       <div class="columns">
         <div>
           <Description dataset={dataset} />
-          <Offers monetization={dataset.monetization} />
+          <Offers id={dataset.identifier} offers={offers} isSeller={actions.mayTrade} />
           <section aria-labelledby="data">
             <h2 id="data">{texts.dataset.distributions}</h2>
             {dataset.distributions.length === 0 ? (
@@ -113,8 +139,9 @@ export const titleOf = (
 ): string => choose(titles, languages)?.value ?? identifier;
 
 /** The page. */
-export const datasetPage = (dataset: ShownDataset, actions: Actions, visit: Visit): Page => {
+export const datasetPage = (shown: Shown, visit: Visit): Page => {
   const { texts, languages } = visit;
+  const { dataset, offers } = shown;
   const description = choose(dataset.descriptions, languages)?.value;
   const { catalogue } = dataset;
   const within: [string, string][] = catalogue
@@ -124,7 +151,8 @@ export const datasetPage = (dataset: ShownDataset, actions: Actions, visit: Visi
     title: titleOf(dataset, visit),
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.datasets, to.datasets], ...within],
-    jsonLd: structured(dataset, visit),
-    content: <Content dataset={dataset} actions={actions} />,
+    preview: 'dataset',
+    jsonLd: structured(dataset, offers, visit),
+    content: <Content {...shown} />,
   };
 };

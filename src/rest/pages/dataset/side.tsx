@@ -94,7 +94,7 @@ const MetadataPanel = ({ dataset: { identifier, iri } }: { readonly dataset: Sho
   );
 };
 
-const Versions = ({ dataset: { record, offer } }: { readonly dataset: ShownDataset }) => {
+const Versions = ({ dataset: { identifier, record, offer } }: { readonly dataset: ShownDataset }) => {
   const { texts, formats } = useVisit();
   return (
     <section class="panel" aria-labelledby="versions">
@@ -122,6 +122,9 @@ const Versions = ({ dataset: { record, offer } }: { readonly dataset: ShownDatas
           ) : null,
         )}
       </dl>
+      <p>
+        <a href={to.versions(identifier)}>{texts.version.all}</a>
+      </p>
     </section>
   );
 };

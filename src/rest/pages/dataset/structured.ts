@@ -1,4 +1,5 @@
 /** A dataset as schema.org sees it, for search engines of datasets. */
+import type { OfferPartsFragment } from '../../generated/operations.js';
 import type { JsonLd } from '../parts/json-ld.js';
 import { withoutEmpty } from '../parts/json-ld.js';
 import { choose } from '../parts/text.js';
@@ -7,7 +8,6 @@ import type { Visit } from '../visit.js';
 import type { ShownDataset } from './distribution.js';
 
 type Distribution = ShownDataset['distributions'][number];
-type Monetization = NonNullable<ShownDataset['monetization']>;
 
 const organization = (agent: { name: string | null } | null): JsonLd | undefined =>
   agent?.name ? { '@type': 'Organization', name: agent.name } : undefined;
@@ -24,22 +24,27 @@ const download = (
     contentSize: byteSize === null ? undefined : `${byteSize} B`,
   });
 
-const offersOf = ({ purchaseOffers }: Monetization, seller: JsonLd | undefined): JsonLd[] =>
-  purchaseOffers.map(({ price, free, expirationDate, type }) =>
-    withoutEmpty({
+const offersOf = (offers: readonly OfferPartsFragment[], seller: JsonLd | undefined): JsonLd[] =>
+  offers.map(({ free, ends, active, purchaseOffer, investmentOffer }) => {
+    const { price = null, currency } = purchaseOffer ?? investmentOffer ?? {};
+    return withoutEmpty({
       '@type': 'Offer',
-      price: free === true ? '0' : price,
-      category: type,
-      validThrough: expirationDate,
+      price: free ? '0' : price,
+      priceCurrency: price === null && !free ? undefined : currency,
+      category: purchaseOffer?.type ?? (investmentOffer ? 'investment' : undefined),
+      validThrough: ends,
       seller,
-      availability: 'https://schema.org/InStock',
-    }),
-  );
+      availability: active ? 'https://schema.org/InStock' : 'https://schema.org/Discontinued',
+    });
+  });
 
 /** The dataset with its downloads and offers. */
-export const structured = (dataset: ShownDataset, { languages, base }: Visit): JsonLd => {
-  const { titles, descriptions, keywords, publisher, distributions, monetization, spatial, temporal, catalogue } =
-    dataset;
+export const structured = (
+  dataset: ShownDataset,
+  offers: readonly OfferPartsFragment[],
+  { languages, base }: Visit,
+): JsonLd => {
+  const { titles, descriptions, keywords, publisher, distributions, spatial, temporal, catalogue } = dataset;
   const licence = distributions.map((one) => one.licence?.iri).find(isLink);
   const seller = organization(publisher);
   const [period] = temporal;
@@ -66,7 +71,7 @@ export const structured = (dataset: ShownDataset, { languages, base }: Visit): J
         }
       : undefined,
     distribution: distributions.map((one) => download(one, languages)),
-    isAccessibleForFree: monetization ? monetization.purchaseOffers.some(({ free }) => free === true) : undefined,
-    offers: monetization ? offersOf(monetization, seller) : undefined,
+    isAccessibleForFree: offers.length > 0 ? offers.some(({ free }) => free) : undefined,
+    offers: offersOf(offers, seller),
   });
 };

@@ -77,12 +77,25 @@ export const TextField = ({
   value,
   type = 'text',
   lang,
+  placeholder,
   ...field
-}: FieldOptions & { readonly value: string; readonly type?: 'text' | 'url' | 'date'; readonly lang?: string }) => (
+}: FieldOptions & {
+  readonly value: string;
+  readonly type?: 'text' | 'url' | 'date';
+  readonly lang?: string;
+  readonly placeholder?: string;
+}) => (
   // The library's types tell kinds of inputs apart by what lists they may have; these have none.
   <Field {...field}>
     {(control) => (
-      <input {...control} type={type as 'text'} value={value} {...(lang ? { lang } : {})} maxLength={5000} />
+      <input
+        {...control}
+        type={type as 'text'}
+        value={value}
+        {...(lang ? { lang } : {})}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        maxLength={5000}
+      />
     )}
   </Field>
 );

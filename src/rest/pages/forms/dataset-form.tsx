@@ -1,10 +1,11 @@
-/** The form of a dataset: what it is about, its files, and its offer. */
+/** The form of a dataset: what it is about, its files, and its offers. */
 import type { FormChoicesQuery } from '../../generated/operations.js';
 import { languages } from '../texts/index.js';
 import { useVisit } from '../visit.js';
 import { AreaField, ChecksField, ChoiceField, TextField, type Choice } from './controls.js';
 import type { DatasetFields, FileFields } from './fields.js';
 import type { Messages } from './findings.js';
+import { OfferForms } from './offer-form.js';
 
 /** Values to choose from. */
 export interface Choices {
@@ -145,30 +146,6 @@ const File = ({
   );
 };
 
-const Offer = ({ fields: { offer }, messages }: Pick<FormState, 'fields' | 'messages'>) => {
-  const { texts } = useVisit();
-  return (
-    <fieldset>
-      <legend>{texts.form.offer}</legend>
-      <p class="note">{texts.form.offerHint}</p>
-      <div class="row">
-        <TextField name="price" label={texts.form.price} value={offer.price} messages={messages} />
-        <ChoiceField
-          name="kind"
-          label={texts.form.kind}
-          value={offer.kind}
-          choices={Object.entries(texts.offer.types)}
-          messages={messages}
-        />
-      </div>
-      <div class="row">
-        <TextField name="seller" label={texts.form.seller} value={offer.seller} messages={messages} />
-        <TextField name="until" label={texts.form.until} type="date" value={offer.until} messages={messages} />
-      </div>
-    </fieldset>
-  );
-};
-
 /** All fields. */
 export const DatasetForm = (state: FormState) => (
   <>
@@ -176,6 +153,6 @@ export const DatasetForm = (state: FormState) => (
     {state.fields.files.map((file, index) => (
       <File key={index} file={file} index={index} messages={state.messages} choices={state.choices} />
     ))}
-    <Offer fields={state.fields} messages={state.messages} />
+    <OfferForms offers={state.fields.offers} messages={state.messages} licences={state.choices.licences} />
   </>
 );

@@ -1,9 +1,10 @@
 /** Carries the fields of a form into the statements of a dataset, and reads them from there. */
 import { factory, iri, type Quad, type Term } from '../../../rdf/terms.js';
-import { dcat, dct, foaf, rdf, skos, type PlatformTerms } from '../../../rdf/vocabulary.js';
+import { dcat, dct, foaf, rdf, type PlatformTerms } from '../../../rdf/vocabulary.js';
 import { emptyFields, isFilled, NO_FILE, type DatasetFields, type FileFields } from './fields.js';
 import type { DraftGraph } from './graph.js';
-import { readOffer, writeOffer } from './offer-graph.js';
+import { firstIri, writeIri } from './iri-values.js';
+import { readOffers, writeOffers } from './offer-graph.js';
 import { isIn, typedIri, typedText } from './terms.js';
 
 type Value = Quad['object'];
@@ -21,35 +22,6 @@ const readText = (graph: DraftGraph, node: Term, property: Term, language: strin
 const writeText = (graph: DraftGraph, node: Term, property: Term, text: string, language: string): void => {
   const tag = tagOf(graph, node, property, language);
   graph.set(node, property, text === '' ? [] : [typedText(text, tag)], isIn(tag));
-};
-
-interface Shown {
-  readonly term: Value;
-  /** The concept that the form shows for it. */
-  readonly concept: string;
-}
-
-/** The first value of a property; nodes that say which concept they equal, as licences do, stand for it. */
-const current = (graph: DraftGraph, node: Term, property: Term): Shown | undefined => {
-  const [term] = graph.values(node, property);
-  if (!term) return undefined;
-  const concept = term.termType === 'NamedNode' ? term.value : (graph.values(term, skos.exactMatch)[0]?.value ?? '');
-  return { term, concept };
-};
-
-const firstIri = (graph: DraftGraph, node: Term, property: Term): string =>
-  current(graph, node, property)?.concept ?? '';
-
-/** Puts another value in place of the first one; further values are not the form's business. */
-const writeIri = (graph: DraftGraph, node: Term, property: Term, value: string, field: string): void => {
-  const before = current(graph, node, property);
-  if (value === (before?.concept ?? '')) return;
-  graph.set(
-    node,
-    property,
-    value === '' ? [] : [typedIri(value, field)],
-    (old) => before !== undefined && old.equals(before.term),
-  );
 };
 
 const readFile = (graph: DraftGraph, node: Term, language: string): FileFields => ({
@@ -89,7 +61,7 @@ export const readDataset = (graph: DraftGraph, dataset: Term, language: string, 
   themes: graph.values(dataset, dcat.theme).map(({ value }) => value),
   access: firstIri(graph, dataset, dct.accessRights),
   files: [...graph.values(dataset, dcat.distribution).map((node) => readFile(graph, node, language)), NO_FILE],
-  offer: readOffer(graph, dataset, pst),
+  offers: readOffers(graph, dataset, pst),
 });
 
 const writeKeywords = (graph: DraftGraph, dataset: Term, keywords: string, language: string): void => {
@@ -129,7 +101,7 @@ export const writeDataset = (graph: DraftGraph, dataset: Term, fields: DatasetFi
   writeIri(graph, dataset, dct.accessRights, fields.access, 'access');
   writePublisher(graph, dataset, fields.publisher);
   fields.files.forEach((file, index) => writeFile(graph, dataset, file, index, language));
-  writeOffer(graph, dataset, fields.offer, pst);
+  writeOffers(graph, dataset, fields.offers, pst);
 };
 
 /** The node of a dataset: its IRI, or a blank one that the store gives an IRI to. */

@@ -1,4 +1,6 @@
 /** What a person can fill in about a dataset. */
+import { NO_OFFER, readOfferFields } from './offer-fields.js';
+import type { OffersFields } from './offer-graph.js';
 
 /** One data file. `node` is the IRI of a distribution that is stored already. */
 export interface FileFields {
@@ -7,15 +9,6 @@ export interface FileFields {
   readonly accessUrl: string;
   readonly format: string;
   readonly licence: string;
-}
-
-/** The offer to buy access. */
-export interface OfferFields {
-  readonly price: string;
-  readonly kind: string;
-  readonly seller: string;
-  /** A day, `2027-12-31`. */
-  readonly until: string;
 }
 
 /** A dataset as its form shows it; empty texts say nothing. */
@@ -30,7 +23,7 @@ export interface DatasetFields {
   readonly access: string;
   readonly publisher: string;
   readonly files: readonly FileFields[];
-  readonly offer: OfferFields;
+  readonly offers: OffersFields;
 }
 
 /** A file about which nothing is said yet. */
@@ -46,7 +39,7 @@ export const emptyFields = (language: string, seller: string): DatasetFields => 
   access: '',
   publisher: '',
   files: [NO_FILE],
-  offer: { price: '', kind: 'one-off', seller, until: '' },
+  offers: { seller, purchase: [NO_OFFER], investment: [NO_OFFER] },
 });
 
 /** Files in one form, at most. */
@@ -77,11 +70,10 @@ export const readFields = (form: URLSearchParams): DatasetFields => {
     access: text(form, 'access'),
     publisher: text(form, 'publisher'),
     files: Array.from({ length: Math.min(count, MOST_FILES) }, (_, index) => fileOf(form, index)),
-    offer: {
-      price: text(form, 'price'),
-      kind: text(form, 'kind') || 'one-off',
+    offers: {
       seller: text(form, 'seller'),
-      until: text(form, 'until'),
+      purchase: readOfferFields(form, 'purchase'),
+      investment: readOfferFields(form, 'investment'),
     },
   };
 };

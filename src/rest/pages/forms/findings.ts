@@ -3,6 +3,7 @@ import type { ReportPartsFragment } from '../../generated/operations.js';
 import { dcat, dct, type PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Refusal } from '../../../errors.js';
 import type { DatasetFields } from './fields.js';
+import { isOffered, offerKinds } from './offer-fields.js';
 
 /** A finding of a validation report. */
 export type Finding = ReportPartsFragment['report']['findings'][number];
@@ -31,12 +32,18 @@ const ofFile: Readonly<Record<string, string>> = {
   [dct.license.value]: 'licence',
 };
 
-const ofOffer = (pst: PlatformTerms): Readonly<Record<string, string>> => ({
-  [pst.price.value]: 'price',
-  [pst.type.value]: 'kind',
-  [pst.sellerId.value]: 'seller',
-  [pst.expirationDate.value]: 'until',
-});
+/** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */
+const fieldOfOffer = ({ focusNode, path }: Finding, { offers }: DatasetFields, pst: PlatformTerms): string => {
+  if (path === pst.sellerId.value) return 'seller';
+  for (const kind of ['purchase', 'investment'] as const) {
+    const known = offers[kind].findIndex(({ node }) => node !== undefined && node === focusNode);
+    const index =
+      known >= 0 ? known : offers[kind].findLastIndex((offer) => offer.node === undefined && isOffered(offer));
+    const field = offerKinds[kind].find(({ terms }) => terms.some((term) => pst[term].value === path));
+    if (index >= 0 && field) return `${kind}.${index}.${field.name}`;
+  }
+  return '';
+};
 
 const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): string => {
   const path = finding.path ?? '';
@@ -44,7 +51,7 @@ const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): s
   if (file >= 0) return ofFile[path] === undefined ? '' : `file.${file}.${ofFile[path]}`;
   // A new file has no IRI in the form yet: what only files have belongs to the last one.
   if (path === dcat.accessURL.value) return `file.${fields.files.length - 1}.accessUrl`;
-  return ofOffer(pst)[path] ?? ofDataset[path] ?? '';
+  return ofDataset[path] ?? fieldOfOffer(finding, fields, pst);
 };
 
 /** Sorts findings to fields. */

@@ -1,6 +1,7 @@
 /** The statements of a dataset while a form changes them: what a form does not show stays as it is. */
 import { parseNTriples, toNTriples } from '../../../rdf/ntriples.js';
 import { factory, type Quad, type Term } from '../../../rdf/terms.js';
+import { rdf } from '../../../rdf/vocabulary.js';
 
 type Subject = Quad['subject'];
 type Predicate = Quad['predicate'];
@@ -47,6 +48,25 @@ export class DraftGraph {
   /** Takes a node away with all that is said about it, and what points at it. */
   remove(node: Term): void {
     this.#quads = this.#quads.filter(({ subject, object }) => !subject.equals(node) && !object.equals(node));
+  }
+
+  /** Whether nothing is said about a node but what it is. */
+  isBare(node: Term): boolean {
+    return this.#quads.every(({ subject, predicate }) => !subject.equals(node) || predicate.equals(rdf.type));
+  }
+
+  /** Whether anything points at a node. */
+  isUsed(node: Term): boolean {
+    return this.#quads.some(({ object }) => object.equals(node));
+  }
+
+  /** Blank nodes that a node leads to. */
+  blankParts(node: Term, found: readonly Value[] = []): Value[] {
+    const next = this.#quads
+      .filter(({ subject, object }) => subject.equals(node) && object.termType === 'BlankNode')
+      .map(({ object }) => object)
+      .filter((part) => !found.some((known) => known.equals(part)));
+    return next.reduce<Value[]>((all, part) => this.blankParts(part, all), [...found, ...next]);
   }
 
   /** The graph as N-Triples. */

@@ -8,9 +8,7 @@ import {
   DatasetFormDocument,
   DeleteDatasetDocument,
   FormChoicesDocument,
-  PublishFromPageDocument,
   ReplaceDatasetDocument,
-  WithdrawFromPageDocument,
   type CreateDatasetMutation,
   type DatasetFormQuery,
 } from '../../generated/operations.js';
@@ -162,8 +160,10 @@ class Editor {
     const dataset = await this.stored(request, 'N_TRIPLES');
     const choices = choicesOf(await this.tools.execute(FormChoicesDocument, {}, request));
     const graph = DraftGraph.of(dataset.rdf.body);
+    const stored = readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
+    // Offers without a name of their own cannot be found again in another version.
     const fields =
-      sent?.fields ?? readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
+      sent?.outcome.kind === 'changed' ? { ...sent.fields, offers: stored.offers } : (sent?.fields ?? stored);
     const etag = sent?.outcome.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
     const state = { fields, messages: sent?.outcome.messages ?? NONE, choices, isStored: true };
     return this.pages.send(
@@ -256,21 +256,6 @@ export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools)
       ? editor.saveRdf(request, reply, request.body)
       : editor.saveFields(request, reply, request.body);
   });
-  for (const [action, operation] of [
-    ['publish', PublishFromPageDocument],
-    ['withdraw', WithdrawFromPageDocument],
-  ] as const) {
-    app.post<Sent>(`/datasets/:id/${action}`, async (request, reply) => {
-      tools.sessions.requireForm(request, request.body);
-      const { id } = request.params;
-      await tools.execute<unknown, { id: string; key: string }>(
-        operation,
-        { id, key: request.body.get('key') ?? '' },
-        request,
-      );
-      return reply.redirect(to.dataset(id), 303);
-    });
-  }
   app.post<Sent>('/datasets/:id/delete', async (request, reply) => {
     tools.sessions.requireForm(request, request.body);
     await tools.execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: null }, request);

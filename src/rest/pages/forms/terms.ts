@@ -1,8 +1,9 @@
 /** Values of form fields as RDF terms, and back. */
 import { faultOfIri } from '../../../rdf/iri-check.js';
-import { iri, isLanguageTag, literal, type Literal, type Quad } from '../../../rdf/terms.js';
+import { iri, isLanguageTag, literal, type Literal, type NamedNode, type Quad } from '../../../rdf/terms.js';
 import { xsd } from '../../../rdf/vocabulary.js';
 import { Refusal } from '../../../errors.js';
+import type { ValueKind } from './offer-fields.js';
 
 type Value = Quad['object'];
 
@@ -22,19 +23,44 @@ export const typedText = (value: string, language: string): Literal => {
   return language === '' ? literal(value) : literal(value, language);
 };
 
-/** An amount. Errors: `BAD_REQUEST` for the field. */
-export const typedDecimal = (value: string, field: string): Literal => {
-  const plain = value.replace(',', '.');
-  if (!/^\d{1,15}(\.\d{1,6})?$/.test(plain))
-    throw wrongField(field, 'A price is a number from zero upwards, such as 12.50.');
-  return literal(plain, xsd.decimal);
+const plain = (value: string, type: NamedNode, isRight: boolean, field: string, detail: string): Literal => {
+  if (!isRight) throw wrongField(field, detail);
+  return literal(value, type);
 };
 
-/** The end of a day. Errors: `BAD_REQUEST` for the field. */
-export const typedDay = (value: string, field: string): Literal => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value)))
-    throw wrongField(field, 'A day looks like 2027-12-31.');
-  return literal(`${value}T23:59:59Z`, xsd.dateTime);
+/** An amount. */
+const typedDecimal = (value: string, field: string): Literal => {
+  const amount = value.replace(',', '.');
+  const isRight = /^\d{1,15}(\.\d{1,6})?$/.test(amount);
+  return plain(amount, xsd.decimal, isRight, field, 'A price is a number from zero upwards, such as 12.50.');
+};
+
+/** The end of a day. */
+const typedDay = (value: string, field: string): Literal => {
+  const isRight = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  return plain(`${value}T23:59:59Z`, xsd.dateTime, isRight, field, 'A day looks like 2027-12-31.');
+};
+
+/** A value that a person typed, as a literal of its kind. Errors: `BAD_REQUEST` for the field. */
+export const typedValue = (kind: Exclude<ValueKind, 'licence'>, value: string, field: string): Literal => {
+  switch (kind) {
+    case 'decimal':
+      return typedDecimal(value, field);
+    case 'day':
+      return typedDay(value, field);
+    case 'integer': {
+      const isRight = /^\d{1,9}$/.test(value);
+      return plain(value, xsd.integer, isRight, field, 'This is a whole number from zero upwards.');
+    }
+    case 'flag':
+      return plain(value, xsd.boolean, /^(true|false)$/.test(value), field, 'This is yes or no.');
+    case 'currency': {
+      const code = value.toUpperCase();
+      return plain(code, xsd.string, /^[A-Z]{3}$/.test(code), field, 'A currency is a code of ISO 4217, such as EUR.');
+    }
+    default:
+      return literal(value);
+  }
 };
 
 /** Whether a value is text in a language; `''` means text without one. */

@@ -4,22 +4,32 @@ import { useVisit, type Visit } from '../visit.js';
 
 type Monetization = PricePartsFragment | null;
 
-const lowest = (monetization: PricePartsFragment): number | undefined => {
-  const prices = monetization.purchaseOffers.flatMap(({ price, free }) =>
-    free === true ? [0] : price === null ? [] : [Number(price)],
-  );
-  return prices.length === 0 ? undefined : Math.min(...prices);
+interface Priced {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Prices of access; amounts in different currencies cannot be compared, so the currency of the first offer counts. */
+const pricesOf = ({ purchaseOffers }: PricePartsFragment): Priced[] => {
+  const all = purchaseOffers.flatMap(({ price, free, currency }) => {
+    const amount = free === true ? 0 : price === null ? NaN : Number(price);
+    return Number.isNaN(amount) ? [] : [{ amount, currency }];
+  });
+  return all.filter(({ currency }) => currency === all[0]?.currency).sort((a, b) => a.amount - b.amount);
 };
 
 /** What a dataset costs at least, in words; undefined where it is not for sale. */
-export const priceOf = (
+const priceOf = (
   monetization: Monetization,
   { texts, formats }: Pick<Visit, 'texts' | 'formats'>,
 ): string | undefined => {
-  const least = monetization ? lowest(monetization) : undefined;
-  if (least === undefined || Number.isNaN(least)) return undefined;
-  if (least === 0) return texts.offer.free;
-  const price = formats.price(String(least));
+  const [least] = monetization ? pricesOf(monetization) : [];
+  if (!least) {
+    const [share] = monetization?.investmentOffers ?? [];
+    return share?.price == null ? undefined : `${formats.price(share.price, share.currency)} ${texts.offer.perShare}`;
+  }
+  if (least.amount === 0) return texts.offer.free;
+  const price = formats.price(String(least.amount), least.currency);
   return (monetization?.purchaseOffers.length ?? 0) > 1 ? texts.offer.from(price) : price;
 };
 

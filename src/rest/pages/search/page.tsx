@@ -1,4 +1,4 @@
-/** Search: `/srv/catalog/datasets`, and what is on offer: `/srv/catalog/offers`. */
+/** Search: `/srv/catalog/datasets`. */
 import type { SearchPageQuery } from '../../generated/operations.js';
 import type { Page } from '../layout.js';
 import { SearchBox } from '../parts/search-box.js';
@@ -39,26 +39,3 @@ export const searchPage = (found: Found, state: SearchState, { texts }: Visit): 
     ),
   };
 };
-
-/** The page of offers. */
-export const offersPage = (found: Found, state: SearchState, { texts }: Visit): Page => ({
-  title: texts.offer.title,
-  description: texts.offer.lead,
-  ownSearch: true,
-  jsonLd: { '@type': 'OfferCatalog', name: texts.offer.title },
-  content: (
-    <>
-      <header class="page-head">
-        <h1>{texts.offer.title}</h1>
-        <p class="lead">{texts.offer.lead}</p>
-        <SearchBox id="search" action={to.offers} query={state.query} keep={kept(state)} />
-      </header>
-      <Results
-        action={to.offers}
-        state={state}
-        found={found}
-        empty={{ title: texts.offer.none, hint: texts.offer.noneHint }}
-      />
-    </>
-  ),
-});
