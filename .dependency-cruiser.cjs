@@ -5,7 +5,7 @@ const layer = (name, path, allowed) => ({
   from: { path },
   to: {
     path: '^(src|schema|resolvers)/',
-    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', '^src/observe\\.ts$', '^src/priority\\.ts$', ...allowed],
+    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', '^src/observe\\.ts$', '^src/(priority|turns)\\.ts$', ...allowed],
   },
 });
 const home = (library, places) => ({

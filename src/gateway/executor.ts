@@ -2,6 +2,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
+import { ownTurn } from '../turns.js';
 import { Admission, type Cost } from './admission.js';
 import { withDeadline } from './deadline.js';
 import { explained } from './explain.js';
@@ -84,6 +85,7 @@ export const createExecutor = (
       const selections = admission.selections(document, operation);
       const run = operations.find({ document, operationName, hash: queryHash, selections });
       const isQuery = operation.operation === 'query';
+      if (!isQuery) await ownTurn();
       const answer = () => withDeadline(run(context, variables, coerced), timeFor(isQuery), () => tooLate(isQuery));
       const result = await (isPublic && wantsExplanation(call) ? explained(answer) : answer());
       return cost ? { ...result, extensions: { ...result.extensions, cost } } : result;

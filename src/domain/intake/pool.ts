@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
+import { ownTurn } from '../../turns.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
@@ -46,8 +47,10 @@ export class Intake {
   }
 
   /** Prepares a payload for storage. */
-  prepare(job: IntakeJob): Promise<Prepared> {
-    return this.#run<Prepared>('prepare', job);
+  async prepare(job: IntakeJob): Promise<Prepared> {
+    const prepared = await this.#run<Prepared>('prepare', job);
+    await ownTurn();
+    return prepared;
   }
 
   /** Splits a document with many datasets into their graphs. */

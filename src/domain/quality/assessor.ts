@@ -1,5 +1,6 @@
 /** Works the queue off: reads what is due, has it assessed in a thread, and stores result, DQV graph and URLs as one change. */
 import type { Logger } from '../../log.js';
+import { ownTurn } from '../../turns.js';
 import type { ChangeEvent, GraphDocument, GraphStore } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
@@ -52,6 +53,7 @@ export class Assessor {
   async run(jobs: readonly Job[]): Promise<void> {
     const items: Item[] = [];
     for (const job of jobs) {
+      await ownTurn();
       const item = await this.#read(job);
       if (item) items.push(item);
       else await this.tools.queue.drop(job);
@@ -82,6 +84,7 @@ export class Assessor {
     if (items.length === 0) return;
     try {
       const assessed = await this.tools.threads.assess(items.map(({ input }) => input));
+      await ownTurn();
       await this.#store(items.map((item, index) => [item, assessed[index] as Assessed]));
     } catch (error) {
       await this.#separately(items, error);

@@ -6,6 +6,7 @@ import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
+import { ownTurn } from '../../turns.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 import { meansDamaged, meansFull } from './damage.js';
 import type {
@@ -91,10 +92,11 @@ export class Database {
     writer.on('message', (report: WriteReport | PreparedReport) => {
       if ('body' in report) return void this.#keep(report);
       observed.commit.tell({ units: report.answers.length, seconds: report.seconds });
-      report.answers.forEach((answer) => this.#settle(answer));
+      for (const answer of report.answers) void ownTurn().then(() => this.#settle(answer));
     });
     writer.on('error', (error) => this.#fail(error));
-    writer.on('exit', () => this.#fail(new Error('The database is closed.')));
+    // In a turn of its own: what was answered before is settled before.
+    writer.on('exit', () => void ownTurn().then(() => this.#fail(new Error('The database is closed.'))));
   }
 
   /** Whether the file can be read and written, as far as is known without trying. */
