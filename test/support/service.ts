@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { createApp, type App } from '../../src/app.js';
 import { readConfig, type Config } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
+import { dropAll, freshAddress, isOutside, settingsOf } from './opensearch.js';
 
 /** Key of every service that tests start. */
 export const API_KEY = 'test-key-0123456789';
@@ -72,14 +73,21 @@ export const startService = async (
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const defaults = { DATA_DIR: dataDir, BASE_URL: url, API_KEY, LOG_LEVEL: 'silent', GATEWAY_URL: url };
-  const config = readConfig({ ...defaults, ...storeElsewhere(dataDir), ...settings });
+  // Where the suites run against a cluster, its index is waited for: they look at what they have just written.
+  const searchAt = isOutside ? freshAddress() : undefined;
+  const outside = searchAt ? settingsOf(searchAt) : {};
+  const config = readConfig({ ...defaults, ...outside, ...storeElsewhere(dataDir), ...settings });
   const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) }).catch((error: unknown) => {
     server.close();
     throw error;
   });
   server.on('request', (request, response) => app.http.routing(request, response));
   server.on('upgrade', (request, socket, head) => app.upgrade(request, socket, head));
-  const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init });
+  const fetchPath = (path: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    if (searchAt && !headers.has('prefer')) headers.set('prefer', 'wait=20');
+    return fetch(url + path, { redirect: 'manual', ...init, ...(searchAt ? { headers } : {}) });
+  };
   return {
     app,
     config,
@@ -105,6 +113,7 @@ export const startService = async (
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.close();
+      if (searchAt) await dropAll(searchAt);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
