@@ -33,7 +33,8 @@ const start = async (): Promise<void> => {
 start().catch((error: unknown) => {
   // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
   const explained =
-    error instanceof ConfigError || /^(DirectoryInUse|DataFileDamaged|IssuerMismatch)$/.test((error as Error).name);
+    error instanceof ConfigError ||
+    /^(DirectoryInUse|DataFileDamaged|IssuerMismatch|SealBroken)$/.test((error as Error).name);
   console.error(explained ? (error as Error).message : error);
   process.exit(1);
 });

@@ -199,7 +199,7 @@ export class RemoteStore implements Store, Membership {
 
   async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {
     const started = performance.now();
-    const documents = graphs.flatMap((iri) => this.#graphs.get(iri) ?? []);
+    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.#graphs.get(iri) ?? []));
     const rows = this.#scratch.select(sparql, documents);
     if (tracing()) noteStep('sparql', sparql, started, rows.length);
     observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });

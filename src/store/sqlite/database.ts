@@ -52,6 +52,7 @@ const named = (name: string, message: string): Error => Object.assign(new Error(
 const toError = ({ kind, words }: WriteFailure): Error => {
   if (kind === 'expectation') return new ExpectationFailed(words);
   if (kind === 'damaged') return named('DataFileDamaged', words);
+  if (kind === 'sealed') return named('SealBroken', words);
   if (kind === 'undone')
     return new Refusal('UNAVAILABLE', 'The store did not take the write; try again in a moment.', { retryAfter: 2 });
   if (kind === 'lost')

@@ -41,7 +41,7 @@ export interface WriteResult {
 
 /** Why a unit was undone. `words` hold code and message. `lost`: it is in the journal and not in the file. */
 export interface WriteFailure {
-  readonly kind: 'expectation' | 'damaged' | 'error' | 'undone' | 'lost';
+  readonly kind: 'expectation' | 'damaged' | 'sealed' | 'error' | 'undone' | 'lost';
   readonly words: string;
 }
 

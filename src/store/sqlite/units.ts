@@ -18,8 +18,10 @@ export class TransactionLost extends Error {
 export const failureOf = (error: unknown): WriteFailure => {
   if (error instanceof TransactionLost) return error.failure;
   if (error instanceof Unexpected) return { kind: 'expectation', words: error.message };
-  const damaged = (error as Error | undefined)?.name === 'DataFileDamaged';
-  return { kind: damaged ? 'damaged' : 'error', words: damaged ? (error as Error).message : wordsOf(error) };
+  const { name, message } = error as Error;
+  if (name === 'DataFileDamaged') return { kind: 'damaged', words: message };
+  if (name === 'SealBroken') return { kind: 'sealed', words: message };
+  return { kind: 'error', words: wordsOf(error) };
 };
 
 /** The statements of one connection. */

@@ -1,0 +1,132 @@
+/** The store in a real SPARQL server does what every store has to do. Runs where ENGINE names one. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '../../src/log.js';
+import { RemoteStore } from '../../src/store/remote/remote-store.js';
+import { SparqlJournal } from '../../src/store/sparql/journal.js';
+import { graphStoreContract } from '../store/contract.js';
+import { documentOf, iriOf, TITLE } from '../store/documents.js';
+import { engineName, TestEngine } from './engine.js';
+
+const suite = engineName ? describe : describe.skip;
+
+suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
+  let engine: TestEngine;
+  beforeAll(() => {
+    engine = new TestEngine(engineName ?? 'oxigraph');
+  }, 300_000);
+  afterAll(() => engine?.remove(), 60_000);
+
+  const directories: string[] = [];
+  afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'remote-store-'));
+    directories.push(made);
+    return made;
+  };
+  const open = (graph: string, dataDir = folder(), secret = 'a secret of this test', mayLead = true) => {
+    const server = engine.connect();
+    const entries = new SparqlJournal({ server, graph });
+    const log = createLogger('silent');
+    const address = 'http://127.0.0.1:1';
+    return RemoteStore.open({ dataDir, log, entries, server, secret, address, mayLead });
+  };
+  const journal = (): string => `urn:test:${randomUUID()}`;
+  const titled = (id: string, title: string) =>
+    documentOf('dataset', id, { triples: `<${iriOf('dataset', id)}> ${TITLE} "${title}" .\n` });
+
+  graphStoreContract(engineName ?? 'a SPARQL server', async () => {
+    const store = await open(journal());
+    return { store, close: () => store.close() };
+  });
+
+  it('makes its copy again from the journal', async () => {
+    const graph = journal();
+    const first = await open(graph);
+    await first.commit({ put: [titled('a', 'one'), titled('b', 'two')] });
+    await first.commit({ put: [titled('a', 'three')], remove: [iriOf('dataset', 'b')] });
+    const { revision } = first;
+    await first.close();
+    const second = await open(graph);
+    expect(second.revision).toBe(revision);
+    expect((await second.get(iriOf('dataset', 'a')))?.triples).toContain('"three"');
+    expect(await second.get(iriOf('dataset', 'b'))).toBeUndefined();
+    await second.close();
+  });
+
+  it('puts the graphs where everybody can query them, and nothing readable beside them', async () => {
+    const graph = journal();
+    const store = await open(graph);
+    await store.commit({ put: [titled('q', 'a title to find')], statements: [] });
+    const server = engine.connect();
+    expect(await server.graph(iriOf('dataset', 'q'))).toContain('a title to find');
+    const sealed = await server.query(`SELECT ?o { GRAPH <${graph}> { ?s ?p ?o } }`, {
+      accept: 'application/sparql-results+json',
+    });
+    expect(await sealed.text()).not.toContain('a title to find');
+    await store.commit({ remove: [iriOf('dataset', 'q')] });
+    expect((await server.graph(iriOf('dataset', 'q'))) ?? '').not.toContain('a title to find');
+    await server.close();
+    await store.close();
+  });
+
+  it('shows the writes of the one that leads to the others, and refuses theirs', async () => {
+    const graph = journal();
+    const leader = await open(graph);
+    const follower = await open(graph);
+    expect([leader.leads, follower.leads]).toEqual([true, false]);
+    expect(follower.leader).toBe('http://127.0.0.1:1');
+    const foreign: string[] = [];
+    follower.onCommit((changed = []) => foreign.push(...changed));
+    await leader.commit({ put: [titled('a', 'seen')] });
+    expect(await follower.reaches(leader.position, 10_000)).toBe(true);
+    expect((await follower.get(iriOf('dataset', 'a')))?.triples).toContain('"seen"');
+    while (foreign.length === 0) await sleep(10);
+    expect(foreign).toEqual([iriOf('dataset', 'a')]);
+    expect(follower.revision).toBe(leader.revision);
+    await expect(follower.commit({ put: [titled('b', 'no')] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await follower.close();
+    await leader.close();
+  });
+
+  it('lets another one lead when the one that did has gone', async () => {
+    const graph = journal();
+    const leader = await open(graph);
+    const follower = await open(graph);
+    const turned = new Promise<void>((resolve) => follower.onTurn(resolve));
+    await leader.commit({ put: [titled('a', 'before')] });
+    await leader.close();
+    await turned;
+    expect(follower.leads).toBe(true);
+    await follower.close();
+  }, 30_000);
+
+  it('refuses what a gateway writes that was left behind', async () => {
+    const graph = journal();
+    const store = await open(graph);
+    await store.commit({ put: [titled('a', 'one')] });
+    const server = engine.connect();
+    const other = new SparqlJournal({ server, graph });
+    const { number } = await other.head();
+    await other.append({ after: number, id: 'other', body: 'AAAA', clear: [], insert: [] });
+    const turned = new Promise<void>((resolve) => store.onTurn(resolve));
+    await expect(store.commit({ put: [titled('a', 'two')] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await turned;
+    expect((await store.get(iriOf('dataset', 'a')))?.triples).toContain('"one"');
+    expect(await server.graph(iriOf('dataset', 'a'))).toContain('"one"');
+    await server.close();
+    await store.close();
+  });
+
+  it('says so when the key is another one', async () => {
+    const graph = journal();
+    const store = await open(graph);
+    await store.commit({ put: [titled('a', 'one')] });
+    await store.close();
+    await expect(open(graph, folder(), 'another secret')).rejects.toMatchObject({ name: 'SealBroken' });
+  });
+});
