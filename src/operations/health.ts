@@ -42,6 +42,8 @@ export interface HealthSources {
   /** Whether the service is being stopped. */
   readonly isStopping: () => boolean;
   readonly index: IndexSource;
+  /** Queues that the operator has switched off. */
+  readonly queuesOff: readonly QueueName[];
 }
 
 /** How long what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
@@ -74,7 +76,7 @@ export class Health {
   }
 
   async #count(): Promise<Watermarks> {
-    const { store, index } = this.sources;
+    const { store, index, queuesOff } = this.sources;
     const { differences } = index;
     const { revision } = store;
     return {
@@ -83,7 +85,7 @@ export class Health {
       queryLag: Math.max(0, revision - store.engineState.revision),
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
-      queues: readQueues(store.database),
+      queues: readQueues(store.database, queuesOff),
     };
   }
 }

@@ -39,6 +39,15 @@ const stateOf = (database: Database, name: QueueName, now: number): QueueState =
   return { entries, oldestSeconds: entries === 0 ? 0 : Math.max(0, (now - since) / 1000) };
 };
 
-/** State of every queue. */
-export const readQueues = (database: Database, now = Date.now()): Readonly<Record<QueueName, QueueState>> =>
-  Object.fromEntries(QUEUES.map((name) => [name, stateOf(database, name, now)])) as Record<QueueName, QueueState>;
+const EMPTY: QueueState = { entries: 0, oldestSeconds: 0 };
+
+/** State of every queue. What stands in a queue that is switched off does not wait for anything: such a queue is empty. */
+export const readQueues = (
+  database: Database,
+  off: readonly QueueName[] = [],
+  now = Date.now(),
+): Readonly<Record<QueueName, QueueState>> =>
+  Object.fromEntries(QUEUES.map((name) => [name, off.includes(name) ? EMPTY : stateOf(database, name, now)])) as Record<
+    QueueName,
+    QueueState
+  >;

@@ -1225,10 +1225,11 @@ export type DatasetRevisionsQueryVariables = Exact<{
 }>;
 
 
-export type DatasetRevisionsQuery = { dataset: { history: { edges: Array<{ node: { etag: string, since: string, until: string | null } }> } } | null };
+export type DatasetRevisionsQuery = { dataset: { history: { edges: Array<{ cursor: string, node: { etag: string, since: string, until: string | null } }> } } | null };
 
 export type DatasetRevisionQueryVariables = Exact<{
   id: string | number;
+  after?: string | null | undefined;
 }>;
 
 
@@ -4406,6 +4407,7 @@ export const DatasetRevisionsDocument = new TypedDocumentString(`
   dataset(id: $id) {
     history(first: 100) {
       edges {
+        cursor
         node {
           etag
           since
@@ -4417,9 +4419,9 @@ export const DatasetRevisionsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DatasetRevisionsQuery, DatasetRevisionsQueryVariables>;
 export const DatasetRevisionDocument = new TypedDocumentString(`
-    query DatasetRevision($id: ID!) {
+    query DatasetRevision($id: ID!, $after: String) {
   dataset(id: $id) {
-    history(first: 100) {
+    history(first: 2, after: $after) {
       edges {
         node {
           etag

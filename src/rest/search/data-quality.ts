@@ -12,14 +12,14 @@ type Indicator = Quality['distributions'][number]['indicators'][number];
 
 /** An indicator as a measurement of DQV; `body` is JSON in a string, because pages parse it. */
 const measurementOf = (
-  { name, title, dimension, passed, points, possible, property, value }: Indicator,
+  { name, title, dimension, passed, points, possible, property, value, url }: Indicator,
   base: string,
   at: string,
 ) => ({
   metric: { id: `${base}/def/quality#${name}`, title },
   value: passed,
   computed_on: at,
-  quality_annotation: { body: JSON.stringify({ dimension, points, possible, property, value }) },
+  quality_annotation: { body: JSON.stringify({ dimension, points, possible, property, value, ...(url && { url }) }) },
 });
 
 /** Mounts the route. */
@@ -36,8 +36,8 @@ export const dataQualityRoute = (app: FastifyInstance, { execute, base }: RouteT
       id: distribution.identifier,
       resource: distribution.iri,
       measurements: distribution.indicators.flatMap((indicator) =>
-        // What was not looked at yet says nothing.
-        indicator.passed === null ? [] : [measurementOf(indicator, base, quality?.computedAt ?? '')],
+        // A URL that was not checked yet is neither reachable nor broken.
+        indicator.url?.state === 'UNCHECKED' ? [] : [measurementOf(indicator, base, quality?.computedAt ?? '')],
       ),
     }));
     return { success: true, result: { id: identifier, resource: iri, distributions } };

@@ -14,6 +14,12 @@ const QUOTES = /^(?:W\/)?"|"$/g;
 const nameOf = (etag: string): string => etag.replace(QUOTES, '');
 
 const absent = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+const notKept = (): Refusal => new Refusal('NOT_FOUND', 'This revision is not kept.');
+
+/** What a version is known by. */
+interface Edge {
+  readonly node: { readonly etag: string; readonly since: string };
+}
 
 /** Mounts the routes. */
 export const revisionRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
@@ -41,11 +47,15 @@ export const revisionRoutes = (app: FastifyInstance, { execute, base }: RouteToo
     const latest = await present(id, request);
     const send = (document: string) => reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
     if (revision === LATEST) return send(latest);
-    const { dataset } = await execute(DatasetRevisionDocument, { id }, request);
-    const found = dataset?.history.edges.find(
-      ({ node: { etag, since } }) => nameOf(etag) === revision || since === revision,
-    );
-    if (found?.node.searchDocument == null) throw new Refusal('NOT_FOUND', 'This revision is not kept.');
+    const isMeant = ({ node: { etag, since } }: Edge) => nameOf(etag) === revision || since === revision;
+    const { dataset } = await execute(DatasetRevisionsDocument, { id }, request);
+    const place = dataset?.history.edges.findIndex(isMeant) ?? -1;
+    if (place < 0) throw notKept();
+    // The documents of versions are made when they are asked for: of this one, and of the one before, which may have come meanwhile.
+    const after = dataset?.history.edges[place - 1]?.cursor ?? null;
+    const { dataset: again } = await execute(DatasetRevisionDocument, { id, after }, request);
+    const found = again?.history.edges.find(isMeant);
+    if (found?.node.searchDocument == null) throw notKept();
     return send(found.node.searchDocument);
   });
 };
