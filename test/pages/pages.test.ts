@@ -134,10 +134,32 @@ describe('structured data', () => {
   });
 
   it('leads robots to the site map and away from what is for people only', async () => {
-    const robots = await (await service.fetch('/srv/catalog/robots.txt')).text();
+    const robots = await (await service.fetch('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${service.url}/srv/catalog/sitemap.xml`);
-    const map = await service.fetch('/srv/catalog/sitemap.xml', { redirect: 'follow' });
-    expect(await map.text()).toContain('<sitemapindex');
+    expect(robots).toContain('Disallow: /srv/catalog/*/buy');
+    const locations = async (path: string) => {
+      const response = await service.fetch(path);
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'application/xml; charset=utf-8',
+      ]);
+      return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) =>
+        url.replace(service.url, '').replaceAll('&apos;', "'").replaceAll('&amp;', '&'),
+      );
+    };
+    const parts = await locations('/srv/catalog/sitemap.xml');
+    expect(parts).toEqual(['/srv/catalog/sitemap-pages.xml', '/srv/catalog/sitemap-1.xml']);
+    const pages = (await Promise.all(parts.map(locations))).flat();
+    expect(pages).toEqual(
+      expect.arrayContaining(['/srv/catalog/', '/srv/catalog/catalogues/city', '/srv/catalog/offers']),
+    );
+    expect(pages).toContain(`/srv/catalog/datasets/${stored.rich}`);
+    for (const path of pages) {
+      const { html } = await page(path);
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toBe(service.url + path);
+    }
+    expect((await service.fetch('/srv/catalog/sitemap-2.xml')).status).toBe(404);
     expect((await page('/srv/catalog/nothing')).html).toContain('<meta name="robots" content="noindex"/>');
   });
 });

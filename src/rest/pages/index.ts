@@ -15,6 +15,7 @@ import { PageSessions, type SessionOptions } from './session/index.js';
 import { tradeRoutes } from './trade/routes.js';
 import { versionRoutes } from './versions/routes.js';
 
+export { rootRoutes } from './robot-routes.js';
 export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
 export { embeddedProvider } from './session/embedded-provider.js';
@@ -48,7 +49,7 @@ export const catalogPages =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     preferenceRoutes(app, base.startsWith('https:'));
-    robotRoutes(app, base);
+    robotRoutes(app, tools);
     sessions.mount(app);
     readRoutes(app, pages, tools);
     qualityPageRoutes(pages, tools);

@@ -19,7 +19,6 @@ export const to = {
   login: `${ROOT}/login`,
   logout: `${ROOT}/logout`,
   theme: `${ROOT}/theme`,
-  robots: `${ROOT}/robots.txt`,
   sitemap: `${ROOT}/sitemap.xml`,
   graphiql: '/graphiql',
   orders: `${ROOT}/account/orders`,
