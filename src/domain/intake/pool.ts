@@ -13,13 +13,19 @@ import type { Outcome } from './worker.js';
 /** Documents with more text than this are written in a thread: a few milliseconds of work on the event loop at most. */
 const LARGE = 200_000;
 
-/** Payloads that may wait; beyond it, clients are told to come back. */
-const MOST_WAITING = 5_000;
+/** Payloads that may wait; beyond it, clients are told to come back. All of them are in memory. */
+const WAITING = { number: 5_000, characters: 128 * 1024 * 1024 };
 /** A document of many datasets may take this many times as long as one. */
 const IMPORT_FACTOR = 30;
 
 const size = (job: RenderJob): number =>
   job.shape === 'graphs' ? job.graphs.reduce((sum, { triples }) => sum + triples.length, 0) : job.triples.length;
+
+/** Characters of what a job brings along. */
+const sizeOf = (job: object): number => {
+  const { payload, stored } = job as { readonly payload?: Payload; readonly stored?: { readonly triples: string } };
+  return (payload?.body.length ?? 0) + (stored?.triples.length ?? 0);
+};
 
 /** Settings of the pool. */
 export interface IntakeOptions extends IntakeContext {
@@ -35,7 +41,7 @@ export class Intake {
   readonly #slots: Slots;
 
   constructor(private readonly options: IntakeOptions) {
-    this.#slots = new Slots(options.threads, MOST_WAITING);
+    this.#slots = new Slots(options.threads, WAITING);
     this.#pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       workerData: { base: options.base, vocabNs: options.vocabNs } satisfies IntakeContext,
@@ -84,7 +90,7 @@ export class Intake {
 
   async #attempt<T>(name: string, job: object, timeoutMs: number): Promise<Outcome<T>> {
     const asked = performance.now();
-    await this.#slots.enter();
+    await this.#slots.enter(sizeOf(job));
     const started = performance.now();
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeoutMs);

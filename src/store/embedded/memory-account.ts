@@ -51,13 +51,15 @@ export class MemoryAccount {
 
   /** Whether so much was replaced that the engine should be made anew. `taken`: bytes of its memory. */
   needsRebuild(taken: number): boolean {
-    return this.#churn > Math.max(CHURN_FLOOR, this.live) || (taken > CROWDED && this.#churn > CHURN_FLOOR);
+    return this.#churn > CHURN_FLOOR && (taken > CROWDED || this.#churn > this.live);
   }
 
   /** Sets memory aside for a change. `STORE_FULL` when it does not fit; what makes room or takes none always fits. */
   reserve(put: readonly GraphDocument[], remove: readonly string[]): Reservation {
     const added = put.reduce((sum, document) => sum + memoryOf(document), 0);
-    const replaced = [...put.map(({ iri }) => iri), ...remove].reduce((sum, iri) => sum + this.#stored(iri), 0);
+    // Results of assessments take no memory here, and come with every second change.
+    const counted = put.flatMap(({ kind, iri }) => (kind === 'quality' ? [] : [iri]));
+    const replaced = [...counted, ...remove].reduce((sum, iri) => sum + this.#stored(iri), 0);
     const growth = Math.max(0, added - replaced);
     if (growth > 0 && this.live + this.#reserved + growth > this.limit) {
       throw new Refusal(
