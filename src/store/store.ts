@@ -1,5 +1,6 @@
 /** A store together with what lies beside its graphs, as the service opens it. */
 import type { GraphStore } from './graph-store.js';
+import type { Consistency } from './remote/consistency.js';
 import type { Database } from './sqlite/database.js';
 
 /** State of the query engine. */
@@ -35,6 +36,8 @@ export interface Store extends GraphStore {
   /** The SQLite file that holds documents and tables. */
   readonly file: string;
   readonly engineState: EngineState;
+  /** Compares the graphs with their documents, where they are in two systems and this gateway leads. */
+  readonly consistency: Consistency | undefined;
   /** The other gateways, where there may be some. */
   readonly membership: Membership | undefined;
 }

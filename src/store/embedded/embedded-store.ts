@@ -70,6 +70,7 @@ export class EmbeddedStore implements Store {
 
   /** Nobody else works on the same data. */
   readonly membership = undefined;
+  readonly consistency = undefined;
 
   get position(): number {
     return this.#revision;

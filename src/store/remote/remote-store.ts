@@ -22,10 +22,13 @@ import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
 import type { EngineState, Membership, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
+import { Consistency } from './consistency.js';
 import { openCopy, positionOf } from './copy.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
 import { ScratchEngine } from './scratch-engine.js';
+import { Snapshots } from './snapshots.js';
+import { startUpkeep } from './upkeep.js';
 import { WriteJournal } from './write-journal.js';
 
 /** How a store is opened. */
@@ -35,7 +38,7 @@ export interface RemoteOptions {
   readonly log: Logger;
   readonly entries: SparqlJournal;
   /** The server that the journal is in; closed with the store. */
-  readonly server: Pick<SparqlServer, 'close'>;
+  readonly server: Pick<SparqlServer, 'close' | 'select'>;
   /** Secret that seals the journal; the same for all gateways of one store. */
   readonly secret: string;
   /** Address at which the other gateways reach this one. */
@@ -73,6 +76,8 @@ export class RemoteStore implements Store, Membership {
   readonly #scratch = new ScratchEngine();
   readonly #listeners = new Set<(foreign?: readonly string[]) => void>();
   readonly #follower: Follower | undefined;
+  readonly consistency: Consistency | undefined;
+  readonly #endUpkeep: (() => Promise<void>) | undefined;
   #revision: number;
   #turned = false;
   #onTurn: (() => void) | undefined;
@@ -81,14 +86,20 @@ export class RemoteStore implements Store, Membership {
     private readonly parts: Parts,
     private readonly options: RemoteOptions,
   ) {
-    const { entries, log } = options;
+    const { entries, log, server } = options;
     this.database = parts.database;
     this.#graphs = new StoredGraphs(this.database);
     this.#revision = revisionOf(this.database);
     const turn = (): void => this.#turn();
     parts.journal.whenLost(turn);
     parts.leadership.watch(turn);
-    if (parts.leadership.leads) return;
+    if (parts.leadership.leads) {
+      const { database, journal } = parts;
+      this.consistency = new Consistency({ database, server, entries, log });
+      const snapshots = new Snapshots(entries, journal.key);
+      this.#endUpkeep = startUpkeep({ database, snapshots, consistency: this.consistency, log });
+      return;
+    }
     this.database.refuseWrites(onlyReads);
     const onChanged = (graphs: readonly string[]): void => this.#follow(graphs);
     this.#follower = new Follower({ database: this.database, entries, log, onChanged, onLost: turn });
@@ -209,6 +220,7 @@ export class RemoteStore implements Store, Membership {
   /** Gives up the lease, waits for changes under way and closes the copy. */
   async close(): Promise<void> {
     await this.#follower?.close();
+    await this.#endUpkeep?.();
     await this.database.close();
     await this.parts.leadership.leave();
     await this.options.server.close();

@@ -1,0 +1,162 @@
+/**
+ * Whether the graphs in the SPARQL server say what the documents say. Nobody but this service should write to them, but a
+ * server can be restored from an older backup, and people have tools. What differs is put right from the document.
+ *
+ * Engines write typed literals in forms of their own, so of those only their presence is compared.
+ */
+import { NTriplesReader } from '../../rdf/ntriples-reader.js';
+import { iri, sparql, type Term as RdfTerm } from '../../rdf/terms.js';
+import type { Logger } from '../../log.js';
+import type { GraphDocument, Row, Term } from '../graph-store.js';
+import { StoredGraphs } from '../embedded/stored-graphs.js';
+import type { SparqlJournal } from '../sparql/journal.js';
+import type { SparqlServer } from '../sparql/server.js';
+import type { Database } from '../sqlite/database.js';
+import { positionOf } from './copy.js';
+
+/** How far a check is. */
+export interface CheckStep {
+  readonly done: number;
+  readonly total: number;
+  /** Graphs found to differ so far, and how many of them were put right. */
+  readonly differences: number;
+  readonly mended: number;
+}
+
+/** What came of the last whole check. */
+export interface CheckResult extends CheckStep {
+  /** When it ended, ISO 8601. */
+  readonly at: string;
+}
+
+/** What is compared. */
+export interface ConsistencyOptions {
+  readonly database: Database;
+  readonly server: Pick<SparqlServer, 'select'>;
+  readonly entries: Pick<SparqlJournal, 'mend'>;
+  readonly log: Logger;
+}
+
+/** Graphs that are compared at a time. */
+const PAGE = 50;
+const STRING = 'http://www.w3.org/2001/XMLSchema#string';
+/** What IRIs in SPARQL cannot hold: statements with such IRIs are not in the graphs. */
+const UNSAYABLE = /[\u0000-\u0020<>"{}|^`\\]/; // eslint-disable-line no-control-regex -- what IRIREF excludes
+
+type Shape = ReadonlySet<string>;
+
+const literalShape = (value: string, language: string | undefined, datatype: string | undefined): string => {
+  if (language) return `@${language.toLowerCase()} ${value}`;
+  return datatype === undefined || datatype === STRING ? `" ${value}` : '^^';
+};
+
+const shapeOf = (term: RdfTerm): string => {
+  if (term.termType === 'NamedNode') return `<${term.value}>`;
+  return term.termType === 'Literal' ? literalShape(term.value, term.language, term.datatype.value) : '_';
+};
+
+const shapeOfRow = (term: Term | undefined): string => {
+  if (term?.type === 'uri') return `<${term.value}>`;
+  return term?.type === 'literal' ? literalShape(term.value, term['xml:lang'], term.datatype) : '_';
+};
+
+const isSayable = (...terms: readonly RdfTerm[]): boolean =>
+  terms.every((term) => term.termType !== 'NamedNode' || !UNSAYABLE.test(term.value));
+
+const shapeOfDocument = ({ triples, system }: Pick<GraphDocument, 'triples' | 'system'>): Shape =>
+  new Set(
+    new NTriplesReader()
+      .read(triples + system)
+      .filter(({ subject, predicate, object }) => isSayable(subject, predicate, object))
+      .map(({ subject, predicate, object }) => [subject, predicate, object].map(shapeOf).join(' ')),
+  );
+
+const shapesOfRows = (rows: readonly Row[]): Map<string, Set<string>> => {
+  const shapes = new Map<string, Set<string>>();
+  for (const { g, s, p, o } of rows) {
+    const name = g?.value ?? '';
+    const shape = shapes.get(name) ?? new Set();
+    shapes.set(name, shape.add([s, p, o].map(shapeOfRow).join(' ')));
+  }
+  return shapes;
+};
+
+const isSame = (one: Shape, other: Shape): boolean =>
+  one.size === other.size && [...one].every((statement) => other.has(statement));
+
+const NOTHING: Shape = new Set();
+
+/** Checks one store, on the gateway that leads. */
+export class Consistency {
+  readonly #graphs: StoredGraphs;
+  #last: CheckResult | undefined;
+
+  constructor(private readonly options: ConsistencyOptions) {
+    this.#graphs = new StoredGraphs(options.database);
+  }
+
+  /** What came of the last whole check. */
+  get last(): CheckResult | undefined {
+    return this.#last;
+  }
+
+  /** Compares all graphs and puts right what differs. Rejects with `UNAVAILABLE` when the server cannot be asked. */
+  async *check(): AsyncGenerator<CheckStep> {
+    const { database, log } = this.options;
+    const count = (table: string): number =>
+      database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? 0;
+    const total = count('graph') + count('graph_removed');
+    let step: CheckStep = { done: 0, total, differences: 0, mended: 0 };
+    for (const names of this.#pages()) {
+      const different = await this.#different(names);
+      let mended = 0;
+      for (const name of different) if (await this.#mend(name)) mended += 1;
+      step = {
+        done: step.done + names.length,
+        total: Math.max(total, step.done + names.length),
+        differences: step.differences + different.length,
+        mended: step.mended + mended,
+      };
+      yield step;
+    }
+    this.#last = { ...step, at: new Date().toISOString() };
+    if (step.differences > 0) log.warn(step, 'graphs in the SPARQL server differed from their documents');
+  }
+
+  /** Names of all graphs that should be there, then of those that should not be there any more. */
+  *#pages(): Generator<string[]> {
+    for (const table of ['graph', 'graph_removed']) {
+      for (let after = ''; ;) {
+        const sql = `SELECT iri FROM ${table} WHERE iri > ? ORDER BY iri LIMIT ${PAGE}`;
+        const names = this.options.database.read<{ iri: string }>(sql, [after]).map((row) => row.iri);
+        if (names.length === 0) break;
+        yield names;
+        after = names.at(-1) ?? after;
+      }
+    }
+  }
+
+  async #different(names: readonly string[]): Promise<string[]> {
+    const found = await this.#shapes(names);
+    return names.filter((name) => !isSame(this.#wanted(name), found.get(name) ?? NOTHING));
+  }
+
+  #wanted(name: string): Shape {
+    const document = this.#graphs.get(name);
+    return document ? shapeOfDocument(document) : NOTHING;
+  }
+
+  async #shapes(names: readonly string[]): Promise<Map<string, Set<string>>> {
+    const query = sparql`SELECT ?g ?s ?p ?o { VALUES ?g { ${names.map(iri)} } GRAPH ?g { ?s ?p ?o } }`;
+    return shapesOfRows(await this.options.server.select(query));
+  }
+
+  /** Writes a graph from its document, unless something else is written meanwhile; true when it then is as it should be. */
+  async #mend(name: string): Promise<boolean> {
+    const position = positionOf(this.options.database);
+    const document = this.#graphs.get(name);
+    const insert = document ? [{ graph: name, triples: document.triples + document.system }] : [];
+    await this.options.entries.mend(position, { clear: [name], insert });
+    return (await this.#different([name])).length === 0;
+  }
+}

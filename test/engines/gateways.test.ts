@@ -1,0 +1,155 @@
+/** Three gateways on one SPARQL server under load, while the one that leads is killed. Runs where ENGINE names one. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess, type ServiceProcess } from '../reliability/process.js';
+import { figure } from '../support/figures.js';
+import { engineName, TestEngine } from './engine.js';
+
+const suite = engineName ? describe : describe.skip;
+const BASE = 'http://gateways.example';
+const TURTLE = { 'content-type': 'text/turtle' };
+const GATEWAYS = 3;
+/** Datasets that are written, the one at which the leader is killed, and writers at a time. */
+const DATASETS = 150;
+const KILL_AT = 50;
+const WRITERS = 6;
+const PATIENCE_MS = 60_000;
+
+const dataset = (title: string): string => `
+@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
+<https://example.org/d> a dcat:Dataset ; dct:title "${title}"@en ; dct:description "Written through any gateway."@en .`;
+
+const CATALOGUE = `
+@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
+<https://example.org/c> a dcat:Catalog ; dct:title "Shared"@en ; dct:description "By all gateways."@en .`;
+
+suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
+  let engine: TestEngine;
+  const gateways: (ServiceProcess | undefined)[] = [];
+  const directories: string[] = [];
+
+  const settings = (): Record<string, string> => ({
+    BASE_URL: BASE,
+    STORE: 'sparql',
+    STORE_ENGINE: engine.options.engine,
+    STORE_QUERY_URL: engine.options.queryUrl,
+    STORE_UPDATE_URL: engine.options.updateUrl,
+    STORE_GRAPH_URL: engine.options.graphUrl,
+    STORE_KEY: 'the key of three gateways',
+    STORE_JOURNAL: 'urn:test:gateways',
+    URL_CHECK: 'off',
+    ...(engine.options.user === undefined ? {} : { STORE_USER: engine.options.user }),
+    ...(engine.options.password === undefined ? {} : { STORE_PASSWORD: engine.options.password }),
+  });
+  const start = async (index: number): Promise<void> => {
+    const directory = (directories[index] ??= mkdtempSync(join(tmpdir(), 'gateway-')));
+    // All sign with the same key and know the same secrets, as where a folder of secrets is mounted.
+    if (index > 0)
+      for (const file of ['signing-keys.json', 'secrets.json'])
+        cpSync(join(directories[0] ?? '', file), join(directory, file));
+    gateways[index] = await startProcess(settings(), directory);
+  };
+  const running = (): ServiceProcess[] => gateways.filter((gateway) => gateway !== undefined);
+
+  beforeAll(async () => {
+    engine = new TestEngine(engineName ?? 'oxigraph');
+    for (let index = 0; index < GATEWAYS; index += 1) await start(index);
+  }, 300_000);
+  afterAll(async () => {
+    for (const gateway of running()) await gateway.end('SIGKILL');
+    engine?.remove();
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Sends a write to one gateway after the other until one of them takes it. */
+  const write = async (turn: number, path: string, body: string): Promise<Response> => {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let attempt = turn; ; attempt += 1) {
+      const all = running();
+      const gateway = all[attempt % all.length];
+      try {
+        const response = await gateway?.write('PUT', path, body, TURTLE);
+        if (response && response.status < 500) return response;
+        await response?.body?.cancel();
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+      if (Date.now() > deadline) throw new Error('no gateway took a write in time');
+      await sleep(100);
+    }
+  };
+  const path = (id: number): string => `/srv/repo/catalogues/shared/datasets/origin?originalId=d${id}`;
+  const ids = async (gateway: ServiceProcess): Promise<number> => {
+    const response = await fetch(`${gateway.url}/srv/repo/catalogues/shared/datasets?limit=1000`);
+    return ((await response.json()) as unknown[]).length;
+  };
+
+  it('lose nothing that was acknowledged, whoever wrote it, and agree in the end', async () => {
+    expect((await write(1, '/srv/repo/catalogues/shared', CATALOGUE)).status).toBe(201);
+    let next = 0;
+    let longest = 0;
+    let killed: Promise<void> | undefined;
+    const writer = async (): Promise<void> => {
+      for (let id = next++; id < DATASETS; id = next++) {
+        if (id === KILL_AT) {
+          const [leader] = gateways;
+          gateways[0] = undefined;
+          killed = leader?.end('SIGKILL').then(() => undefined);
+        }
+        const started = Date.now();
+        expect([201, 204, 304]).toContain((await write(id, path(id), dataset(`number ${id}`))).status);
+        longest = Math.max(longest, Date.now() - started);
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+    await killed;
+    await start(0);
+    for (const gateway of running()) {
+      const deadline = Date.now() + PATIENCE_MS;
+      while ((await ids(gateway)) < DATASETS && Date.now() < deadline) await sleep(100);
+      expect(await ids(gateway)).toBe(DATASETS);
+    }
+    figure('gateways', { engine: engineName, gateways: GATEWAYS, written: DATASETS, lost: 0, longestWriteMs: longest });
+  }, 300_000);
+
+  it('show a write at once through the gateway that took it, and to who asks for it through the others', async () => {
+    const [first, second, third] = running();
+    const response = await write(1, path(0), dataset('changed at last'));
+    expect(response.status).toBe(204);
+    const position = response.headers.get('store-position') ?? '';
+    expect(Number(position)).toBeGreaterThan(0);
+    for (const gateway of [first, second, third]) {
+      const search = await fetch(`${gateway?.url}/srv/search/search?q=changed`, {
+        headers: { 'min-store-position': position },
+      });
+      expect(search.status).toBe(200);
+      expect(((await search.json()) as { result: { count: number } }).result.count).toBe(1);
+    }
+    const late = await fetch(`${second?.url}/srv/repo/catalogues`, {
+      headers: { 'min-store-position': String(Number(position) + 1_000_000) },
+    });
+    expect(late.status).toBe(503);
+  }, 60_000);
+
+  it('assess every dataset once, however many gateways there are', async () => {
+    const [gateway] = running();
+    const assessed = async (): Promise<Map<string, number>> => {
+      const response = await fetch(`${gateway?.url}/srv/repo/changes?kind=quality&limit=1000`);
+      const lines = (await response.text()).trim().split('\n').filter(Boolean);
+      const times = new Map<string, number>();
+      for (const { id } of lines.map((line) => JSON.parse(line) as { readonly id: string })) {
+        times.set(id, (times.get(id) ?? 0) + 1);
+      }
+      return times;
+    };
+    const deadline = Date.now() + PATIENCE_MS;
+    while ((await assessed()).size < DATASETS && Date.now() < deadline) await sleep(200);
+    const times = [...(await assessed()).values()].sort();
+    // One of them was changed, and assessed again.
+    expect(times).toHaveLength(DATASETS);
+    expect(times.filter((count) => count > 1).length).toBeLessThanOrEqual(1);
+  }, 90_000);
+});
