@@ -1,39 +1,73 @@
 /**
  * `it` for suites that run against either provider: the embedded one, or with `IDENTITY_SUITES=keycloak` a real Keycloak that
- * imported the same realm. There, `not-at-keycloak.ts` says which cases cannot apply and which have to come out differently.
+ * imported the same realm. There, `not-at-keycloak.ts` says which cases cannot be run, and `differences.ts` which answers are
+ * others, and what they are exactly.
  */
-import { afterAll, it as always } from '@jest/globals';
+import { afterAll, expect, it as always } from '@jest/globals';
 import { atKeycloak } from './at-keycloak.js';
-import { notAtKeycloak, type Exception } from './not-at-keycloak.js';
+import { differences, type Difference } from './differences.js';
+import { notAtKeycloak } from './not-at-keycloak.js';
 
-type Body = Parameters<typeof always>[1];
+type Body = () => Promise<void> | void;
 type Row = readonly unknown[] | string;
 
-const listed: string[] = [];
-const exceptionOf = (name: string): Exception | undefined => {
-  if (!atKeycloak) return undefined;
-  const exception = notAtKeycloak[name];
-  if (exception) listed.push(`${exception.clause ?? 'not run'}`.padEnd(9) + `${name}: ${exception.because}`);
-  return exception;
+/** The case that runs: its row of the table, and how many checks it has made. */
+let present: { readonly difference: Difference | undefined; checks: number } = { difference: undefined, checks: 0 };
+
+/** A value as JSON has it: what is not there is `null`. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
+
+/**
+ * A check whose outcome may be another one at Keycloak: there, it has to be the one of the table, where the table has one, and
+ * otherwise what is expected of the embedded provider.
+ */
+export const agree = (observed: unknown, expected: unknown): void => {
+  const { difference, checks } = present;
+  present.checks += 1;
+  const other = difference?.answers[checks];
+  expect(plain(observed)).toEqual(other === undefined ? plain(expected) : other.answer);
+  // A row that says the same as the embedded provider is no difference.
+  if (other !== undefined) expect(other.answer).not.toEqual(plain(expected));
 };
 
-/** A case of both providers. One that has to come out differently at Keycloak fails when it does not. */
+/** A body whose checks are counted, and which has to make every check that the table has a row for. */
+const counted = (difference: Difference | undefined, body: Body): Body => {
+  if (!atKeycloak) return body;
+  return async () => {
+    present = { difference, checks: 0 };
+    await body();
+    const unused = Object.keys(difference?.answers ?? {}).filter((check) => Number(check) >= present.checks);
+    expect(unused).toEqual([]);
+  };
+};
+
+const listed: string[] = [];
+
+const define = (name: string, shown: string, body: Body, timeout?: number): void => {
+  const reason = atKeycloak ? notAtKeycloak[name] : undefined;
+  const difference = atKeycloak ? differences[shown] : undefined;
+  if (reason !== undefined) {
+    listed.push(`not run   ${shown}: ${reason}`);
+    always.skip(shown, body, timeout);
+    return;
+  }
+  if (difference) {
+    listed.push(`${difference.clause.padEnd(9)} ${shown}: ${difference.because}`);
+    for (const { answer } of Object.values(difference.answers)) listed.push(`          ${JSON.stringify(answer)}`);
+  }
+  always(shown, counted(difference, body), timeout);
+};
+
+/** A case of both providers. */
 export const it = Object.assign(
-  (name: string, body: Body, timeout?: number): void => {
-    const exception = exceptionOf(name);
-    if (!exception) always(name, body, timeout);
-    else if (exception.clause === undefined) always.skip(name, body, timeout);
-    else always.failing(`${name} (differs by ${exception.clause})`, body, timeout);
-  },
+  (name: string, body: Body, timeout?: number): void => define(name, name, body, timeout),
   {
     each:
       <T extends Row>(rows: readonly T[]) =>
       (name: string, body: (...values: T extends readonly unknown[] ? T : [T]) => Promise<void>): void => {
-        const exception = exceptionOf(name);
-        const run = !exception ? always : exception.clause === undefined ? always.skip : always.failing;
         for (const row of rows) {
           const values = (Array.isArray(row) ? row : [row]) as T extends readonly unknown[] ? T : [T];
-          run(name.replace('%s', String(values[0])), () => body(...values));
+          define(name, name.replace('%s', String(values[0])), () => body(...values));
         }
       },
   },
@@ -41,7 +75,6 @@ export const it = Object.assign(
 
 if (atKeycloak) {
   afterAll(() => {
-    if (listed.length > 0)
-      process.stdout.write(`\nCases that Keycloak does not share: ${listed.length}\n${listed.join('\n')}\n`);
+    if (listed.length > 0) process.stdout.write(`\nWhere Keycloak differs:\n${listed.join('\n')}\n`);
   });
 }

@@ -4,7 +4,7 @@ import { createClient } from '../../src/identity/index.js';
 import { hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { World, type Answer } from './world.js';
 import { atKeycloak } from './at-keycloak.js';
-import { it } from './cases.js';
+import { agree, it } from './cases.js';
 
 const PROTOCOL = '/realms/marketplace/protocol/openid-connect';
 const OTHER = 'http://other.example/callback';
@@ -26,7 +26,7 @@ const redeem = (code: string, more: Record<string, string> = {}): Promise<Answer
   world.token({ grant_type: 'authorization_code', client_id: 'web', redirect_uri: REDIRECT, code, ...more });
 
 const refused = ({ status, body }: Answer, description: string): void => {
-  expect([status, body['error'], body['error_description']]).toEqual([400, 'invalid_grant', description]);
+  agree([status, body['error'], body['error_description']], [400, 'invalid_grant', description]);
 };
 
 const stands = (token: unknown): Promise<boolean> => world.stands(token);
@@ -39,8 +39,8 @@ describe('codes', () => {
   });
 
   it('B11: with another registered redirect URI, or none', async () => {
-    for (const redirect_uri of [`${REDIRECT}/`, '']) {
-      const { code, verifier } = await new Visitor(world).login();
+    const { code, verifier } = await new Visitor(world).login();
+    for (const redirect_uri of [`${REDIRECT}/`, '', REDIRECT.toUpperCase()]) {
       refused(await redeem(code, { redirect_uri, code_verifier: verifier }), 'Incorrect redirect_uri');
     }
   });
@@ -54,13 +54,19 @@ describe('codes', () => {
     const visitor = new Visitor(world);
     await visitor.login();
     const { challenge } = pkce();
-    for (const [verifier, problem] of [
+    const attempts = [
       [pkce().verifier, 'Code mismatch'],
       [challenge, 'Code mismatch'],
       ['short', 'Invalid code verifier'],
-    ] as const) {
-      const code = locationOf(await visitor.ask(challenge)).params.get('code') ?? '';
-      refused(await redeem(code, { code_verifier: verifier }), `PKCE verification failed: ${problem}`);
+    ] as const;
+    const ask = async (): Promise<string> => locationOf(await visitor.ask(challenge)).params.get('code') ?? '';
+    const code = await ask();
+    for (const [code_verifier, problem] of attempts) {
+      refused(await redeem(code, { code_verifier }), `PKCE verification failed: ${problem}`);
+    }
+    // Keycloak takes a code for used after the first attempt, so each of them has one of its own as well.
+    for (const [code_verifier, problem] of attempts) {
+      refused(await redeem(await ask(), { code_verifier }), `PKCE verification failed: ${problem}`);
     }
   });
 
@@ -117,7 +123,7 @@ describe('logout in a browser', () => {
     const { visitor, idToken, access } = await loggedIn();
     const fields = { id_token_hint: idToken, client_id: 'web', post_logout_redirect_uri: REDIRECT, state: 'a b' };
     const answer = await visitor.get(`${PROTOCOL}/logout`, fields);
-    expect([302, 303]).toContain(answer.status);
+    agree(answer.status, 303);
     const { base, params } = locationOf(answer);
     expect([base, [...params]]).toEqual([REDIRECT, [['state', 'a b']]]);
     expect(await stands(access)).toBe(false);

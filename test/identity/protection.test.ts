@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { World } from './world.js';
-import { it } from './cases.js';
+import { agree, it } from './cases.js';
 
 const BASE = '/realms/marketplace/authz/protection';
 
@@ -66,7 +66,7 @@ describe('the protection API', () => {
   it('A1: no token, or one that does not count', async () => {
     for (const token of [undefined, 'garbage']) {
       const { status, body } = await call('GET', '/resource_set', token);
-      expect([status, body['error']]).toEqual([401, 'invalid_bearer_token']);
+      agree([status, body['error']], [401, 'invalid_bearer_token']);
     }
   });
 
@@ -99,37 +99,37 @@ describe('the protection API', () => {
     const { body } = await call('POST', '/resource_set', pat, { name: 'not for the shop', resource_scopes: ['READ'] });
     const own = { grant_type: 'client_credentials', client_id: 'shop', client_secret: 'shop-secret' };
     const shop = String((await world.token(own)).body['access_token']);
-    expect((await call('GET', '/resource_set', shop)).status).toBe(200);
+    agree((await call('GET', '/resource_set', shop)).status, 200);
     for (const method of ['GET', 'DELETE']) {
-      expect((await call(method, `/resource_set/${String(body['_id'])}`, shop)).status).toBe(404);
+      agree([method, (await call(method, `/resource_set/${String(body['_id'])}`, shop)).status], [method, 404]);
     }
-    expect((await call('GET', `/resource_set/${String(body['_id'])}`, pat)).status).toBe(200);
+    agree((await call('GET', `/resource_set/${String(body['_id'])}`, pat)).status, 200);
   });
 
   it('A4, A5: a name or an id that is taken', async () => {
     const resource = { _id: '11111111-2222-4333-8444-555555555555', name: 'n1', resource_scopes: ['READ'] };
     expect((await call('POST', '/resource_set', pat, resource)).status).toBe(201);
     const name = await call('POST', '/resource_set', pat, { name: 'n1' });
-    expect([name.status, name.body['error_description']]).toEqual([409, 'Resource with name [n1] already exists.']);
-    expect((await call('POST', '/resource_set', pat, { ...resource, name: 'n2' })).status).toBe(409);
-    expect((await call('GET', `/resource_set/${resource._id}`, pat)).body['name']).toBe('n1');
+    agree([name.status, name.body['error_description']], [409, 'Resource with name [n1] already exists.']);
+    agree((await call('POST', '/resource_set', pat, { ...resource, name: 'n2' })).status, 409);
+    agree((await call('GET', `/resource_set/${resource._id}`, pat)).body['name'], 'n1');
   });
 
   it('A6, A7, A9: unknown scope, unknown id, bad name', async () => {
     const scope = await call('POST', '/resource_set', pat, { name: 'n3', resource_scopes: ['WRITE'] });
-    expect([scope.status, scope.body['error']]).toEqual([400, 'invalid_scope']);
+    agree([scope.status, scope.body['error']], [400, 'invalid_scope']);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const { status } = await call(method, '/resource_set/nope', pat, method === 'PUT' ? { name: 'n4' } : undefined);
-      expect([method, status]).toEqual([method, 404]);
+      agree([method, status], [method, 404]);
     }
     for (const name of ['a#b', 'a,b', '11111111-2222-4333-8444-555555555556']) {
-      expect((await call('POST', '/resource_set', pat, { name })).status).toBe(400);
+      agree([name, (await call('POST', '/resource_set', pat, { name })).status], [name, 400]);
     }
   });
 
   it('refuses what is not JSON, unknown paths and methods', async () => {
-    expect((await call('POST', '/resource_set', pat, '{not json')).status).toBe(400);
-    expect((await call('GET', '/nothing', pat)).status).toBe(404);
-    expect((await call('PATCH', '/resource_set', pat, {})).status).toBe(405);
+    agree((await call('POST', '/resource_set', pat, '{not json')).status, 400);
+    agree((await call('GET', '/nothing', pat)).status, 404);
+    agree((await call('PATCH', '/resource_set', pat, {})).status, 405);
   });
 });

@@ -9,8 +9,9 @@ import {
   removeRole,
   setPassword,
 } from '../../src/identity/index.js';
+import { atKeycloak } from './at-keycloak.js';
 import { claimsOf, World, type Answer } from './world.js';
-import { it } from './cases.js';
+import { agree, it } from './cases.js';
 
 const PASSWORD = 'correct horse battery';
 const LOGOUT = '/realms/marketplace/protocol/openid-connect/logout';
@@ -28,12 +29,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const expectError = ({ status, body }: Answer, expected: number, error: string, description?: string): void => {
-  expect([status, body['error']]).toEqual([expected, error]);
-  if (description !== undefined) expect(body['error_description']).toBe(description);
+  const text = description === undefined ? [] : [body['error_description']];
+  agree([status, body['error'], ...text], [expected, error, ...(description === undefined ? [] : [description])]);
 };
 
 const login = async (): Promise<Record<string, string>> =>
   (await world.login('eva', PASSWORD)).body as Record<string, string>;
+
+/** The scopes of an answer; their order means nothing. */
+const scopesOf = ({ body: { scope = '' } }: Answer): readonly string[] =>
+  String(scope).split(' ').filter(Boolean).sort();
 
 const stands = (accessToken: unknown): Promise<boolean> => world.stands(accessToken);
 
@@ -107,7 +112,7 @@ describe('what a refresh token is not good for', () => {
     const { refresh_token: token } = await login();
     const fields = { client_id: 'other', client_secret: 'other-secret' };
     expectError(await world.refresh(token, fields), 400, 'invalid_grant', 'Invalid refresh token');
-    expect((await world.refresh(token)).status).toBe(200);
+    agree((await world.refresh(token)).status, 200);
   });
 
   it('R8: access token or garbage as refresh token', async () => {
@@ -122,10 +127,13 @@ describe('what a refresh token is not good for', () => {
 
   it('R9: a wider scope; a narrower one is granted', async () => {
     const { refresh_token: token } = await login();
-    expectError(await world.refresh(token, { scope: 'openid email' }), 400, 'invalid_scope');
-    const narrow = await world.refresh(token, { scope: 'email' });
-    expect(narrow.body['scope']).toBe('email');
-    expect(claimsOf(narrow.body['access_token'])).not.toHaveProperty('platform');
+    const wider = await world.refresh(token, { scope: 'openid email' });
+    agree([wider.status, wider.body['error'], scopesOf(wider)], [400, 'invalid_scope', []]);
+    // The embedded provider has not used the token up.
+    const kept = atKeycloak ? wider.body['refresh_token'] : token;
+    const narrow = await world.refresh(kept, { scope: 'email' });
+    agree(scopesOf(narrow), ['email']);
+    agree('platform' in claimsOf(narrow.body['access_token']), false);
   });
 
   it('R10: after logout', async () => {
@@ -188,7 +196,7 @@ describe('logout by a client', () => {
     expectError(await world.post(LOGOUT, { ...other, refresh_token: token }), 400, 'invalid_grant');
     expectError(await world.post(LOGOUT, world.cli), 400, 'invalid_request', 'No refresh token');
     expectError(await world.post(LOGOUT, { client_id: 'cli', refresh_token: token }), 401, 'unauthorized_client');
-    expect(await stands(access)).toBe(true);
+    agree(await stands(access), true);
   });
 });
 
@@ -216,8 +224,8 @@ describe('revocation', () => {
     const { refresh_token: refresh = '', access_token: access = '' } = await login();
     for (const token of [refresh, access, 'garbage']) {
       const answer = await world.post(REVOKE, { client_id: 'other', client_secret: 'other-secret', token });
-      expect(answer.status).toBe(200);
+      agree([answer.status, answer.text], [200, '']);
     }
-    expect(await stands(access)).toBe(true);
+    agree(await stands(access), true);
   });
 });

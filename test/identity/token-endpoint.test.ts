@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { connect } from 'node:net';
 import { changeClient, createClient, disableUser, createUser } from '../../src/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
-import { it } from './cases.js';
+import { atKeycloak } from './at-keycloak.js';
+import { agree, it } from './cases.js';
 
 const TOKEN = '/realms/marketplace/protocol/openid-connect/token';
 const CLIENT_TEXT = 'Invalid client or Invalid client credentials';
@@ -24,10 +25,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const expectError = (answer: Answer, status: number, error: string, description?: string): void => {
-  expect([answer.status, answer.body['error']]).toEqual([status, error]);
-  if (description !== undefined) expect(answer.body['error_description']).toBe(description);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('pragma')).toBe('no-cache');
+  const { body, headers } = answer;
+  const text = description === undefined ? [] : [body['error_description']];
+  const caching = [headers.get('cache-control'), headers.get('pragma')];
+  const expected = [status, error, ...(description === undefined ? [] : [description]), 'no-store', 'no-cache'];
+  agree([answer.status, body['error'], ...text, ...caching], expected);
 };
 
 describe('requests', () => {
@@ -47,7 +49,7 @@ describe('requests', () => {
   it('T3: GET and other methods', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       const response = await fetch(`${world.origin}${TOKEN}`, { method });
-      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
+      agree([method, response.status, response.headers.get('allow')], [method, 405, 'POST, OPTIONS']);
     }
   });
 
@@ -71,7 +73,7 @@ describe('requests', () => {
   it('refuses a body that is not UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('grant_type=password&x='), Buffer.from([0xff, 0xfe])]);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await fetch(`${world.origin}${TOKEN}`, { method: 'POST', headers, body })).status).toBe(400);
+    agree((await fetch(`${world.origin}${TOKEN}`, { method: 'POST', headers, body })).status, 400);
   });
 });
 
@@ -84,11 +86,11 @@ describe('clients', () => {
   it('T7: wrong secret', async () => {
     const wrong = await world.token({ ...credentials, client_id: 'cli', client_secret: 'wrong' });
     expectError(wrong, 401, 'unauthorized_client', CLIENT_TEXT);
-    expect(wrong.headers.has('www-authenticate')).toBe(false);
+    agree(wrong.headers.get('www-authenticate'), null);
     expectError(await world.token({ ...credentials, client_id: 'cli' }), 401, 'unauthorized_client', CLIENT_TEXT);
     const byBasic = await world.token(credentials, basic('cli', 'wrong'));
     expectError(byBasic, 401, 'unauthorized_client', CLIENT_TEXT);
-    expect(byBasic.headers.get('www-authenticate')).toMatch(/^Basic/);
+    agree(byBasic.headers.get('www-authenticate')?.split(' ')[0], 'Basic');
   });
 
   it('T8: unknown or disabled client', async () => {
@@ -126,12 +128,10 @@ describe('clients', () => {
   });
 
   it('T13: scope outside the client’s list', async () => {
-    expectError(
-      await world.login(undefined, undefined, 'openid admin'),
-      400,
-      'invalid_scope',
-      'Invalid scopes: openid admin',
-    );
+    for (const scope of ['admin', 'openid admin']) {
+      const answer = await world.login(undefined, undefined, scope);
+      expectError(answer, 400, 'invalid_scope', `Invalid scopes: ${scope}`);
+    }
   });
 
   it('T23: two Authorization headers are refused', async () => {
@@ -145,7 +145,7 @@ describe('clients', () => {
       socket.on('data', (chunk) => (text += chunk.toString()));
       socket.on('close', () => resolve(text));
     });
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    agree(answer.slice(0, 'HTTP/1.1 400'.length), 'HTTP/1.1 400');
   });
 });
 
@@ -197,14 +197,18 @@ describe('realm documents', () => {
   it('T26: the key set holds public members only', async () => {
     const { body } = await world.get('/realms/marketplace/protocol/openid-connect/certs');
     const keys = body['keys'] as Record<string, unknown>[];
-    expect(keys.length).toBeGreaterThan(0);
-    const open = ['alg', 'e', 'kid', 'kty', 'n', 'use', 'x5c', 'x5t', 'x5t#S256'];
-    for (const key of keys) expect(Object.keys(key).filter((name) => !open.includes(name))).toEqual([]);
+    // Keycloak certifies its keys, and has another one for encryption.
+    const certified = atKeycloak ? ['x5c', 'x5t', 'x5t#S256'] : [];
+    const members = ['alg', 'e', 'kid', 'kty', 'n', 'use', ...certified];
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual(atKeycloak ? [members, members] : [members]);
   });
 
   it('the realm document holds the key without armour', async () => {
-    const { body } = await world.get('/realms/marketplace');
-    expect(body['realm']).toBe('marketplace');
-    expect(Buffer.from(String(body['public_key']), 'base64')).toHaveLength(294);
+    // Releases of Keycloak before 17 had everything below /auth, where existing clients still look.
+    for (const path of atKeycloak ? ['/realms/marketplace'] : ['/realms/marketplace', '/auth/realms/marketplace']) {
+      const { body } = await world.get(path);
+      expect(body['realm']).toBe('marketplace');
+      expect(Buffer.from(String(body['public_key']), 'base64')).toHaveLength(294);
+    }
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient, createUser, removeRole } from '../../src/identity/index.js';
 import { REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, World, type Answer } from './world.js';
-import { it } from './cases.js';
+import { atKeycloak } from './at-keycloak.js';
+import { agree, it } from './cases.js';
 
 const UMA = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 const PASSWORD = 'correct horse battery';
@@ -52,17 +53,18 @@ interface Permission {
 
 const ORDER = ['READ', 'EDIT', 'DELETE', 'TRADE'];
 
-/** The permissions of a token, with their scopes in one order: it means nothing. */
+/** The permissions of a token. The order of their scopes means nothing; at Keycloak it is another one each time. */
 const permissionsOf = (answer: Answer): readonly Permission[] => {
   const claims = claimsOf(answer.body['access_token']);
   const { permissions } = claims['authorization'] as { permissions: readonly Permission[] };
+  if (!atKeycloak) return permissions;
   const ordered = (scopes: readonly string[]): readonly string[] => ORDER.filter((scope) => scopes.includes(scope));
   return permissions.map((permission) => ({ ...permission, scopes: ordered(permission.scopes) }));
 };
 
 const expectError = ({ status, body }: Answer, expected: number, error: string, description?: string): void => {
-  expect([status, body['error']]).toEqual([expected, error]);
-  if (description !== undefined) expect(body['error_description']).toBe(description);
+  const text = description === undefined ? [] : [body['error_description']];
+  agree([status, body['error'], ...text], [expected, error, ...(description === undefined ? [] : [description])]);
 };
 
 describe('the answer', () => {
@@ -129,10 +131,9 @@ describe('who may ask', () => {
     for (const client of [world.resourceServer, world.cli]) {
       const { status, body } = await world.token(fields({ ...client, subject_token: tokens['alice'] ?? '' }));
       expect(status).toBe(200);
-      expect(claimsOf(body['access_token'])).toMatchObject({
-        azp: client.client_id,
-        sub: claimsOf(tokens['alice']).sub,
-      });
+      const { azp, sub } = claimsOf(body['access_token']);
+      expect(sub).toBe(claimsOf(tokens['alice']).sub);
+      agree(azp, client.client_id);
     }
   });
 
@@ -177,7 +178,7 @@ describe('who may ask', () => {
     const forged = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${payload}`;
     const headers = { authorization: `Bearer ${forged}`, origin: 'http://market.example' };
     const answer = await world.token(fields({}), headers);
-    expect([answer.status, answer.headers.has('access-control-allow-origin')]).toEqual([401, false]);
+    agree([answer.status, answer.headers.get('access-control-allow-origin')], [401, null]);
   });
 });
 
@@ -221,7 +222,7 @@ describe('refusals', () => {
     for (const twice of repeated) {
       expectError(await ask('alice', `permission=${A}&${twice}`), 400, 'invalid_request', 'duplicated parameter');
     }
-    expect((await ask('alice', `permission=${A}%23READ&permission=${B}%23READ`)).status).toBe(200);
+    agree((await ask('alice', `permission=${A}%23READ&permission=${B}%23READ`)).status, 200);
   });
 
   it('U11: of two assets only one is held', async () => {
@@ -256,7 +257,7 @@ describe('refusals', () => {
     const ticket = `${tokens['alice']}`;
     expectError(await ask('alice', { ticket }), 403, 'invalid_ticket', 'Ticket verification failed');
     const claims = Buffer.from('{"kc.client.id":["x"]}').toString('base64url');
-    expect((await ask('alice', { permission: A, claim_token: claims })).status).toBe(200);
+    agree((await ask('alice', { permission: A, claim_token: claims })).status, 200);
     expectError(await ask('alice', { permission: A, claim_token: 'x' }), 400, 'invalid_request', 'Invalid claims');
   });
 
@@ -284,12 +285,10 @@ describe('refusals', () => {
     });
     const { _id: own } = (await created.json()) as { _id: string };
     const permission = 'bus positions';
-    expect(permissionsOf(await ask('alice', { permission }))).toEqual([
-      { rsid: A, rsname: 'bus positions', scopes: ['READ', 'EDIT', 'DELETE', 'TRADE'] },
-    ]);
-    expect(permissionsOf(await ask('bob', { permission }))).toEqual([
-      { rsid: own, rsname: 'bus positions', scopes: ['READ', 'EDIT'] },
-    ]);
+    const named = async (who: string) =>
+      permissionsOf(await ask(who, { permission })).map(({ rsid, scopes }) => [rsid === own ? 'own' : rsid, scopes]);
+    agree(await named('alice'), [[A, ['READ', 'EDIT', 'DELETE', 'TRADE']]]);
+    agree(await named('bob'), [['own', ['READ', 'EDIT']]]);
   });
 
   it('U30: resources by type', async () => {
