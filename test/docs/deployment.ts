@@ -29,7 +29,8 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
+/** A port of the loopback address that nobody uses. */
+export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -52,8 +53,8 @@ const ranOf = (output: string): Ran[] => {
   return ran;
 };
 
-/** Starts the service with the demonstration, as the documentation says. */
-export const startDeployment = async (): Promise<Deployment> => {
+/** Starts the service with the demonstration, as the documentation says, and with what the reader has set besides. */
+export const startDeployment = async (settings: Readonly<Record<string, string>> = {}): Promise<Deployment> => {
   const folder = mkdtempSync(join(tmpdir(), 'market-docs-'));
   for (const name of readdirSync(ROOT).filter((entry) => !OWN.has(entry))) {
     symlinkSync(join(ROOT, name), join(folder, name));
@@ -61,7 +62,13 @@ export const startDeployment = async (): Promise<Deployment> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   // Nothing but what a reader has; pipes fail as a whole, so that no answer is taken for granted.
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), URL_CHECK: 'off' };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    PORT: String(port),
+    URL_CHECK: 'off',
+    ...settings,
+  };
   const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), '--demo'], { cwd: folder, env });
   let log = '';
   child.stdout.on('data', (chunk) => (log += String(chunk)));

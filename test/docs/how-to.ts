@@ -1,0 +1,135 @@
+/**
+ * Commands of the pages that are neither the README nor a tutorial, with what stands in them for something of the reader's:
+ * addresses, ids, files. A block that cannot be run says why, and what runs instead.
+ */
+
+/** A block that is run. */
+export interface Run {
+  readonly page: string;
+  /** How it begins. */
+  readonly begins: string;
+  /** What the reader has before: commands of a shell. */
+  readonly given?: string;
+  /** What stands for something of the reader's, or cannot happen in a test, and what it becomes. */
+  readonly instead?: readonly (readonly [string, string])[];
+  /** What has to be so afterwards: commands that fail when it is not. */
+  readonly then?: string;
+}
+
+const KEY = `$(node -p 'require("./data/secrets.json").apiKey')`;
+const REPO = 'http://localhost:4000/srv/repo';
+const CATALOGUE = `<> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Own"@en .`;
+const DATASET = `<> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "Stops"@en ;
+  <http://purl.org/dc/terms/description> "All stops."@en ; <http://www.w3.org/ns/dcat#distribution> [
+    a <http://www.w3.org/ns/dcat#Distribution> ; <http://purl.org/dc/terms/title> "stops.csv" ;
+    <http://www.w3.org/ns/dcat#accessURL> <https://data.example/stops.csv> ] .`;
+const OFFERS = `{ "sellerId": "1f0e1d2c-0000-4000-8000-00000000000a", "purchaseOffer": { "price": "12.50", "currency": "EUR" } }`;
+
+const put = (name: string, content: string): string => `cat > ${name} <<'END'\n${content}\nEND`;
+
+/** The blocks that are run. */
+export const runs: readonly Run[] = [
+  {
+    page: 'README.md',
+    begins: 'npm run backup -- FILE',
+    given: `${put('one.ttl', DATASET.replace('<>', '<https://data.example/one>'))}
+curl -fs -X PUT ${REPO}/catalogues/readme -H "X-API-Key: ${KEY}" -H 'Content-Type: text/turtle' -d '${CATALOGUE}'`,
+    instead: [
+      ['backup -- FILE', 'backup -- readme.db'],
+      ['restore -- FILE', 'restore -- readme.db'],
+      ['export -- FILE', 'export -- readme.nq'],
+      ['import -- FILE --catalogue ID', 'import -- one.ttl --catalogue readme'],
+      ['harvest -- URL --catalogue ID', 'harvest -- SOURCE --catalogue readme'],
+    ],
+    then: `test -s readme.db && grep -q '/catid/catalogue/readme>' readme.nq
+curl -fs '${REPO}/catalogues/readme/datasets?valueType=originalIds' | grep -c data.example/one`,
+  },
+  {
+    page: 'docs/cli.md',
+    begins: 'marketplace login',
+    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+newest() { marketplace dataset list --catalogue my-own --json | node -p 'JSON.parse(fs.readFileSync(0)).at(-1).id'; }
+export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
+${put('catalogue.ttl', CATALOGUE)}
+${put('stops.ttl', DATASET)}
+${put('offers.json', OFFERS)}`,
+    instead: [
+      // It opens a browser, as a test of the command does.
+      ['marketplace login --url https://market.example          # in the browser\n', ''],
+      ['quality <id>', 'quality $(newest)'],
+      ['publish <id>', 'publish $(newest)'],
+    ],
+    then: 'marketplace offer list --json | grep -q 12.5',
+  },
+  {
+    page: 'docs/cli.md',
+    begins: 'npm run admin -- client add',
+    then: 'npm run admin -- client list | grep marketplace-cli',
+  },
+  {
+    page: 'docs/conformance.md',
+    begins: 'npm run conformance',
+    instead: [['https://market.example', 'http://localhost:4000']],
+  },
+  {
+    page: 'docs/harvest.md',
+    begins: 'npm run harvest',
+    given: `curl -fs -X PUT ${REPO}/catalogues/my-own -H "X-API-Key: ${KEY}" -H 'Content-Type: text/turtle' -d '${CATALOGUE}'`,
+    instead: [['https://data.example/catalogue.ttl', 'SOURCE']],
+    then: `curl -fs '${REPO}/catalogues/my-own/datasets?valueType=originalIds' | grep -c harvested`,
+  },
+  {
+    page: 'docs/marketplace.md',
+    begins: '# at the marketplace',
+    instead: [
+      ['--organization "Athens Transport"\n', '--organization "Athens Transport" | tee key.txt\n'],
+      ['https://marketplace.example', 'http://localhost:4000'],
+      ['MARKETPLACE_API_KEY=…', 'MARKETPLACE_API_KEY=$(grep -oE "[A-Za-z0-9_-]{32,}" key.txt | tail -n 1)'],
+      ['npm start', 'PORT=OTHER_PORT DATA_DIR=$PWD/factory npm start > factory.log 2>&1 & factory=$!'],
+    ],
+    then: `for i in $(seq 1 300); do curl -fs -o /dev/null http://localhost:OTHER_PORT/health/ready && break; sleep 0.2; done
+curl -fs http://localhost:OTHER_PORT/health/ready; status=$?
+pkill -TERM -P $factory; kill $factory; wait $factory; [ $status = 0 ]`,
+  },
+  {
+    page: 'docs/operations.md',
+    begins: 'npm run config',
+    then: 'npm run --silent config -- --json | grep -q HISTORY_DAYS',
+  },
+  {
+    page: 'docs/operations.md',
+    begins: 'npm run backup',
+    given: put('phrase.txt', 'a long phrase that nobody knows'),
+    instead: [
+      ['-- /backups/today.db    #', '-- today.db    #'],
+      ['-- /backups/today.db   #', '-- today.db   #'],
+      ['/backups/today.sealed', 'today.sealed'],
+      ['/run/secrets/backup', 'phrase.txt'],
+    ],
+    then: `test -s today.db && test -s today.sealed && ! head -c 15 today.sealed | grep -q SQLite`,
+  },
+  {
+    page: 'docs/events.md',
+    begins: 'curl',
+    given: `cursor() { curl -fs '${REPO}/changes?limit=1' | node -p 'JSON.parse(fs.readFileSync(0)).cursor'; }`,
+    instead: [
+      ["'http://localhost:4000/srv/repo/changes?since=<cursor>&wait=30", `"${REPO}/changes?since=$(cursor)&wait=30`],
+      ["action=created,updated'", 'action=created,updated"'],
+    ],
+  },
+];
+
+/** Blocks that are not run here, by page and beginning: why, and what does run. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'README.md: npm ci && npm start': 'installs from the registry: .ci/package.sh does it in a clean copy',
+  'README.md: npm ci && npm test': 'these tests themselves: .ci/run does it in a clean copy',
+  'client/README.md: npm install': 'installs from the registry: test/clients generates and checks the same in a copy',
+  'docs/clients.md: npx graphql-codegen': 'test/clients/docs.test.ts runs it',
+  'docs/clients.md: node openapi-types.mjs': 'test/clients/docs.test.ts runs it',
+  'docs/clients.md: SECRETS=data/secrets.json': 'test/clients/docs.test.ts runs it',
+  'docs/keycloak.md: IDENTITY=keycloak':
+    'needs a Keycloak: test/keycloak/service.test.ts starts the service with these settings',
+  'docs/operations.md: TRACING=on':
+    'needs the SDK and a collector: test/operations/tracing.test.ts starts it with an SDK of its own',
+  'docs/reliability.md: FIGURES=': 'runs all tests: CI does it',
+};
