@@ -1,10 +1,15 @@
 /** What differs between SPARQL servers. One file for each engine; nothing else knows which one it talks to. */
 import type { SparqlText } from '../../rdf/terms.js';
+import type { ConditionalChange } from './conditional.js';
 import { fuseki } from './fuseki.js';
 import { oxigraphServer } from './oxigraph.js';
+import { virtuoso } from './virtuoso.js';
 
-/** What the answer to an update that failed means. */
-export type UpdateFailure = 'conflict' | 'refused' | 'unknown';
+/**
+ * What the answer to an update that failed means. Nothing was changed: because its condition did not hold, because another update
+ * was in its way, or because the engine does not take it. Or that is not known.
+ */
+export type UpdateFailure = 'unmet' | 'conflict' | 'refused' | 'unknown';
 
 /** The ways of one engine. */
 export interface SparqlDialect {
@@ -14,8 +19,8 @@ export interface SparqlDialect {
   readonly requestLength: number;
   /** Operations as one request that takes effect as a whole or not at all, and never at the same time as another one. */
   request(operations: readonly SparqlText[], journal: string): string;
-  /** N-Triples as the inside of a template. */
-  template(triples: string): string;
+  /** The operations of a conditional change. */
+  change(change: ConditionalChange): SparqlText[];
   /** What an answer says about an update when its status is none of success. */
   failureOf(status: number, body: string): UpdateFailure;
   /** Whether updates of several processes follow one another. `release`: what the server calls itself (RFC 9110 §10.2.4). */
@@ -23,7 +28,7 @@ export interface SparqlDialect {
 }
 
 /** Engines by the name that the operator gives. */
-export const dialects = { oxigraph: oxigraphServer, fuseki } as const satisfies Record<string, SparqlDialect>;
+export const dialects = { oxigraph: oxigraphServer, fuseki, virtuoso } as const satisfies Record<string, SparqlDialect>;
 
 /** Name of an engine. */
 export type EngineName = keyof typeof dialects;

@@ -22,11 +22,11 @@ export class EngineRefused extends Error {
   }
 }
 
-/** The engine cannot be reached, or does not let the service in. */
-export const engineAway = (): Refusal =>
-  new Refusal('UNAVAILABLE', 'The SPARQL server that keeps the data cannot be reached; try again later.', {
-    retryAfter: 5,
-  });
+/** The engine cannot be reached, or does not let the service in. `cause` is for the log. */
+export const engineAway = (cause?: unknown): Refusal => {
+  const detail = 'The SPARQL server that keeps the data cannot be reached; try again later.';
+  return Object.assign(new Refusal('UNAVAILABLE', detail, { retryAfter: 5 }), { cause });
+};
 
 /** Codes of failures before a byte of the request went out. */
 const NOT_SENT: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 /**
  * Apache Jena Fuseki with TDB2. An update request is one transaction, there is one writer at a time, and queries see a snapshot.
  */
+import { conditionalOperations } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
 import { templateOf } from './statements.js';
 
@@ -9,7 +10,7 @@ export const fuseki: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
   request: (operations) => operations.join(' ;\n'),
-  template: templateOf,
+  change: (change) => conditionalOperations(change, templateOf),
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
   serializes: () => true,
 };

@@ -16,6 +16,8 @@ const checked = (name: string): string => {
 export class JournalNames {
   readonly graph: NamedNode;
   readonly head: NamedNode;
+  /** What the journal is to itself, from the moment in which it has a head. */
+  readonly journal: NamedNode;
   readonly number: NamedNode;
   readonly id: NamedNode;
   /** Entries up to this number are forgotten. */
@@ -30,6 +32,7 @@ export class JournalNames {
   constructor(readonly base: string) {
     this.graph = iri(base);
     this.head = iri(`${base}:head`);
+    this.journal = iri(`${base}#journal`);
     this.number = iri(`${base}#number`);
     this.id = iri(`${base}#id`);
     this.floor = iri(`${base}#floor`);

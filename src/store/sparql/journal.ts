@@ -7,7 +7,7 @@
  */
 import { sparql, type SparqlText } from '../../rdf/terms.js';
 import { JournalBlob } from './blob.js';
-import { clearing, templates, type GraphChange } from './graph-change.js';
+import { headAt, type GraphChange } from './conditional.js';
 import { JOURNAL, JournalNames } from './journal-names.js';
 import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
 import { Registers } from './registers.js';
@@ -40,8 +40,8 @@ export interface SparqlJournalOptions {
 
 /** Forgotten entries whose ids are still known. */
 const IDS_KEPT = 10_000;
-/** Entries that one request forgets. */
-const FORGOTTEN_AT_ONCE = 100;
+/** Names in one list: engines have limits. */
+const NAMES_AT_ONCE = 100;
 
 /** One journal. */
 export class SparqlJournal {
@@ -59,21 +59,32 @@ export class SparqlJournal {
   async head(): Promise<{ readonly number: number; readonly id: string | undefined }> {
     const { graph, head, number, id } = this.#names;
     const rows = await this.#server.select(
-      sparql`SELECT ?number ?id { GRAPH ${graph} { ${head} ${number} ?number ; ${id} ?id } }`,
+      sparql`SELECT ?number ?id { GRAPH ${graph} { ${head} ${number} ?number OPTIONAL { ${head} ${id} ?id } } }`,
     );
     return { number: Number(rows[0]?.['number']?.value ?? 0), id: rows[0]?.['id']?.value };
   }
 
   /** At most `limit` entries that follow on number `after`, without a gap; none when the next one is forgotten. */
   async entries(after: number, limit: number): Promise<readonly JournalEntry[]> {
-    const wanted = Array.from({ length: limit }, (_, index) => this.#names.entry(after + 1 + index));
+    const entries: JournalEntry[] = [];
+    while (entries.length < limit) {
+      const wanted = Math.min(NAMES_AT_ONCE, limit - entries.length);
+      const page = await this.#page(after + entries.length, wanted);
+      entries.push(...page);
+      if (page.length < wanted) break;
+    }
+    return entries;
+  }
+
+  async #page(after: number, count: number): Promise<readonly JournalEntry[]> {
+    const names = Array.from({ length: count }, (_, index) => this.#names.entry(after + 1 + index));
     const found = bySubject(
       await this.#server.select(
-        sparql`SELECT ?s ?p ?o { VALUES ?s { ${wanted} } GRAPH ${this.#names.graph} { ?s ?p ?o } }`,
+        sparql`SELECT ?s ?p ?o { VALUES ?s { ${names} } GRAPH ${this.#names.graph} { ?s ?p ?o } }`,
       ),
     );
     const entries: JournalEntry[] = [];
-    for (const [index, { value }] of wanted.entries()) {
+    for (const [index, { value }] of names.entries()) {
       const members = found.get(value);
       const id = members?.get(this.#names.id.value);
       const body = members && textOf(this.#names, members);
@@ -89,17 +100,28 @@ export class SparqlJournal {
    * be appended again.
    */
   async append(commit: JournalCommit): Promise<'appended' | 'behind'> {
-    const { base } = this.#names;
-    const operations = [...clearing(commit, this.#at(commit.after)), this.#next(commit)];
-    return settle(this.#server, base, operations, (done) => this.#outcome(commit, done));
+    const founding = commit.after === 0 ? this.#founding() : [];
+    const change = {
+      names: this.#names,
+      after: commit.after,
+      graphs: commit,
+      entry: this.#entry(commit),
+      advance: [this.#advance(commit)],
+    };
+    const operations = [...founding, ...this.#server.dialect.change(change)];
+    return settle(this.#server, this.#names.base, operations, (done) => this.#outcome(commit, done));
   }
 
   /** Changes graphs if the last entry is `after`, without an entry: for graphs that differ from what the journal says. */
   async mend(after: number, change: GraphChange): Promise<void> {
-    const { dialect } = this.#server;
-    const condition = this.#at(after);
-    const insert = sparql`INSERT { ${templates(change, dialect)} } WHERE { ${condition} }`;
-    await this.#server.update([...clearing(change, condition), insert], this.#names.base);
+    const operations = this.#server.dialect.change({
+      names: this.#names,
+      after,
+      graphs: change,
+      entry: [],
+      advance: [],
+    });
+    await settle(this.#server, this.#names.base, operations, async () => true);
   }
 
   /** The value of a register; `undefined` when it has none. */
@@ -125,7 +147,7 @@ export class SparqlJournal {
     const { graph, head, floor } = this.#names;
     const [row] = await this.#server.select(sparql`SELECT ?floor { GRAPH ${graph} { ${head} ${floor} ?floor } }`);
     for (let from = Number(row?.['floor']?.value ?? 0); from < upTo;) {
-      const to = Math.min(upTo, from + FORGOTTEN_AT_ONCE);
+      const to = Math.min(upTo, from + NAMES_AT_ONCE);
       await repeat(this.#server, this.#names.base, this.#forgetting(from, to));
       from = to;
     }
@@ -158,27 +180,34 @@ WHERE { OPTIONAL { GRAPH ${graph} { ${head} ${floor} ?floor } } }`,
     return done && last < after ? 'behind' : undefined;
   }
 
-  /** Holds when the last entry has this number. */
-  #at(after: number): SparqlText {
-    const { graph, head, number } = this.#names;
-    return after === 0
-      ? sparql`FILTER NOT EXISTS { GRAPH ${graph} { ${head} ${number} ?any } }`
-      : sparql`GRAPH ${graph} { ${head} ${number} ${after} }`;
+  /** Operations that give a new journal its head. They do nothing when it has one. */
+  #founding(): SparqlText[] {
+    const { graph, head, number, journal } = this.#names;
+    const itself = sparql`GRAPH ${graph} { ${graph} ${journal} ${graph} }`;
+    return [
+      sparql`INSERT DATA { ${itself} }`,
+      // A group of nothing but a filter is not evaluated as it should be by every engine.
+      sparql`INSERT { GRAPH ${graph} { ${head} ${number} 0 } }
+WHERE { ${itself} FILTER NOT EXISTS { GRAPH ${graph} { ${head} ${number} ?any } } }`,
+    ];
   }
 
-  /** The operation that makes the entry the last one. All statements are in it, so that blank nodes keep their identity. */
-  #next(commit: JournalCommit): SparqlText {
-    const { graph, head, number, id } = this.#names;
-    const { dialect } = this.#server;
-    const entry = this.#names.entry(commit.after + 1);
-    const name = this.#names.named(commit.id);
-    const statements = [
-      ...piecesOf(this.#names, entry, commit.body, dialect.pieceLength),
-      sizeOf(this.#names, entry, commit.body, dialect.pieceLength),
-      sparql`${entry} ${id} ${name} . ${head} ${number} ${commit.after + 1} ; ${id} ${name} .`,
+  /** The statements of an entry. */
+  #entry({ after, id, body }: JournalCommit): readonly SparqlText[] {
+    const { pieceLength } = this.#server.dialect;
+    const entry = this.#names.entry(after + 1);
+    return [
+      ...piecesOf(this.#names, entry, body, pieceLength),
+      sizeOf(this.#names, entry, body, pieceLength),
+      sparql`${entry} ${this.#names.id} ${this.#names.named(id)} .`,
     ];
-    return sparql`DELETE { GRAPH ${graph} { ${head} ${number} ${commit.after} ; ${id} ?last } }
-INSERT { GRAPH ${graph} { ${statements} } ${templates(commit, dialect)} }
-WHERE { ${this.#at(commit.after)} OPTIONAL { GRAPH ${graph} { ${head} ${id} ?last } } }`;
+  }
+
+  /** The operation that makes the entry the last one. */
+  #advance({ after, id: name }: JournalCommit): SparqlText {
+    const { graph, head, number, id } = this.#names;
+    return sparql`DELETE { GRAPH ${graph} { ${head} ${number} ${after} ; ${id} ?last } }
+INSERT { GRAPH ${graph} { ${head} ${number} ${after + 1} ; ${id} ${this.#names.named(name)} } }
+WHERE { ${headAt(this.#names, after)} OPTIONAL { GRAPH ${graph} { ${head} ${id} ?last } } }`;
   }
 }

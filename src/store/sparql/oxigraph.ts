@@ -6,6 +6,7 @@
  * updates at the same time each sees the state before both, and both take effect. A condition in an update then protects
  * nothing, and the journal is safe only while a single process writes to it.
  */
+import { conditionalOperations } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
 import { templateOf } from './statements.js';
 
@@ -16,7 +17,7 @@ export const oxigraphServer: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
   request: (operations) => operations.join(' ;\n'),
-  template: templateOf,
+  change: (change) => conditionalOperations(change, templateOf),
   // A transaction that fails is rolled back before the answer.
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
   serializes: (release) => {

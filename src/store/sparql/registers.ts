@@ -1,6 +1,6 @@
 /** Small values beside a journal that many processes exchange, one at a time. */
 import { randomUUID } from 'node:crypto';
-import { literal, sparql } from '../../rdf/terms.js';
+import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import type { JournalNames } from './journal-names.js';
 import type { SparqlServer } from './server.js';
 import { settle } from './settle.js';
@@ -36,27 +36,29 @@ export class Registers {
     const { graph, id } = this.names;
     const receipt = this.names.receipt(name, version + 1);
     const stamp = randomUUID();
-    return settle(this.server, this.names.base, [this.#exchange(name, version, next, stamp)], async () => {
+    return settle(this.server, this.names.base, this.#exchange(name, version, next, stamp), async () => {
       const [row] = await this.server.select(sparql`SELECT ?id { GRAPH ${graph} { ${receipt} ${id} ?id } }`);
       return row?.['id'] && row['id'].value === stamp;
     });
   }
 
-  #exchange(name: string, current: number, next: string | undefined, stamp: string) {
-    const { graph, version, value, id } = this.names;
+  #exchange(name: string, current: number, next: string | undefined, stamp: string): readonly SparqlText[] {
+    const { graph, journal, version, value, id } = this.names;
     const register = this.names.register(name);
     const old = this.names.receipt(name, current + 1 - RECEIPTS);
     const now = sparql`${register} ${version} ${current}`;
+    const itself = sparql`GRAPH ${graph} { ${graph} ${journal} ${graph} }`;
     const condition =
       current === 0
-        ? sparql`FILTER NOT EXISTS { GRAPH ${graph} { ${register} ${version} ?any } }`
+        ? sparql`${itself} FILTER NOT EXISTS { GRAPH ${graph} { ${register} ${version} ?any } }`
         : sparql`GRAPH ${graph} { ${now} }`;
     const stated = next === undefined ? [] : [sparql`${register} ${value} ${literal(next)} .`];
-    return sparql`DELETE { GRAPH ${graph} { ${now} . ${register} ${value} ?value . ${old} ${id} ?id } }
+    const exchange = sparql`DELETE { GRAPH ${graph} { ${now} . ${register} ${value} ?value . ${old} ${id} ?id } }
 INSERT { GRAPH ${graph} { ${register} ${version} ${current + 1} . ${stated}
   ${this.names.receipt(name, current + 1)} ${id} ${literal(stamp)} } }
 WHERE { ${condition}
   OPTIONAL { GRAPH ${graph} { ${register} ${value} ?value } } OPTIONAL { GRAPH ${graph} { ${old} ${id} ?id } } }`;
+    return current === 0 ? [sparql`INSERT DATA { ${itself} }`, exchange] : [exchange];
   }
 
   async #version(name: string): Promise<Version> {

@@ -72,6 +72,7 @@ export class SparqlServer {
     if (response.ok) return;
     if (response.status === 401 || response.status === 403) throw engineAway();
     const failure = this.dialect.failureOf(response.status, message);
+    if (failure === 'unmet') return;
     if (failure === 'conflict') throw new UpdateConflict(message);
     if (failure === 'refused') throw new EngineRefused(response.status, message);
     throw new OutcomeUnknown(`The engine answered ${response.status}: ${message}`);
@@ -128,7 +129,7 @@ export class SparqlServer {
         if (signal?.aborted) throw error;
         if (error instanceof EngineRefused && !isPassing(error.status)) throw error;
         if (error instanceof Error && error.name === 'Refusal') throw error;
-        if (attempt === ATTEMPTS || (error as Error).name === 'TimeoutError') throw engineAway();
+        if (attempt === ATTEMPTS || (error as Error).name === 'TimeoutError') throw engineAway(error);
         await pause(PAUSE_MS * attempt);
       }
     }

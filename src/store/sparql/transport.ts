@@ -1,6 +1,7 @@
 /** HTTP to a SPARQL server: pooled connections that stay open, time-outs, and credentials. */
 import SimpleClient from 'sparql-http-client/SimpleClient.js';
 import { Agent, fetch, type Response } from 'undici';
+import { DigestAuthentication } from './digest.js';
 
 /** Where a SPARQL server is and how to be let in. */
 export interface SparqlAddresses {
@@ -10,7 +11,7 @@ export interface SparqlAddresses {
   readonly updateUrl: string;
   /** Base of the SPARQL 1.1 Graph Store protocol (indirect identification: `?graph=`). */
   readonly graphUrl: string;
-  /** User and password of HTTP basic authentication; the server may ask for them by digest, too. */
+  /** User and password of HTTP Basic authentication, or of Digest where the server asks for it. */
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   /** Bearer token, instead of user and password. */
@@ -36,13 +37,22 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Shorter than servers wait, so that a connection is hardly ever used in the moment in which the server gives it up. */
 const KEEP_ALIVE_MS = 3_000;
 
+interface HttpRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
 /** The connections to one server. */
 export class Transport {
   readonly #addresses: SparqlAddresses;
   readonly #agent: Agent;
+  readonly #digest: DigestAuthentication | undefined;
 
   constructor(addresses: SparqlAddresses) {
     this.#addresses = addresses;
+    const { user, password = '', token } = addresses;
+    this.#digest = user === undefined || token !== undefined ? undefined : new DigestAuthentication(user, password);
     this.#agent = new Agent({
       connections: addresses.connections ?? CONNECTIONS,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -69,7 +79,7 @@ export class Transport {
   graph(method: string, graph: string, headers: Record<string, string>, body?: string): Promise<Response> {
     const url = new URL(this.#addresses.graphUrl);
     url.searchParams.set('graph', graph);
-    return this.#fetch(url, { method, headers: { ...this.#credentials(), ...headers }, body: body ?? null }, {});
+    return this.#fetch(url, { method, headers, body: body ?? null }, {});
   }
 
   /** Closes all connections; requests under way fail. */
@@ -77,35 +87,50 @@ export class Transport {
     return this.#agent.destroy();
   }
 
-  #credentials(): Record<string, string> {
-    const { user, password, token } = this.#addresses;
-    if (token !== undefined) return { authorization: `Bearer ${token}` };
-    if (user === undefined) return {};
-    return { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` };
-  }
-
   #client(limits: Limits): SimpleClient {
     const { queryUrl, updateUrl } = this.#addresses;
     return new SimpleClient({
       endpointUrl: queryUrl,
       updateUrl,
-      headers: this.#credentials(),
       fetch: (url, { method, headers, body }) =>
-        this.#fetch(url, { method, headers: Object.fromEntries(headers), body: body ?? null }, limits),
+        this.#fetch(new URL(url), { method, headers: Object.fromEntries(headers), body: body ?? null }, limits),
     });
   }
 
-  #fetch(
-    url: string | URL,
-    init: { method: string; headers: Record<string, string>; body: string | null },
-    { timeoutMs = this.#addresses.timeoutMs ?? TIMEOUT_MS, signal }: Limits,
-  ): Promise<Response> {
+  async #fetch(url: URL, request: HttpRequest, limits: Limits): Promise<Response> {
+    const { timeoutMs = this.#addresses.timeoutMs ?? TIMEOUT_MS, signal } = limits;
     const timeout = AbortSignal.timeout(timeoutMs);
+    const bounds = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const response = await this.#send(url, request, bounds, this.#authorization(request.method, url));
+    if (response.status !== 401 || !this.#digest) return response;
+    // What is not let in is not carried out, so it may be sent again. Some servers give no challenge in answer to Basic.
+    const challenged = response.headers.has('www-authenticate') ? response : await this.#send(url, request, bounds);
+    if (challenged.status !== 401 || !this.#digest.accept(challenged.headers.get('www-authenticate')))
+      return challenged;
+    await challenged.body?.cancel();
+    return this.#send(url, request, bounds, this.#digest.header(request.method, url));
+  }
+
+  #send(
+    url: URL,
+    { method, headers, body }: HttpRequest,
+    signal: AbortSignal,
+    authorization?: string,
+  ): Promise<Response> {
     return fetch(url, {
-      ...init,
+      method,
+      headers: authorization === undefined ? headers : { ...headers, authorization },
+      body,
       redirect: 'error',
       dispatcher: this.#agent,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal,
     });
+  }
+
+  #authorization(method: string, url: URL): string | undefined {
+    const { user, password, token } = this.#addresses;
+    if (token !== undefined) return `Bearer ${token}`;
+    if (user === undefined) return undefined;
+    return this.#digest?.header(method, url) ?? `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
   }
 }

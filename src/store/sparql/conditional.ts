@@ -1,0 +1,59 @@
+/** Changes that take effect only while the head of a journal is where it was. */
+import { iri, sparql, SparqlText } from '../../rdf/terms.js';
+import type { JournalNames } from './journal-names.js';
+
+/** Graphs as an update leaves them. */
+export interface GraphChange {
+  /** Named graphs to empty first. */
+  readonly clear: readonly string[];
+  /** Statements to add, as canonical N-Triples; labels of blank nodes are unique in one change. */
+  readonly insert: readonly { readonly graph: string; readonly triples: string }[];
+}
+
+/** A change of graphs on one condition, and what it means for the journal. */
+export interface ConditionalChange {
+  readonly names: JournalNames;
+  /** Number that the last entry must have. */
+  readonly after: number;
+  readonly graphs: GraphChange;
+  /** Statements of the new entry, without variables and blank nodes; none where the journal stays as it is. */
+  readonly entry: readonly SparqlText[];
+  /** The operation that moves the head on if it is where it was. */
+  readonly advance: readonly SparqlText[];
+}
+
+/** Graphs that one operation empties. */
+const CLEARED_AT_ONCE = 100;
+
+/** The pattern that has a solution while the last entry has this number. */
+export const headAt = ({ graph, head, number }: JournalNames, after: number): SparqlText =>
+  sparql`GRAPH ${graph} { ${head} ${number} ${after} }`;
+
+/** Operations that empty graphs, where the condition holds. */
+export const clearing = (graphs: readonly string[], condition = sparql``): SparqlText[] => {
+  const operations: SparqlText[] = [];
+  for (let first = 0; first < graphs.length; first += CLEARED_AT_ONCE) {
+    const names = graphs.slice(first, first + CLEARED_AT_ONCE).map((name) => iri(name));
+    operations.push(
+      sparql`DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { ${condition} VALUES ?g { ${names} } GRAPH ?g { ?s ?p ?o } }`,
+    );
+  }
+  return operations;
+};
+
+/**
+ * The change for engines that carry out a request as one transaction: each operation has the condition, and the head moves with
+ * the last one. All statements are added by one operation, so that blank nodes keep their identity.
+ */
+export const conditionalOperations = (
+  { names, after, graphs, entry, advance }: ConditionalChange,
+  template: (triples: string) => string,
+): SparqlText[] => {
+  const condition = headAt(names, after);
+  // The triples come from stored documents, where every term was written by this service.
+  const added = graphs.insert.map(
+    ({ graph, triples }) => sparql`GRAPH ${iri(graph)} { ${new SparqlText(template(triples))} }`,
+  );
+  const insert = sparql`INSERT { GRAPH ${names.graph} { ${entry} } ${added} } WHERE { ${condition} }`;
+  return [...clearing(graphs.clear, condition), insert, ...advance];
+};

@@ -1,0 +1,119 @@
+/**
+ * Virtuoso 7. What has to be known about it:
+ *
+ * - The operations of a request are one transaction, but transactions that read the same do not exclude one another. So every
+ *   request begins with a change of the same statement: who comes second waits there until the first one is through, and then
+ *   sees what it did. Those who block each other are taken back (40001), which may be tried again.
+ * - An operation with a pattern becomes SQL of at most 10,000 lines, about eight for each statement of its template; INSERT DATA
+ *   does not, so statements are added by that. It has no condition: a first operation ends the whole request when there is another head.
+ * - An error in the middle of a request leaves what the operations before it did. So the entry is written first: the journal
+ *   is right in any case, and graphs that are not are found and mended.
+ * - The compiler takes less than 5,000 statements in one list, and grows slower with the length of literals.
+ * - Blank nodes have numbers and names made of these, by which one node can be meant in many operations.
+ * - A group that holds nothing but a filter counts as true; a list of values becomes the arguments of a function, which are limited.
+ * - Access by user and password is by Digest. Language tags come back in lower case, numbers in their canonical form.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { iri, literal, sparql, SparqlText } from '../../rdf/terms.js';
+import { clearing, headAt, type ConditionalChange, type GraphChange } from './conditional.js';
+import type { SparqlDialect } from './dialect.js';
+import { templateOf } from './statements.js';
+
+/** Statements of one operation. */
+const STATEMENTS = 1_000;
+/** Graphs that are emptied one by one, which is quicker than by patterns as long as they are few. */
+const FEW = 100;
+/** Text of the error by which a request ends itself. */
+const UNMET = 'another head';
+
+const heldBy = (journal: string) => iri(`${journal}#lock`);
+
+/** Makes all requests change one statement before anything else. */
+const lock = (journal: string): SparqlText[] => {
+  const graph = iri(journal);
+  const held = heldBy(journal);
+  const anchor = sparql`${graph} ${held} ${graph} .`;
+  return [
+    sparql`INSERT DATA { GRAPH ${graph} { ${anchor} } }`,
+    sparql`DELETE { GRAPH ${graph} { ${graph} ${held} ?x } }
+INSERT { GRAPH ${graph} { ${anchor} ${graph} ${held} ${literal(randomUUID())} } } WHERE { GRAPH ${graph} { ${graph} ${held} ?x } }`,
+  ];
+};
+
+/** Ends the request with an error when the head has another number. */
+const assertHead = ({ names, after }: ConditionalChange): SparqlText => {
+  const { graph, number } = names;
+  // The argument holds a variable: a call with constants alone is made before anything is compared.
+  return sparql`INSERT { GRAPH ${graph} { ${graph} ${number} ?never } } WHERE {
+GRAPH ${graph} { ${graph} ${heldBy(names.base)} ?lock FILTER (isIRI(?lock)) }
+FILTER NOT EXISTS { ${headAt(names, after)} }
+BIND (bif:signal("22023", bif:concat(${literal(`${UNMET} than that of `)}, ?lock)) AS ?never) }`;
+};
+
+const BLANK_NODE = /^_:([^\s<"]+)|(?<= )_:([^\s<"]+)(?= \.$)/g;
+
+/** Gives each blank node a number that no other one has, far above those which the engine gives. */
+const numberedNodes = (): ((line: string) => string) => {
+  const numbers = new Map<string, bigint>();
+  let next = (1n << 57n) + (BigInt(randomInt(2 ** 40)) << 16n) * 2n;
+  const nameOf = (label: string): string => {
+    const number = numbers.get(label) ?? next++;
+    numbers.set(label, number);
+    return `<nodeID://b${number}>`;
+  };
+  return (line) => line.replace(BLANK_NODE, (_, subject?: string, object?: string) => nameOf(subject ?? object ?? ''));
+};
+
+/** What a change adds, in operations of which each is short enough. */
+const additions = (insert: GraphChange['insert']): SparqlText[] => {
+  const named = numberedNodes();
+  const operations: SparqlText[] = [];
+  let groups: SparqlText[] = [];
+  let room = STATEMENTS;
+  const flush = (): void => {
+    if (groups.length > 0) operations.push(sparql`INSERT DATA { ${groups} }`);
+    groups = [];
+    room = STATEMENTS;
+  };
+  for (const { graph, triples } of insert) {
+    const lines = triples
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(named);
+    for (let first = 0; first < lines.length;) {
+      const part = lines.slice(first, first + room);
+      // The triples come from stored documents, where every term was written by this service.
+      groups.push(sparql`GRAPH ${iri(graph)} { ${new SparqlText(templateOf(part.join('\n')))} }`);
+      first += part.length;
+      room -= part.length;
+      if (room === 0) flush();
+    }
+  }
+  flush();
+  return operations;
+};
+
+const emptied = ({ clear }: GraphChange): SparqlText[] =>
+  clear.length > FEW ? clearing(clear) : clear.map((name) => sparql`CLEAR GRAPH ${iri(name)}`);
+
+/** How to talk to it. */
+export const virtuoso: SparqlDialect = {
+  pieceLength: 50_000,
+  requestLength: 500_000,
+  request: (operations, journal) => [...lock(journal), ...operations].join(' ;\n'),
+  change: (change) => [
+    assertHead(change),
+    ...change.entry.map((statement) => sparql`INSERT DATA { GRAPH ${change.names.graph} { ${statement} } }`),
+    ...change.advance,
+    ...emptied(change.graphs),
+    ...additions(change.graphs.insert),
+  ],
+  failureOf: (status, body) => {
+    // The query follows the error, and may hold anything.
+    const [error = ''] = body.split('\n');
+    if (error.includes(UNMET)) return 'unmet';
+    if (error.startsWith('Virtuoso 40001')) return 'conflict';
+    return status < 500 ? 'refused' : 'unknown';
+  },
+  serializes: () => true,
+};
