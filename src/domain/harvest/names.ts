@@ -24,7 +24,7 @@ const decode = (text: string): string => {
 
 /** The end of a name that people recognise it by, as far as it can be a part of an id. */
 const readable = (key: string): string => {
-  const end = decode(key.replace(/[/#]+$/, '').replace(/^.*[/#]/, ''));
+  const end = decode(key.replace(/(?<![/#])[/#]+$/, '').replace(/^.*[/#]/, ''));
   const normal = /[A-Za-z0-9]/.test(end) ? normalizeId(isId(end) ? end : end.slice(0, READABLE)) : '';
   return normal.slice(0, READABLE).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 };

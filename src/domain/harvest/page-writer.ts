@@ -41,7 +41,8 @@ interface Taken {
 /** Nothing so far. */
 export const NO_COUNTS: HarvestCounts = { created: 0, updated: 0, unchanged: 0, refused: 0, deleted: 0 };
 
-const IRI_OBJECT = / <([^>\n]+)> \.$/gm;
+/** An IRI holds no `<`: what looks like the start of one in a text is given up at the next. */
+const IRI_OBJECT = / <([^<>\n]+)> \.$/gm;
 
 /** Writes pages. */
 export class PageWriter {

@@ -57,8 +57,13 @@ const RELEVANT: SortKey = { by: 'relevance', descending: true };
 /** Values of a query that is compared as a whole: the query itself, or its alternatives. */
 const wholeValues = (query: string): string[] =>
   query
-    .split(/\s+OR\s+/)
-    .map((value) => value.trim().replace(/^[("]+|[)"]+$/g, ''))
+    .split(/(?<!\s)\s+OR\s+/)
+    .map((value) =>
+      value
+        .trim()
+        .replace(/^[("]+/, '')
+        .replace(/(?<![)"])[)"]+$/, ''),
+    )
     .filter((value) => value !== '');
 
 const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQuery, 'text' | 'exact' | 'pinned'> => {

@@ -34,7 +34,7 @@ const nameOf = new Map(
 
 const MOST_ROWS = 1_000;
 const MOST_INT = 2 ** 31 - 1;
-const CLAUSE = /\+?([A-Za-z_]+):(?:"([^"]*)"|\(([^)]*)\)|(\S+))/g;
+const CLAUSE = /\+?(?<![A-Za-z_])([A-Za-z_]+):(?:"([^"]*)"|\(([^)]*)\)|(\S+))/g;
 
 /** Reads `fq`: `tags:bus +organization:"my-data"`, alternatives in parentheses. Fields that are not known limit nothing. */
 const filterOf = (parameters: Parameters): SearchFilter => {

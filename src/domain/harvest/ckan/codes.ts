@@ -109,7 +109,7 @@ export const themeOf = (written: string): Concept | undefined => find('data-them
 
 /** Language for a tag, a code, a label or the IRI of a member. */
 export const languageOf = (written: string): Concept | undefined =>
-  find('language', written.replace(/[-_].*$/, ''), LANGUAGES) ?? find('language', written, LANGUAGES);
+  find('language', written.split(/[-_]/, 1)[0] ?? '', LANGUAGES) ?? find('language', written, LANGUAGES);
 
 /** Degree of access for a code, a label or the IRI of a member. */
 export const accessOf = (written: string): Concept | undefined => find('access-right', written);

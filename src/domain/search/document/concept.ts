@@ -63,7 +63,7 @@ const textOfLicence = (node: Resource): string | undefined =>
 /** Id of a licence elsewhere: `by/4.0`, because a number alone names none. */
 const licenceId = (iri: string): string => {
   const last = lastSegment(iri);
-  return /\p{L}/u.test(last) ? last : (/[^/#]+[/#][^/#]+[/#]*$/.exec(iri)?.[0].replace(/[/#]+$/, '') ?? last);
+  return /\p{L}/u.test(last) ? last : (/(?<![^/#])[^/#]+[/#][^/#]+(?=[/#]*$)/.exec(iri)?.[0] ?? last);
 };
 
 /** A licence: named by an IRI of a vocabulary, or described in place by identifier, title, label and an equal licence. */

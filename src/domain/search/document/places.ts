@@ -14,7 +14,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 const MOST_NUMBERS = 20_000;
 const WKT =
-  /^\s*(?:<[^>]*>\s*)?(POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON)\s*Z?\s*(\(.*\))\s*$/is;
+  /^\s*(?:<[^>]*>\s*)?(POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON)\s*(?:Z\s*)?(\(.*\))\s*$/is;
 const NAMES: Readonly<Record<string, string>> = {
   POINT: 'Point',
   LINESTRING: 'LineString',
@@ -30,7 +30,7 @@ const fromWkt = (text: string): Geometry | undefined => {
   const type = NAMES[kind.toUpperCase()];
   if (type === undefined || !/^[\s()\d.,eE+-]*$/.test(body)) return undefined;
   const json = body
-    .replace(/([-+]?\d[\d.eE+-]*)\s+([-+]?\d[\d.eE+-]*)(?:\s+[-+]?\d[\d.eE+-]*)?/g, '[$1,$2]')
+    .replace(/(?<![\d.eE+-])([-+]?\d[\d.eE+-]*)\s+([-+]?\d[\d.eE+-]*)(?:\s+[-+]?\d[\d.eE+-]*)?/g, '[$1,$2]')
     .replaceAll('(', '[')
     .replaceAll(')', ']');
   try {
