@@ -158,7 +158,7 @@ export class Authorizer {
     // A permission in a token may have been withdrawn since: the present grants decide in any case.
     const allowed =
       this.#tokenAllows(user, resource, scope) && (await this.options.permissions.allows(user, resource, scope));
-    if (!allowed) throw forbidden(`The caller does not hold ${scope} on this ${asset.kind}.`);
+    if (!allowed) throw notHeld(requirement);
   }
 
   /** A token with permissions allows no more than they say; a plain one leaves the decision to the grants. */
@@ -178,11 +178,14 @@ export class Authorizer {
     if (asset.kind === 'catalogue' && scope === 'EDIT') {
       return forbidden('A catalogue is created by a platform user for the own organization, or with an API key.');
     }
-    // Where reads are restricted, whether a dataset exists is not for everybody to know.
-    if (this.options.reads === 'restricted') return forbidden(`The caller holds nothing on this ${asset.kind}.`);
+    // Where reads are restricted, whether a dataset exists is not for everybody to know: the words are those for one that does.
+    if (this.options.reads === 'restricted') return notHeld({ asset, scope });
     return new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
   }
 }
+
+const notHeld = ({ scope, asset }: Requirement): Refusal =>
+  forbidden(`The caller does not hold ${scope} on this ${asset.kind}.`);
 
 const covers = (key: KeyPrincipal, asset: Asset): boolean =>
   key.catalogues === undefined || (asset.catalogue !== undefined && key.catalogues.includes(asset.catalogue));
