@@ -1,0 +1,97 @@
+/** Who may do what, said once and in plain words; the service is compared with it. */
+import { NOBODIES, type Principal, type Reads, type State } from './world.js';
+
+/** A scope on the datasets of the owner, or on their catalogue. */
+type Scope = 'READ' | 'EDIT' | 'DELETE' | 'TRADE';
+
+/** Whom a rule asks about. */
+export interface Question {
+  readonly principal: Principal;
+  readonly reads: Reads;
+  /** State of the dataset that is named; absent where none is. */
+  readonly state?: State | undefined;
+}
+
+/** Whether a caller may. */
+export type Rule = (question: Question) => boolean;
+
+const isNobody = (principal: Principal): boolean => (NOBODIES as readonly string[]).includes(principal);
+const isAnyOf =
+  (...principals: readonly Principal[]): Rule =>
+  ({ principal }) =>
+    principals.includes(principal);
+
+/** Drafts and removed datasets are nobody's assets: there is nothing that anybody could hold a scope on. */
+const isThere = ({ state }: Question): boolean => state !== 'draft' && state !== 'removed';
+
+const holds = (scope: Scope, { principal, state }: Question): boolean => {
+  switch (principal) {
+    case 'key':
+    case 'limited key':
+    case 'owner':
+    case 'administrator':
+      return true;
+    case 'colleague':
+      // Members of the organization that owns it; reading is granted to the role of users, which this one has not.
+      return scope !== 'READ';
+    case 'other organization':
+      return scope === 'READ';
+    case 'permission token':
+      return scope === 'READ' && state === 'plain';
+    default:
+      return false;
+  }
+};
+
+/** Everybody; what they get is what they may read. */
+export const anyone: Rule = () => true;
+/** Everybody whose credentials count. */
+export const credentials: Rule = ({ principal }) => !isNobody(principal);
+/** The holder of a key without limits. */
+export const wholeKey = isAnyOf('key');
+/** Those who run the service. */
+export const operator = isAnyOf('key', 'administrator');
+/** Those who may say who holds what. */
+export const sharer = isAnyOf('owner', 'colleague', 'administrator');
+/** Those who act for an organization. */
+export const organization = isAnyOf('owner', 'colleague', 'other organization', 'administrator', 'permission token');
+/** Services, which hold keys, and administrators. */
+export const service = isAnyOf('key', 'limited key', 'administrator');
+/** Users, about what they hold themselves; where reads are restricted, those who hold something. */
+export const holder: Rule = (question) => {
+  const { principal, reads } = question;
+  if (!isThere(question) || isNobody(principal) || principal === 'key' || principal === 'limited key') return false;
+  return reads === 'public' || principal !== 'no role';
+};
+/** A scope on the dataset that is named. */
+const scope =
+  (name: Scope): Rule =>
+  (question) =>
+    isThere(question) && ((name === 'READ' && question.reads === 'public') || holds(name, question));
+export const read = scope('READ');
+export const edit = scope('EDIT');
+export const remove = scope('DELETE');
+export const trade = scope('TRADE');
+/** A scope on the catalogue. */
+export const editCatalogue: Rule = (question) => holds('EDIT', question);
+export const removeCatalogue: Rule = (question) => holds('DELETE', question);
+/** Making a catalogue that is not there. */
+export const createCatalogue = isAnyOf('key', 'owner', 'other organization', 'administrator');
+/** Everything at once: everybody where reads are public, else those who run the service. */
+export const readAll: Rule = (question) => question.reads === 'public' || operator(question);
+/** Figures made of everything: where reads are restricted, for those who may READ each dataset. */
+export const readEach: Rule = (question) =>
+  readAll(question) || ['owner', 'other organization'].includes(question.principal);
+/** Writing a dataset of a catalogue under an id: EDIT on what is there, and on the catalogue in any case. */
+export const put: Rule = (question) => editCatalogue(question) && (!isThere(question) || edit(question));
+/** A dataset on the marketplace that may be read; what was taken off it is not there, for all that it is kept from. */
+export const readOffered: Rule = (question) =>
+  read(question) &&
+  (question.reads === 'public' || question.state !== 'retired' || question.principal === 'administrator');
+/** All of these. */
+export const all =
+  (...rules: readonly Rule[]): Rule =>
+  (question) =>
+    rules.every((rule) => rule(question));
+
+export { isNobody, isThere };
