@@ -98,5 +98,5 @@ run_suites "${report:+${report%.json}-service.json}" keycloak/service keycloak/o
 # The suites of the embedded provider, each with its own realm in Keycloak; the cases that it does not share are printed.
 export IDENTITY_SUITES=keycloak
 run_suites "${report:+${report%.json}-suites.json}" identity/token-endpoint identity/protection identity/uma \
-  identity/refresh identity/code identity/browser || status=1
+  identity/refresh identity/code identity/browser keycloak/pages || status=1
 exit $status

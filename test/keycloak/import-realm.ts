@@ -23,6 +23,17 @@ const administratorToken = async (): Promise<string> => {
   return String(((await response.json()) as Record<string, unknown>)['access_token']);
 };
 
+/** Ends all sessions of a user of the realm, as an administrator does in the console. */
+export const endSessionsOf = async (username: string, realm = 'marketplace'): Promise<void> => {
+  const headers = { authorization: `Bearer ${await administratorToken()}` };
+  const users = `${keycloakUrl()}/admin/realms/${realm}/users`;
+  const [user] = (await (await fetch(`${users}?username=${username}&exact=true`, { headers })).json()) as {
+    id: string;
+  }[];
+  const { status } = await fetch(`${users}/${user?.id}/logout`, { method: 'POST', headers });
+  if (status !== 204) throw new Error(`Keycloak answers ${status}`);
+};
+
 /** Replaces the realm. Throws with what Keycloak says when it does not take the file. */
 export const importIntoKeycloak = async (file: RealmFile): Promise<void> => {
   const authorization = `Bearer ${await administratorToken()}`;
