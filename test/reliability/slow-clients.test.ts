@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';
+import { figure } from '../support/figures.js';
 import { API_KEY } from '../support/service.js';
 import { startProcess, type ServiceProcess } from './process.js';
 import { open } from './raw.js';
@@ -98,5 +99,45 @@ describe('others are served', () => {
       clearInterval(drip);
     }
     expect((await fetch(`${running.url}/srv/repo/catalogues/drip`)).status).toBe(404);
+  });
+
+  it('while a thousand slow clients of every kind hang on', async () => {
+    const [headers, bodies, readers] = [await openMany(400), await openMany(300), await openMany(300)];
+    for (const socket of headers) socket.write('GET /srv/repo/datasets HTTP/1.1\r\nHost: slow\r\nX-Slow: ');
+    for (const socket of bodies) {
+      socket.write(
+        `PUT /srv/repo/catalogues/drip HTTP/1.1\r\nHost: slow\r\nX-API-Key: ${API_KEY}\r\nContent-Type: text/turtle\r\nContent-Length: 1000000\r\n\r\n`,
+      );
+    }
+    for (const socket of readers) {
+      socket.pause();
+      socket.write(`GET /srv/repo/datasets/${large}.nt HTTP/1.1\r\nHost: slow\r\n\r\n`);
+    }
+    const drip = setInterval(() => {
+      for (const socket of [...headers, ...bodies]) if (socket.writable) socket.write('#');
+    }, 500);
+    const took: number[] = [];
+    try {
+      for (let number = 0; number < 200; number += 1) {
+        const began = performance.now();
+        const answer = await fetch(`${running.url}/srv/repo/catalogues/slow`);
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(200);
+        took.push(performance.now() - began);
+      }
+      await othersAreServed();
+    } finally {
+      clearInterval(drip);
+    }
+    const sorted = took.sort((one, other) => one - other);
+    figure('1,000 slow clients and a fast one', {
+      'slow headers': headers.length,
+      'slow bodies': bodies.length,
+      'slow readers': readers.length,
+      'fast requests': took.length,
+      'failed ones': 0,
+      'p50 in ms': sorted[100] ?? Number.NaN,
+      'p99 in ms': sorted[198] ?? Number.NaN,
+    });
   });
 });
