@@ -17,7 +17,6 @@ export const de: Texts = {
     catalogues: 'Kataloge',
     offers: 'Angebote',
     organizations: 'Organisationen',
-    account: 'Konto',
     login: 'Anmelden',
     logout: 'Abmelden',
     trail: 'Sie sind hier',
@@ -78,7 +77,6 @@ export const de: Texts = {
     label: 'Seiten',
     previous: 'Zurück',
     next: 'Weiter',
-    page: (number, of) => `Seite ${number} von ${of}`,
     go: (number) => `Seite ${number}`,
   },
   home: {
@@ -87,7 +85,7 @@ export const de: Texts = {
     themes: 'Nach Thema stöbern',
     catalogues: 'Kataloge',
     allCatalogues: 'Alle Kataloge',
-    counts: { datasets: 'Datensätze', catalogues: 'Kataloge', quality: 'Mittlere Qualität' },
+    counts: { datasets: 'Datensätze', quality: 'Mittlere Qualität' },
     empty: 'Es gibt noch keine Datensätze',
     emptyHint: 'Die ersten erscheinen hier, kurz nachdem sie gespeichert wurden.',
   },
@@ -102,11 +100,9 @@ export const de: Texts = {
     about: 'Über diesen Katalog',
     empty: 'Dieser Katalog enthält noch keine Datensätze',
     add: 'Datensatz hinzufügen',
-    quality: 'Qualität der Metadaten',
   },
   dataset: {
     kind: 'Datensatz',
-    untitled: 'Ohne Titel',
     distributions: 'Daten',
     noDistributions: 'Es sind keine Dateien beschrieben.',
     offers: 'Angebote',
@@ -139,7 +135,6 @@ export const de: Texts = {
     inCatalogue: 'Katalog',
     from: 'von',
     until: 'bis',
-    twins: 'Auf dem Marktplatz',
     twinOf: 'Veröffentlicht aus Datensatz',
     twinOn: 'Angeboten als Datensatz',
     tags: 'Sprachen dieser Beschreibung',
@@ -234,8 +229,6 @@ export const de: Texts = {
       place: 'Land',
       placeHint: 'Wie es in Angeboten steht, zum Beispiel Greece.',
       before: 'Endet vor dem',
-      seller: 'Verkäufer',
-      catalogue: 'Katalog',
     },
     sorts: {
       newest: 'Neueste',
@@ -290,7 +283,6 @@ export const de: Texts = {
     all: 'Alle Versionen',
     lead: 'Was über diesen Datensatz gespeichert wurde, das Neueste zuerst.',
     present: 'Aktuelle Version',
-    since: 'Gespeichert',
     by: 'Von',
     kinds: { user: 'einer Person', key: 'einem API-Schlüssel', system: 'dem Dienst' },
     changes: 'Was sich geändert hat (RDF Patch)',
@@ -368,7 +360,6 @@ export const de: Texts = {
     id: 'Benutzerkennung',
     administrator: 'Sie verwalten diesen Marktplatz.',
     loginFirst: 'Sie sind nicht angemeldet.',
-    loggedOut: 'Sie sind abgemeldet.',
     catalogues: 'Daten zu einem Katalog hinzufügen',
   },
   form: {
@@ -415,7 +406,6 @@ export const de: Texts = {
     cancel: 'Abbrechen',
     remove: 'Diesen Datensatz löschen',
     removeHint: 'Der Datensatz verschwindet sofort für alle.',
-    removed: 'Der Datensatz wurde gelöscht.',
     problems: 'Das konnte nicht gespeichert werden',
     checked: 'Dem Speichern steht nichts im Weg.',
     warnings: 'Das kann gespeichert werden; besser wäre:',
@@ -426,7 +416,6 @@ export const de: Texts = {
     keeps: 'Was dieses Formular nicht zeigt, bleibt, wie es ist.',
     changed:
       'Jemand anderes hat den Datensatz inzwischen geändert. Ihr Text steht unten, die Angebote stehen da, wie sie jetzt sind; vergleichen Sie und speichern Sie erneut.',
-    refused: 'Sie dürfen das nicht ändern.',
     loginToEdit: 'Melden Sie sich an, um Daten hinzuzufügen oder zu ändern.',
   },
   errors: {
@@ -436,6 +425,5 @@ export const de: Texts = {
     UNAUTHENTICATED: 'Bitte melden Sie sich zuerst an',
     hint: 'Gehen Sie zurück zu den Datensätzen, oder suchen Sie, was Sie brauchen.',
     id: 'Anfrage',
-    csrf: 'Dieses Formular ist zu alt. Gehen Sie zurück, laden Sie die Seite neu und senden Sie es noch einmal.',
   },
 };

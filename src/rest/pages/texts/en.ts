@@ -16,7 +16,6 @@ export const en = {
     catalogues: 'Catalogues',
     offers: 'Offers',
     organizations: 'Organizations',
-    account: 'Account',
     login: 'Log in',
     logout: 'Log out',
     trail: 'You are here',
@@ -77,7 +76,6 @@ export const en = {
     label: 'Pages',
     previous: 'Previous',
     next: 'Next',
-    page: (number: string, of: string) => `Page ${number} of ${of}`,
     go: (number: string) => `Page ${number}`,
   },
   home: {
@@ -86,7 +84,7 @@ export const en = {
     themes: 'Browse by theme',
     catalogues: 'Catalogues',
     allCatalogues: 'All catalogues',
-    counts: { datasets: 'Datasets', catalogues: 'Catalogues', quality: 'Mean quality' },
+    counts: { datasets: 'Datasets', quality: 'Mean quality' },
     empty: 'There are no datasets yet',
     emptyHint: 'The first ones show up here a moment after they were stored.',
   },
@@ -101,11 +99,9 @@ export const en = {
     about: 'About this catalogue',
     empty: 'This catalogue holds no datasets yet',
     add: 'Add a dataset',
-    quality: 'Quality of the metadata',
   },
   dataset: {
     kind: 'Dataset',
-    untitled: 'Without title',
     distributions: 'Data',
     noDistributions: 'No data files are described.',
     offers: 'Offers',
@@ -138,7 +134,6 @@ export const en = {
     inCatalogue: 'Catalogue',
     from: 'from',
     until: 'until',
-    twins: 'On the marketplace',
     twinOf: 'Published from dataset',
     twinOn: 'Offered as dataset',
     tags: 'Languages of this description',
@@ -233,8 +228,6 @@ export const en = {
       place: 'Country',
       placeHint: 'As offers write it, such as Greece.',
       before: 'Ends before',
-      seller: 'Seller',
-      catalogue: 'Catalogue',
     },
     sorts: { newest: 'Newest', cheapest: 'Lowest price', dearest: 'Highest price', ending: 'Ends soonest' },
     restart: 'First page',
@@ -283,7 +276,6 @@ export const en = {
     all: 'All versions',
     lead: 'What was stored about this dataset, the latest first.',
     present: 'Present version',
-    since: 'Stored',
     by: 'By',
     kinds: { user: 'a person', key: 'an API key', system: 'the service' } as Readonly<Record<string, string>>,
     changes: 'What changed (RDF Patch)',
@@ -362,7 +354,6 @@ export const en = {
     id: 'User id',
     administrator: 'You administer this marketplace.',
     loginFirst: 'You are not logged in.',
-    loggedOut: 'You are logged out.',
     catalogues: 'Add data to a catalogue',
   },
   form: {
@@ -409,7 +400,6 @@ export const en = {
     cancel: 'Cancel',
     remove: 'Delete this dataset',
     removeHint: 'The dataset disappears at once for everybody.',
-    removed: 'The dataset was deleted.',
     problems: 'This could not be saved',
     checked: 'Nothing stands in the way of saving this.',
     warnings: 'It can be saved; this could be better:',
@@ -420,7 +410,6 @@ export const en = {
     keeps: 'What this form does not show stays as it is.',
     changed:
       'Somebody else has changed the dataset meanwhile. Your text is below, the offers are shown as they are now; compare and save again.',
-    refused: 'You may not change this.',
     loginToEdit: 'Log in to add or change data.',
   },
   errors: {
@@ -430,7 +419,6 @@ export const en = {
     UNAUTHENTICATED: 'Please log in first',
     hint: 'Go back to the datasets, or search for what you need.',
     id: 'Request',
-    csrf: 'This form is too old. Go back, load the page again and send it once more.',
   },
 };
 

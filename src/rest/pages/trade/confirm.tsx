@@ -118,7 +118,7 @@ const Content = (trade: Trade) => {
         </div>
       ) : null}
       {offers.length === 0 ? null : (
-        <ul class="offers trade-offers">
+        <ul class="offers">
           {offers.map((one, index) => (
             <li class="offer" key={index}>
               <OfferFace offer={one} />

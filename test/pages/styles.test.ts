@@ -1,0 +1,49 @@
+/** What browsers load: no rule that nothing uses, no class without a rule, scripts that stay small, pictures of the right size. */
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = join(root, 'src/rest/pages');
+
+const code = readdirSync(pages, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/texts'))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  .join('\n');
+
+/** Classes in the selectors of the style sheet. */
+const ruled = (): string[] => {
+  const css = readFileSync(join(pages, 'client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const selectors = css.split(/[{}]/).filter((part) => !part.includes(';') && !part.trimStart().startsWith('@'));
+  return [...new Set(selectors.join('\n').matchAll(/\.([a-z][\w-]*)/gi))].map(([, name = '']) => name);
+};
+
+it('has no rule for a class that no page has', () => {
+  const isUsed = (name: string): boolean => new RegExp(`["'\`\\s]${name}["'\`\\s]`).test(code);
+  const unused = [...new Set(ruled())].filter((name) => !isUsed(name) && !name.startsWith('band-'));
+  expect(unused).toEqual([]);
+});
+
+it('has a rule for every class that a page has', () => {
+  const known = new Set(ruled());
+  const used = [...code.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '));
+  expect(used.length).toBeGreaterThan(100);
+  expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('loads less than 50 kB of script, compressed, and pictures of 1200 by 630 pixels', () => {
+  const built = join(root, 'dist/public/pages');
+  const { folder } = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as { folder: string };
+  const files = readdirSync(join(built, folder));
+  const scripts = files.filter((name) => name.endsWith('.js.gz'));
+  expect(scripts.length).toBeGreaterThan(0);
+  const bytes = scripts.reduce((sum, name) => sum + readFileSync(join(built, folder, name)).length, 0);
+  expect(bytes).toBeLessThan(50_000);
+  const pictures = files.filter((name) => name.endsWith('.png'));
+  expect(pictures.sort()).toEqual(['catalogue.png', 'dataset.png', 'home.png', 'offers.png', 'organizations.png']);
+  for (const name of pictures) {
+    const png = readFileSync(join(built, folder, name));
+    expect([name, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([name, 1200, 630]);
+  }
+});
