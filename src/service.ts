@@ -7,13 +7,17 @@ import { createApp, type App } from './app.js';
 import { administer } from './cli/admin/actions.js';
 import { harvestSteps } from './cli/harvester.js';
 import { fileImporter } from './cli/importer.js';
+import { targetOf } from './cli/migrate.js';
 import type { Config } from './config.js';
 import { loadDemo } from './demo/load.js';
 import type { Logger } from './log.js';
+import { Refusal } from './errors.js';
 import { progressBar } from './progress-bar.js';
 import { answerClientErrors } from './rest/client-error.js';
 import { startingHandler, type Progress } from './rest/starting.js';
+import type { ControlHandlers } from './store/control-protocol.js';
 import { ControlServer } from './store/control-server.js';
+import { moveIn } from './store/remote/migration.js';
 import { DATA_FILE } from './store/data-file.js';
 import { exchange } from './store/embedded/restore.js';
 
@@ -68,6 +72,7 @@ export class Service {
         admin: (action, values) => this.#administer(action, values),
         reindex: () => this.#present().domain.reindex(),
         harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
+        ...this.#storeTools(),
         recheck: (catalogue) => {
           const { quality, events } = this.#present().domain;
           return events.progress.watch({ id: randomUUID(), job: 'recheck', catalogue }, quality.recheck(catalogue));
@@ -119,6 +124,20 @@ export class Service {
   #administer(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { identity, provider } = this.#present();
     return administer({ ...identity, permissions: provider.administration }, action, values);
+  }
+
+  /** What tools may do with where the data are. */
+  #storeTools(): Pick<ControlHandlers, 'migrate' | 'check'> {
+    if (this.config.STORE === 'embedded') {
+      return { migrate: (settings) => moveIn(this.#present().store.database, targetOf(settings)) };
+    }
+    return {
+      check: () => {
+        const { consistency } = this.#present().store;
+        if (consistency) return consistency.check();
+        throw new Refusal('CONFLICT', 'another gateway leads; ask that one');
+      },
+    };
   }
 
   #present(): App {

@@ -9,12 +9,14 @@ import type { ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
 import { FAILED, type Outcome } from './outcome.js';
 import type { PassphraseOptions } from './passphrase.js';
+import type { MigrateOptions } from './migrate.js';
 import type { RecheckOptions } from './recheck.js';
 import { exits } from './remote/exit.js';
 import { addClient, addShared, namesDeployment } from './remote/program.js';
 
 /** Errors that explain themselves; anything else is shown with its stack. */
-const EXPLAINED = /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DirectoryInUse|NotABackup|Refusal)$/;
+const EXPLAINED =
+  /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DirectoryInUse|DirectoryNotWritable|NotABackup|Refusal)$/;
 
 const explain = (error: unknown): string => {
   const { name, message, stack, code } = error as NodeJS.ErrnoException;
@@ -125,5 +127,17 @@ program
   .action((options: RecheckOptions) =>
     run(async (config) => (await import('./recheck.js')).recheckAll(config.DATA_DIR, options, openRecheck(config))),
   );
+program
+  .command('migrate')
+  .description(
+    'move everything between the data directory and the SPARQL server of STORE_*, also while the service runs',
+  )
+  .addOption(new Option('--from <store>', 'where the data are').choices(['embedded', 'sparql']).makeOptionMandatory())
+  .addOption(new Option('--to <store>', 'where they shall be').choices(['embedded', 'sparql']).makeOptionMandatory())
+  .action((options: MigrateOptions) => run(async (config) => (await import('./migrate.js')).migrate(config, options)));
+program
+  .command('check-store')
+  .description('compare the graphs in the SPARQL server with their documents, and put right what differs')
+  .action(() => run(async ({ DATA_DIR }) => (await import('./check-store.js')).checkStore(DATA_DIR)));
 addAdmin(program, run);
 await program.parseAsync();

@@ -38,11 +38,14 @@ export class ControlConnection {
     for await (const answer of this.#answers(request)) if ('step' in answer) yield answer.step;
   }
 
+  /** Asks for what is told as results, step by step, and yields them. Throws `ControlRefused`. */
+  async *steps<Step>(request: ControlRequest): AsyncGenerator<Step> {
+    for await (const answer of this.#answers(request)) if ('result' in answer) yield answer.result as Step;
+  }
+
   /** Has URLs checked again and yields how far that is. Throws `ControlRefused`. */
-  async *recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
-    for await (const answer of this.#answers({ command: 'recheck', catalogue })) {
-      if ('result' in answer) yield answer.result as RecheckStep;
-    }
+  recheck(catalogue?: string): AsyncGenerator<RecheckStep> {
+    return this.steps({ command: 'recheck', catalogue });
   }
 
   /** Has a catalogue harvested, and yields how far the run is. Throws `ControlRefused`. */

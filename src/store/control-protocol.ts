@@ -18,6 +18,10 @@ export type ControlRequest =
   | { readonly command: 'reindex' }
   /** Checks all URLs again, or those of a catalogue. */
   | { readonly command: 'recheck'; readonly catalogue?: string | undefined }
+  /** Moves everything into the SPARQL server that the settings name; they hold secrets. */
+  | { readonly command: 'migrate'; readonly settings: Readonly<Record<string, string>> }
+  /** Compares the graphs in the SPARQL server with their documents, and puts right what differs. */
+  | { readonly command: 'check' }
   /** Harvests a catalogue elsewhere. */
   | ({ readonly command: 'harvest' } & HarvestCommand);
 
@@ -81,6 +85,10 @@ export interface ControlHandlers {
   admin?(action: string, values: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Harvests a catalogue elsewhere; ends when the run does. */
   harvest?(request: HarvestCommand): AsyncIterable<HarvestStep>;
+  /** Moves everything into a SPARQL server. */
+  migrate?(settings: Readonly<Record<string, string>>): AsyncIterable<unknown>;
+  /** Compares the graphs with their documents, where they are in two systems. */
+  check?(): AsyncIterable<unknown>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
   /** Checks all URLs again, or those of a catalogue. */

@@ -43,6 +43,10 @@ const parse = (line: string): ControlRequest => {
   if (command === 'reindex') return { command };
   if (command === 'harvest') return { command, ...harvestOf(request) };
   if (command === 'recheck') return { command, ...(isText(catalogue) ? { catalogue } : {}) };
+  if (command === 'check') return { command };
+  if (command === 'migrate' && isRecord(request['settings'])) {
+    return { command, settings: request['settings'] as Record<string, string> };
+  }
   if (command === 'admin' && isText(action) && isRecord(values)) return { command, action, values };
   throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
 };
@@ -115,8 +119,8 @@ export class ControlServer {
       say({ result: (await handlers.admin?.(request.action, request.values)) ?? null });
       return;
     }
-    if (request.command === 'recheck') {
-      for await (const step of handlers.recheck(request.catalogue)) {
+    if (request.command === 'recheck' || request.command === 'migrate' || request.command === 'check') {
+      for await (const step of this.#steps(request)) {
         say({ result: step });
         if (socket.destroyed) return;
       }
@@ -137,6 +141,15 @@ export class ControlServer {
       // The tool was ended: what is stored stays, the rest is not begun.
       if (socket.destroyed) return;
     }
+  }
+
+  /** What is told step by step, as results. */
+  #steps(request: Extract<ControlRequest, { command: 'recheck' | 'migrate' | 'check' }>): AsyncIterable<unknown> {
+    const { handlers } = this.options;
+    if (request.command === 'recheck') return handlers.recheck(request.catalogue);
+    const steps = request.command === 'migrate' ? handlers.migrate?.(request.settings) : handlers.check?.();
+    if (steps) return steps;
+    throw new Refusal('CONFLICT', 'the data are where they belong: this service keeps them in its own data file');
   }
 
   #explain(error: unknown): { readonly code: string; readonly detail: string } {

@@ -18,9 +18,9 @@ export interface StoreOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-/** The connection to the SPARQL server that the settings name. */
-const serverOf = (config: Config): SparqlServer =>
-  new SparqlServer({
+/** The SPARQL server that the settings name, and the journal in it. */
+export const connectStore = (config: Config): { readonly server: SparqlServer; readonly entries: SparqlJournal } => {
+  const server = new SparqlServer({
     engine: config.STORE_ENGINE,
     queryUrl: config.STORE_QUERY_URL ?? '',
     updateUrl: config.STORE_UPDATE_URL ?? '',
@@ -29,10 +29,11 @@ const serverOf = (config: Config): SparqlServer =>
     password: config.STORE_PASSWORD,
     token: config.STORE_TOKEN,
   });
+  return { server, entries: new SparqlJournal({ server, graph: config.STORE_JOURNAL }) };
+};
 
 const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
-  const server = serverOf(config);
-  const entries = new SparqlJournal({ server, graph: config.STORE_JOURNAL });
+  const { server, entries } = connectStore(config);
   const store = await RemoteStore.open({
     dataDir: config.DATA_DIR,
     log,

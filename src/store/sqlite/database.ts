@@ -88,7 +88,7 @@ export class Database {
   private constructor(
     readonly file: string,
     private readonly writer: Worker,
-    private readonly journal: Journal | undefined,
+    private journal: Journal | undefined,
   ) {
     writer.on('message', (report: WriteReport | PreparedReport) => {
       if ('body' in report) return void this.#keep(report);
@@ -165,6 +165,12 @@ export class Database {
   /** Takes over entries of the journal that others wrote, in order; returns the IRIs of the graphs that changed. */
   async apply(entries: readonly Entry[]): Promise<readonly string[]> {
     return (await this.#ask((number) => ({ number, apply: entries }))).changed ?? [];
+  }
+
+  /** Keeps everything that is written from now on in a journal as well, which begins with its first entry. */
+  async attach(journal: Journal): Promise<void> {
+    this.journal = journal;
+    await this.#ask((number) => ({ number, attach: journal.key }));
   }
 
   /** Refuses all units from now on: this process only reads. */

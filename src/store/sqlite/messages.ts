@@ -23,10 +23,11 @@ export interface UnitRequest {
   readonly changed?: readonly string[];
 }
 
-/** A unit of writing, entries that others wrote, or the end, with the number by which the answer is told. */
+/** A unit of writing, entries that others wrote, a journal from now on, or the end, with the number by which the answer is told. */
 export type WriteRequest =
   | UnitRequest
   | { readonly number: number; readonly apply: readonly Entry[] }
+  | { readonly number: number; readonly attach: Uint8Array }
   | { readonly number: number; readonly close: true };
 
 /** Whether a prepared group is in the journal: under which id, or why not. */

@@ -29,7 +29,8 @@ const GROUP = 256;
 const port = parentPort;
 if (!port) throw new Error('writer-thread.js runs in a worker thread');
 giveWay('commit');
-const { file, tables, journalKey } = workerData as WriterData;
+const { file, tables } = workerData as WriterData;
+let { journalKey } = workerData as WriterData;
 
 let connection: Connection;
 let units: Units;
@@ -136,6 +137,17 @@ const apply = (number: number, key: Uint8Array, entries: readonly Entry[]): Writ
   }
 };
 
+/** From now on, groups are told to the owner; the first is the first entry of a journal. */
+const attach = (number: number, key: Uint8Array): WriteAnswer => {
+  try {
+    moveTo(0, '');
+    [journalKey, position] = [key, 0];
+    return { number, results: [] };
+  } catch (error) {
+    return { number, failure: failureOf(error) };
+  }
+};
+
 /** Leaves a file that is whole by itself, unless somebody reads at this moment: then its log stays beside it. */
 const close = (number: number): WriteAnswer => {
   try {
@@ -172,6 +184,7 @@ const work = (): void => {
     const request = queue.shift();
     if (request && 'apply' in request && journalKey)
       report([apply(request.number, journalKey, request.apply)], started);
+    else if (request && 'attach' in request) report([attach(request.number, request.attach)], started);
     else if (request && 'close' in request) report([close(request.number)], started);
   }
 };
