@@ -27,6 +27,15 @@ export interface KeptAnswer {
 /** Header fields that an answer depends on; the last two mark requests that a page elsewhere cannot send unasked. */
 const FIELDS = ['accept', 'accept-language', 'content-type', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
+/** What was posted as text; undefined when it is nested deeper than can be written, which is refused later and has no answer to keep. */
+const written = (body: unknown): string | undefined => {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The kept answers of one gateway. */
 export class KeptAnswers {
   /** Another process may reach the same revision with other data, for example after a restore. */
@@ -44,7 +53,8 @@ export class KeptAnswers {
     const asker = await this.sharing.classOf(request);
     if (asker === undefined) return undefined;
     const { method, url, headers, body } = request;
-    const asked = method === 'GET' ? url : JSON.stringify(body);
+    const asked = method === 'GET' ? url : written(body);
+    if (asked === undefined) return undefined;
     return `${asker}\n${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
   }
 
