@@ -26,6 +26,12 @@ export interface Watermarks {
   /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
   readonly indexDifferences?: number;
   readonly queues: Readonly<Record<QueueName, QueueState>>;
+  /** What clients can wait for; where there are several gateways, each may be at another one. */
+  readonly position: number;
+  /** Whether this gateway writes and runs the jobs. */
+  readonly leads: boolean;
+  /** Graphs that differed from their documents when all were last compared; absent before, and where they are one system. */
+  readonly graphDifferences?: number;
 }
 
 /** What is asked of the search index. */
@@ -46,6 +52,8 @@ export interface HealthSources {
   readonly queuesOff: readonly QueueName[];
 }
 
+const AWAY = 'The SPARQL server that keeps the data cannot be reached.';
+
 /** How long what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
 const KEPT_MS = 1_000;
 
@@ -63,7 +71,10 @@ export class Health {
     if (!store.database.isOpen) {
       found.push({ part: 'store', reason: 'The data file cannot be used; nothing can be stored.' });
     } else if (!store.engineState.isReady) {
-      found.push({ part: 'queries', reason: 'The query engine is being made again from the data file.' });
+      found.push({
+        part: 'queries',
+        reason: store.membership ? AWAY : 'The query engine is being made again from the data file.',
+      });
     }
     return found;
   }
@@ -86,6 +97,9 @@ export class Health {
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
       queues: readQueues(store.database, queuesOff),
+      position: store.position,
+      leads: store.membership?.leads ?? true,
+      ...(store.consistency?.last ? { graphDifferences: store.consistency.last.differences } : {}),
     };
   }
 }

@@ -30,6 +30,14 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     'Resources that the search index held otherwise than they are stored when all were last compared.',
     ['kind'],
   );
+  const position = gauge(register, 'marketplace_store_position', 'How far the store is, as this gateway knows it.', []);
+  const leads = gauge(register, 'marketplace_gateway_leads', '1 on the gateway that writes and runs the jobs.', []);
+  const graphs = gauge(
+    register,
+    'marketplace_graph_differences',
+    'Graphs in the SPARQL server that differed from their documents when all were last compared.',
+    [],
+  );
   const memory = gauge(
     register,
     'marketplace_graph_memory_bytes',
@@ -56,6 +64,9 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     memory.set({ kind: 'estimated' }, estimated);
     memory.set({ kind: 'limit' }, limit);
     const marks = await health.watermarks();
+    position.set(marks.position);
+    leads.set(marks.leads ? 1 : 0);
+    graphs.set(marks.graphDifferences ?? 0);
     revision.set(marks.revision);
     datasets.set(marks.datasets);
     lag.set(marks.queryLag);

@@ -39,6 +39,7 @@ const EXPIRE_MS = 8_000;
 /** The part of one gateway in it. */
 export class Leadership {
   #leads = false;
+  #inTouch = true;
   #held: string | undefined;
   #leader: string | undefined;
   readonly #ending = new AbortController();
@@ -58,6 +59,11 @@ export class Leadership {
 
   get leads(): boolean {
     return this.#leads;
+  }
+
+  /** Whether the lease could be renewed, or looked at, the last time. */
+  get isInTouch(): boolean {
+    return this.#inTouch;
   }
 
   /** Address of the gateway that leads, as far as it is known here, unless it is this one. */
@@ -85,12 +91,15 @@ export class Leadership {
   async #renewing(): Promise<boolean> {
     for (let beat = 1; await this.#rest(RENEW_MS); beat += 1) {
       try {
-        if (await this.#exchange(this.#held, { beat })) continue;
+        const isMine = await this.#exchange(this.#held, { beat });
+        this.#inTouch = true;
+        if (isMine) continue;
         this.candidate.log.warn('another gateway leads now');
         this.#leads = false;
         return true;
       } catch (error) {
         // Nobody can write while the engine is away. Afterwards the lease is still there, or it is not.
+        this.#inTouch = false;
         this.candidate.log.warn({ err: error }, 'the lease could not be renewed');
         this.#held = await this.#mine().catch(() => this.#held);
       }

@@ -163,7 +163,7 @@ export class RemoteStore implements Store, Membership {
   }
 
   get engineState(): EngineState {
-    const isReady = this.#follower?.isInTouch ?? true;
+    const isReady = this.#follower?.isInTouch ?? this.parts.leadership.isInTouch;
     return { isReady, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
   }
 
