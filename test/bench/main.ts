@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
 import { graphql } from './graphql.js';
 import { identity } from './identity.js';
+import { lag } from './lag.js';
 import { quality } from './quality.js';
 import { publications } from './publish.js';
 import { reads } from './reads.js';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   graphql,
   publish: publications,
   quality,
+  lag,
   search: () => searchBench(),
 };
 const chosen = process.argv.slice(2);

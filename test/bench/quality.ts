@@ -4,7 +4,6 @@
  */
 import { Parser, Store } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Validator as Engine } from 'shacl-engine';
 import { Preparer } from '../../src/domain/intake/prepare.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
@@ -13,8 +12,8 @@ import type { AssessJob } from '../../src/domain/quality/job.js';
 import { TERM } from '../../src/domain/validation/terms.js';
 import { createValidator } from '../../src/domain/validation/validator.js';
 import { factory } from '../../src/rdf/terms.js';
-import { API_KEY } from '../support/service.js';
-import { dataset, median, send, start, type Measured } from './support.js';
+import { precedence } from './precedence.js';
+import { dataset, median } from './support.js';
 
 const BASE = 'http://localhost:4000';
 const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
@@ -86,62 +85,5 @@ const assessments = async (): Promise<string> => {
   return `assessments: ${median(rates).toFixed(0)}/s per core; bare shacl-engine: ${median(bares).toFixed(0)}/s; ratio ${ratio.toFixed(2)} (aim 0.60)`;
 };
 
-const WRITES_A_SECOND = 200;
-const SECONDS = 10;
-const READS_A_SECOND = 100;
-
-/** Sends so many requests a second, whether or not the earlier ones were answered, and returns how long each took. */
-const paced = async (rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<number[]> => {
-  const times: Promise<number>[] = [];
-  const begin = performance.now();
-  for (let n = 0; n < rate * seconds; n += 1) {
-    const wait = begin + (n * 1000) / rate - performance.now();
-    if (wait > 1) await sleep(wait);
-    const sent = performance.now();
-    times.push(call(n).then(() => performance.now() - sent));
-  }
-  return Promise.all(times);
-};
-
-const percentile = (times: readonly number[], share: number): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN;
-
-const reads = ({ url }: Measured): Promise<number[]> =>
-  paced(READS_A_SECOND, SECONDS, async (n) => {
-    const { status } = await send(url, { path: `/srv/repo/datasets/d${n % 100}`, headers: { accept: 'text/turtle' } });
-    if (status !== 200) throw new Error(`answered ${status}`);
-  });
-
-const writes = (service: Measured): Promise<number[]> => {
-  const headers = { 'content-type': 'text/turtle', 'x-api-key': API_KEY };
-  return paced(WRITES_A_SECOND, SECONDS, async (n) => {
-    const body = dataset(1_000 + n);
-    const call = { method: 'POST', path: '/srv/repo/catalogues/bench/datasets', headers, body };
-    const { status } = await send(service.url, call);
-    if (status !== 201) throw new Error(`answered ${status}`);
-  });
-};
-
-const assessed = async ({ url }: Measured): Promise<number> => {
-  const { body } = await send(url, { path: '/srv/mqa/global' });
-  return (JSON.parse(body) as { result: { results: { assessed: number }[] } }).result.results[0]?.assessed ?? 0;
-};
-
-const underLoad = async (): Promise<string> => {
-  const service = await start('service', { DATASETS: '100', URL_CHECK: 'off' });
-  while ((await assessed(service)) < 100) await sleep(200);
-  await reads(service);
-  const idle = await reads(service);
-  const [busy, written] = await Promise.all([reads(service), writes(service)]);
-  const done = (await assessed(service)) - 100;
-  await service.stop();
-  const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
-  return (
-    `GET p99: idle ${before.toFixed(1)} ms, at ${WRITES_A_SECOND} writes/s ${during.toFixed(1)} ms, ratio ` +
-    `${(during / before).toFixed(1)} (aim < 3); ${done} of ${written.length} assessed when the last was written, ` +
-    `p99 of writes ${percentile(written, 0.99).toFixed(0)} ms`
-  );
-};
-
 /** Rows of the result. */
-export const quality = async (): Promise<string[]> => [await assessments(), await underLoad()];
+export const quality = async (): Promise<string[]> => [await assessments(), ...(await precedence())];

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { API_KEY, startService } from '../support/service.js';
 import { offer } from './graphql/list.js';
 import { dataset } from './support.js';
@@ -32,7 +33,17 @@ for (let n = await service.app.store.count('dataset'); n < wanted; n += 100) {
   );
 }
 process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
-process.on('message', () => {
+const RESOLUTION = 5;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+delay.enable();
+/** The histogram counts from one tick of a timer to the next: what is beyond its resolution is the delay. */
+const beyond = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION);
+process.on('message', (wish) => {
+  if (wish === 'lag') {
+    process.send?.({ p50: beyond(delay.percentile(50)), p99: beyond(delay.percentile(99)), max: beyond(delay.max) });
+    delay.reset();
+    return;
+  }
   globalThis.gc?.();
   process.send?.({ heap: process.memoryUsage().heapUsed, rss: process.memoryUsage().rss });
 });

@@ -1,5 +1,6 @@
 /** What benchmarks share: processes to measure, load to put on them, CPU time that they took. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,16 @@ export interface Measured {
   readonly pid: number;
   /** CPU time that the process has taken, in milliseconds. */
   cpu(): number;
+  /** How late the event loop of the process was since the last time that this was asked. */
+  lag(): Promise<Lag>;
   stop(): Promise<void>;
+}
+
+/** Delay of the event loop in milliseconds. */
+export interface Lag {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
 }
 
 const TICK_MS = 10;
@@ -56,7 +66,12 @@ export const start = async (program: string, settings: Record<string, string> = 
       child.once('exit', () => resolve());
       child.kill('SIGTERM');
     });
-  return { url, pid, cpu: () => cpuOf(pid), stop };
+  const lag = async (): Promise<Lag> => {
+    child.send('lag');
+    const [answer] = (await once(child, 'message')) as [Lag];
+    return answer;
+  };
+  return { url, pid, cpu: () => cpuOf(pid), lag, stop };
 };
 
 /** A request of the load. */
@@ -122,6 +137,10 @@ export const load = async (
   const seconds = (performance.now() - begin) / 1000;
   return { rate: total / seconds, cpu: ((target.cpu() - before) * 1000) / total };
 };
+
+/** The value below which a share of some numbers lies. */
+export const percentile = (numbers: readonly number[], share: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)] ?? NaN;
 
 /** The middle one of some numbers. */
 export const median = (numbers: readonly number[]): number =>
