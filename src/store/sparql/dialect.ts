@@ -3,6 +3,7 @@ import type { SparqlText } from '../../rdf/terms.js';
 import type { ConditionalChange } from './conditional.js';
 import { fuseki } from './fuseki.js';
 import { oxigraphServer } from './oxigraph.js';
+import type { Parameters } from './transport.js';
 import { virtuoso } from './virtuoso.js';
 
 /**
@@ -23,6 +24,11 @@ export interface SparqlDialect {
   change(change: ConditionalChange): SparqlText[];
   /** What an answer says about an update when its status is none of success. */
   failureOf(status: number, body: string): UpdateFailure;
+  /**
+   * A query of a client, with what makes the union of all graphs its default graph; as much as can be without the graph of the
+   * journal, whose name is absent where the client says which graphs it means. Throws a `Refusal` for what only this engine knows.
+   */
+  query(text: string, journal: string | undefined): { readonly text: string; readonly parameters?: Parameters };
   /** Whether updates of several processes follow one another. `release`: what the server calls itself (RFC 9110 §10.2.4). */
   serializes(release: string): boolean;
 }

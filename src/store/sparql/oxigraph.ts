@@ -20,6 +20,7 @@ export const oxigraphServer: SparqlDialect = {
   change: (change) => conditionalOperations(change, templateOf),
   // A transaction that fails is rolled back before the answer.
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
+  query: (text, journal) => ({ text, parameters: journal === undefined ? {} : { 'union-default-graph': 'true' } }),
   serializes: (release) => {
     const [, major, minor] = RELEASE.exec(release) ?? [];
     return major === '0' && Number(minor) < 5;

@@ -18,6 +18,7 @@ import { iri, literal, sparql, SparqlText } from '../../rdf/terms.js';
 import { clearing, headAt, type ConditionalChange, type GraphChange } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
 import { templateOf } from './statements.js';
+import { refuseExtensions } from './virtuoso-query.js';
 
 /** Statements of one operation. */
 const STATEMENTS = 1_000;
@@ -114,6 +115,12 @@ export const virtuoso: SparqlDialect = {
     if (error.includes(UNMET)) return 'unmet';
     if (error.startsWith('Virtuoso 40001')) return 'conflict';
     return status < 500 ? 'refused' : 'unknown';
+  },
+  query: (text, journal) => {
+    refuseExtensions(text);
+    return {
+      text: journal === undefined ? text : `define input:default-graph-exclude ${sparql`${iri(journal)}`} ${text}`,
+    };
   },
   serializes: () => true,
 };

@@ -98,3 +98,8 @@ export const formOf = (text: string): QueryForm | undefined => {
   }
   return form;
 };
+
+/** The tokens of a query: comments, blanks, terms, words and punctuation, each as it is written. */
+export function* tokensOf(text: string): Generator<string> {
+  for (const [token] of text.matchAll(TOKEN)) yield token;
+}
