@@ -4,8 +4,8 @@ import type { Migration } from '../store/sqlite/database.js';
 /**
  * `search_outbox`: one row for each resource that changed and is not known to be in the index as it is. `version` is the
  * number of its last change, `since` that of the first one that is not in the index, `queued` the time of it in
- * milliseconds since the epoch. `search_target`: indices that are being filled and learn of every change meanwhile; `touched`
- * is when that last went on. `search_state` says whether there is such an index (`outside`), and counts what became visible
+ * milliseconds since the epoch. `search_target`: the index that is being filled and learns of every change
+ * meanwhile. `search_state` says whether there is such an index (`outside`), and counts what became visible
  * in it (`indexed`).
  *
  * These follow the tables of the quality assessment, which must be there before.
@@ -25,8 +25,7 @@ CREATE TABLE search_outbox (
 ) WITHOUT ROWID;
 CREATE INDEX search_outbox_by_since ON search_outbox (since);
 CREATE TABLE search_target (
-  name TEXT PRIMARY KEY,
-  touched INTEGER NOT NULL
+  name TEXT PRIMARY KEY
 ) WITHOUT ROWID;
 ${['INSERT', 'UPDATE', 'DELETE']
   .map((event) => {

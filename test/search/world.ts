@@ -6,6 +6,7 @@ import { TABLES } from '../../src/core.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
+import type { Address } from '../../src/search/opensearch/client.js';
 import { dropAll, freshAddress, isOutside } from '../support/opensearch.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
@@ -40,13 +41,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Opens one in a folder of its own. */
-export const openWorld = async (): Promise<World> => {
+/** Opens one in a folder of its own; `at`: with the index in a cluster. */
+export const openWorld = async (at?: Address): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
   const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables: TABLES });
   const base = 'http://market.example';
-  const searchAt = isOutside ? freshAddress() : undefined;
+  const searchAt = at ?? (isOutside ? freshAddress() : undefined);
   const domain = createDomain({
     store,
     database: store.database,
@@ -76,7 +77,7 @@ export const openWorld = async (): Promise<World> => {
     close: async () => {
       await domain.close();
       await store.close();
-      if (searchAt) await dropAll(searchAt);
+      if (searchAt && !at) await dropAll(searchAt);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -38,13 +38,18 @@ export class Administration {
     await this.cluster.call({ method: 'PUT', path: `/${name}`, body: indexBody });
   }
 
+  /** Names of the indices that the alias means. */
+  async behind(): Promise<string[]> {
+    const found = await this.#orNothing<Readonly<Record<string, unknown>>>(
+      this.cluster.call({ method: 'GET', path: `/_alias/${this.cluster.alias}` }),
+    );
+    return Object.keys(found ?? {});
+  }
+
   /** Lets the alias mean an index, and nothing else, from one moment to the next. Returns what it meant before. */
   async swap(name: string): Promise<string[]> {
     const { alias } = this.cluster;
-    const found = await this.#orNothing<Readonly<Record<string, unknown>>>(
-      this.cluster.call({ method: 'GET', path: `/_alias/${alias}` }),
-    );
-    const before = Object.keys(found ?? {}).filter((index) => index !== name);
+    const before = (await this.behind()).filter((index) => index !== name);
     const actions = [
       ...before.map((index) => ({ remove: { index, alias } })),
       { add: { index: name, alias, is_write_index: true } },

@@ -3,11 +3,10 @@
  * stored meanwhile reach both.
  */
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '../../../errors.js';
 import type { Bulk, BulkItem } from '../../../search/opensearch/bulk.js';
 import type { Administration } from '../../../search/opensearch/administration.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
-import { ExpectationFailed, type Database } from '../../../store/sqlite/database.js';
+import type { Database } from '../../../store/sqlite/database.js';
 import type { ReindexProgress } from '../reindex.js';
 import type { IndexQueue } from './queue.js';
 import type { IndexSource } from './source.js';
@@ -25,32 +24,18 @@ export interface RebuildTools {
 
 /** Documents that are read at a time; other work gets its turn between them. */
 const PAGE = 100;
-/** An index that was not touched for so many milliseconds is filled by nobody any more. */
-const ABANDONED_MS = 300_000;
 
-/** Announces the index, so that changes reach it. `CONFLICT` when another one is being made. */
+/** Announces the index, so that changes reach it. One process writes at a time, so what it finds was left by one that ended. */
 const announce = async (name: string, { database, administration }: RebuildTools): Promise<void> => {
-  const now = Date.now();
-  const left = database.read<{ name: string }>('SELECT name FROM search_target WHERE touched < ?', [
-    now - ABANDONED_MS,
+  const left = database.read<{ name: string }>('SELECT name FROM search_target');
+  await database.write([
+    { sql: 'DELETE FROM search_target' },
+    { sql: 'INSERT INTO search_target VALUES (?)', params: [name] },
+    { sql: "UPDATE search_state SET value = value + 1 WHERE key = 'revision'" },
   ]);
-  for (const { name: old } of left) {
-    await database.write([{ sql: 'DELETE FROM search_target WHERE name = ?', params: [old] }]);
-    await administration.drop(old);
-  }
-  try {
-    await database.write([
-      {
-        sql: 'INSERT INTO search_target SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM search_target)',
-        params: [name, now],
-        expect: 1,
-      },
-      { sql: "UPDATE search_state SET value = value + 1 WHERE key = 'revision'" },
-    ]);
-  } catch (error) {
-    if (!(error instanceof ExpectationFailed)) throw error;
-    throw new Refusal('CONFLICT', 'The search index is being made again already.');
-  }
+  // What was put in its place already is the index now.
+  const serving = await administration.behind();
+  for (const { name: old } of left) if (!serving.includes(old)) await administration.drop(old);
 };
 
 const withdraw = async (name: string, { database }: RebuildTools): Promise<void> => {
@@ -73,7 +58,7 @@ const itemsOf = async (
 
 /** Fills an index. Returns whether everything is in it: `false` when the service stops. */
 const fill = async function* (name: string, tools: RebuildTools): AsyncGenerator<ReindexProgress, boolean> {
-  const { source, bulk, queue, database, signal } = tools;
+  const { source, bulk, queue, signal } = tools;
   const { store } = source;
   const { version } = queue;
   const total = (await store.count('catalogue')) + (await store.count('dataset'));
@@ -88,9 +73,6 @@ const fill = async function* (name: string, tools: RebuildTools): AsyncGenerator
       );
       // What the index has under a higher number is a later change, and stays.
       await bulk.write(name, items);
-      await database.write([
-        { sql: 'UPDATE search_target SET touched = ? WHERE name = ?', params: [Date.now(), name] },
-      ]);
       done += page.length;
       yield { done, total: Math.max(done, total) };
       if (signal.aborted) return false;
@@ -101,7 +83,7 @@ const fill = async function* (name: string, tools: RebuildTools): AsyncGenerator
   return true;
 };
 
-/** Makes the index again, as far as it is iterated; tells how far it is. `CONFLICT` when that is going on already. */
+/** Makes the index again, as far as it is iterated; tells how far it is. One at a time. */
 export const rebuild = async function* (tools: RebuildTools): AsyncGenerator<ReindexProgress> {
   const { administration, bulk, alias } = tools;
   const name = `${alias}-${Date.now().toString(36)}`;

@@ -1,4 +1,5 @@
 /** The search index in a cluster, with everything that keeps it in step with the store. */
+import { Refusal } from '../../../errors.js';
 import type { Logger } from '../../../log.js';
 import type { SearchAdapter } from '../../../search/adapter.js';
 import { Administration } from '../../../search/opensearch/administration.js';
@@ -51,6 +52,7 @@ export class RemoteIndex implements Maintenance {
   readonly #source: IndexSource;
   #differences: Differences | undefined;
   #isIncomplete = true;
+  #isRebuilding = false;
   #generation = 0;
   #timers: NodeJS.Timeout[] = [];
   #started: Promise<void> = Promise.resolve();
@@ -101,12 +103,18 @@ export class RemoteIndex implements Maintenance {
   }
 
   /** Makes the index again beside the present one. `CONFLICT` when that is going on. */
-  reindex(): AsyncIterable<ReindexProgress> {
+  async *reindex(): AsyncGenerator<ReindexProgress> {
     const { database, address } = this.options;
-    return rebuild({
-      ...{ queue: this.queue, source: this.#source, bulk: this.#bulk, administration: this.#administration },
-      ...{ database, alias: address.index, signal: this.#closing.signal },
-    });
+    if (this.#isRebuilding) throw new Refusal('CONFLICT', 'The search index is being made again already.');
+    this.#isRebuilding = true;
+    try {
+      yield* rebuild({
+        ...{ queue: this.queue, source: this.#source, bulk: this.#bulk, administration: this.#administration },
+        ...{ database, alias: address.index, signal: this.#closing.signal },
+      });
+    } finally {
+      this.#isRebuilding = false;
+    }
   }
 
   /** Compares store and index; with `mend`, has differences mended. Errors: those of the cluster. */
