@@ -7,6 +7,7 @@ import { publications } from './publish.js';
 import { reads } from './reads.js';
 import { searchBench } from './search.js';
 import { starts } from './starts.js';
+import { stores } from './stores.js';
 import { writes } from './writes.js';
 
 const benches: Readonly<Record<string, () => Promise<string[]>>> = {
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   quality,
   lag,
   search: () => searchBench(),
+  stores,
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# The suites on stores in real SPARQL servers. `.ci/stores.sh REPORTS [ENGINE...]` runs, against each engine, the suites of the
+# journal, the store, several gateways and migration, and then the suites of REST, GraphQL, search and quality as they are,
+# on a service that keeps its data there. Prints a table engine by suite. An engine that cannot be fetched is SKIPPED.
+set -u
+cd "$(dirname "$0")/.."
+reports=$1
+shift
+[ $# -gt 0 ] || set -- oxigraph fuseki virtuoso
+run=$(mktemp -d)
+table=$run/table
+status=0
+
+finish() {
+  for folder in "$run"/engine-*; do [ -d "$folder" ] && bash .ci/engines stop "$folder" >/dev/null 2>&1; done
+  rm -rf "$run"
+}
+trap finish EXIT
+trap 'exit 1' INT TERM
+
+node build.mjs --if-needed || exit 1
+
+suite() { # suite ENGINE NAME PATTERN...
+  local engine=$1 name=$2 report=$reports/store-$1-$2.json
+  shift 2
+  echo "=== $name on $engine"
+  timeout 900 node --experimental-vm-modules node_modules/jest/bin/jest.js --json --outputFile="$report" "$@" \
+    </dev/null || { echo "FAILED: $name on $engine"; status=1; }
+  [ -s "$report" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$report"
+  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); const f = r.numFailedTests + (r.numRuntimeErrorTestSuites ?? 0);
+    console.log(`${process.argv[2].padEnd(10)} ${process.argv[3].padEnd(10)} ${r.numPassedTests} passed, ${f} failed in table`.replace(" in table", ""))' \
+    "$report" "$engine" "$name" | sed 's/^/  /' >>"$table"
+}
+
+for engine in "$@"; do
+  bash .ci/engines fetch "$engine"
+  if [ $? -eq 75 ]; then
+    echo "!!! SKIPPED: $engine. It could not be fetched after three tries."
+    echo "  $engine SKIPPED" >>"$table"
+    continue
+  fi
+  ENGINE=$engine suite "$engine" store --runInBand engines/
+  folder=$run/engine-$engine
+  mkdir -p "$folder"
+  if ! settings=$(bash .ci/engines start "$engine" "$folder"); then
+    echo "FAILED: $engine does not start"
+    echo '{"numPassedTests":0,"numFailedTests":1}' >"$reports/store-$engine-start.json"
+    status=1
+    continue
+  fi
+  (
+    set -a
+    eval "$(printf '%s\n' "$settings" | sed "s/=\(.*\)/='\1'/")"
+    TEST_STORE=sparql
+    status=0
+    suite "$engine" rest '/rest/'
+    suite "$engine" graphql '/graphql/'
+    suite "$engine" search '/search/'
+    suite "$engine" quality '/quality/'
+    exit $status
+  ) || status=1
+  bash .ci/engines stop "$folder" >/dev/null 2>&1
+done
+
+echo 'Suites on stores in SPARQL servers:'
+[ -s "$table" ] && cat "$table"
+exit $status
