@@ -215,6 +215,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     store,
     isStopping: () => stopping,
     index: domain.index,
+    queuesOff: config.URL_CHECK ? [] : ['urls'],
   });
   const areaHealth = async () => ({ status: health.unusable().length === 0 ? ('UP' as const) : ('DOWN' as const) });
   const base = config.BASE_URL;
