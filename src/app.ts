@@ -28,7 +28,14 @@ import { forwardWrites } from './rest/forward.js';
 import { graphiqlRoutes } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
-import { catalogPages, embeddedProvider, remoteProvider, Sessions, singlePageApp } from './rest/pages/index.js';
+import {
+  catalogPages,
+  embeddedProvider,
+  remoteProvider,
+  rootRoutes,
+  Sessions,
+  singlePageApp,
+} from './rest/pages/index.js';
 import { metricsRoutes } from './rest/metrics.js';
 import { problemRoutes } from './rest/problems.js';
 import { definitionRoutes, metricsIri, openApiRoutes, qualityRoutes, rememberRoutes } from './rest/quality/index.js';
@@ -114,6 +121,7 @@ const mountGraphiql = async (
 /** `/srv/catalog`: the pages, with logins at whichever provider the service has; or the operator's own application. */
 const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<void> => {
   const { CATALOG_UI, ISSUER, ISSUER_TOKEN_ENDPOINT } = config;
+  rootRoutes(http, tools.base, CATALOG_UI === undefined ? undefined : '/srv/search/sitemap');
   if (CATALOG_UI !== undefined) return http.register(singlePageApp(CATALOG_UI), { prefix: '/srv/catalog' });
   const provider =
     core.provider.embedded || ISSUER === undefined
