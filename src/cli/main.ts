@@ -139,5 +139,9 @@ program
   .command('check-store')
   .description('compare the graphs in the SPARQL server with their documents, and put right what differs')
   .action(() => run(async ({ DATA_DIR }) => (await import('./check-store.js')).checkStore(DATA_DIR)));
+program
+  .command('check-index')
+  .description('compare the search index in OpenSearch with the store, and have indexed again what differs')
+  .action(() => run(async ({ DATA_DIR }) => (await import('./check-index.js')).checkIndex(DATA_DIR)));
 addAdmin(program, run);
 await program.parseAsync();

