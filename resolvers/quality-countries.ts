@@ -7,7 +7,7 @@ import { SummaryView } from '../src/domain/quality/summary-view.js';
 import type { Context } from './context.js';
 import { Access, PUBLIC } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
-import { requireReadOfEach } from './restricted-figures.js';
+import { figuresOf, requireReadOfEach } from './restricted-figures.js';
 
 const shown = (country: Country, { domain }: Context) => ({
   ...country,
@@ -23,11 +23,16 @@ export class CountryQueries {
   @Access(PUBLIC)
   @Stored()
   @Query(() => [CountryQuality], {
-    description: 'Quality of the metadata by country; where reads are restricted for those who may read everything.',
+    description:
+      'Quality of the metadata by country; where reads are restricted, of countries of which the caller may read every dataset.',
   })
   async countryQualities(@Ctx() context: Context) {
-    await requireReadOfEach(context);
-    return context.domain.quality.countries.all().map((country) => shown(country, context));
+    const isShown = await figuresOf(context);
+    const { countries } = context.domain.quality;
+    return countries
+      .all()
+      .filter(({ catalogues }) => !isShown || catalogues.every(isShown))
+      .map((country) => shown(country, context));
   }
 
   @Access(PUBLIC)

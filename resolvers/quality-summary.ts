@@ -1,6 +1,6 @@
 /** Quality of catalogues and of the whole service, and datasets by their scores. */
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Catalogue } from '../schema/catalogue.js';
+import { Catalogue, CatalogueConnection } from '../schema/catalogue.js';
 import { DatasetConnection } from '../schema/dataset.js';
 import { PageArgs } from '../schema/node.js';
 import { QualityBand, QualityOrder } from '../schema/quality-enums.js';
@@ -9,13 +9,13 @@ import { Refusal } from '../src/errors.js';
 import { bandRange, type Band } from '../src/domain/quality/dimensions.js';
 import type { Ranked } from '../src/domain/quality/results.js';
 import { SummaryView } from '../src/domain/quality/summary-view.js';
-import { MOST } from './connection.js';
+import { connection, MOST, pageOf } from './connection.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, PUBLIC } from './middleware/access.js';
 import { Stored, Volatile } from './middleware/stored.js';
 import { readableRanking } from './quality-ranking.js';
-import { requireReadOfEach } from './restricted-figures.js';
+import { figuresOf, requireReadOfEach } from './restricted-figures.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -120,6 +120,20 @@ export class QualityQueries {
   async qualitySummary(@Ctx() context: Context): Promise<SummaryView> {
     await requireReadOfEach(context);
     return new SummaryView(context.domain.quality.summaries.read());
+  }
+
+  @Access(PUBLIC)
+  @Stored()
+  @Query(() => CatalogueConnection, {
+    description:
+      'Catalogues whose `quality` the caller may see, in the order in which they were first stored: all, or where reads are restricted those of which the caller may read every dataset.',
+  })
+  async catalogueQualities(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
+    const { domain, loaders } = context;
+    const isShown = await figuresOf(context);
+    const visible = isShown && (({ id }: { readonly id: string }) => isShown(id));
+    const listed = await domain.listing.page({ kind: 'catalogue', visible }, pageOf(args));
+    return connection(args, listed, ({ id }) => loaders.catalogue(id));
   }
 
   @Access(PUBLIC)

@@ -44,7 +44,18 @@ describe.each(CALLERS)('%s', (caller) => {
     expect(await outcome('{ urlCheckProgress { known } }', caller)).toBe(expected);
     const code = expected === 'allowed' ? 200 : caller === 'anonymous' ? 401 : 403;
     expect(await status('/srv/mqa/global', caller)).toBe(code);
-    expect(await status('/srv/mqa/catalogues', caller)).toBe(code);
+  });
+
+  it('gets a list of the catalogues whose figures it may see', async () => {
+    const response = await market.service.fetch('/srv/mqa/catalogues', { headers: market.headers[caller] });
+    expect(response.status).toBe(caller === 'anonymous' ? 401 : 200);
+    if (caller === 'anonymous') return;
+    const { result } = (await response.json()) as { result: { results: { info: { id: string } }[] } };
+    const listed = result.results.map(({ info }) => info.id).filter((id) => id === 'own' || id === 'foreign');
+    const expected = [['own', 'mine'] as const, ['foreign', 'theirs'] as const]
+      .filter(([, dataset]) => readable(caller).includes(dataset))
+      .map(([catalogue]) => catalogue);
+    expect(listed.sort()).toEqual([...expected].sort());
   });
 
   it.each([

@@ -3839,7 +3839,7 @@ fragment CatalogueParts on Catalogue {
 }`) as unknown as TypedDocumentString<CatalogueQualityQuery, CatalogueQualityQueryVariables>;
 export const CatalogueQualitiesDocument = new TypedDocumentString(`
     query CatalogueQualities($first: Int!, $after: String, $lang: [String!]) {
-  catalogues(first: $first, after: $after) {
+  catalogues: catalogueQualities(first: $first, after: $after) {
     edges {
       node {
         ...CatalogueParts
@@ -3936,7 +3936,7 @@ export const CatalogueQualityHistoryDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CatalogueQualityHistoryQuery, CatalogueQualityHistoryQueryVariables>;
 export const CatalogueQualityHistoriesDocument = new TypedDocumentString(`
     query CatalogueQualityHistories($first: Int!, $after: String, $from: String!, $to: String, $resolution: QualityResolution!, $lang: [String!]) {
-  catalogues(first: $first, after: $after) {
+  catalogues: catalogueQualities(first: $first, after: $after) {
     edges {
       node {
         ...CatalogueParts
