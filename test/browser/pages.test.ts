@@ -76,7 +76,10 @@ describeInBrowser('The pages', ({ open }) => {
     ['catalogue', '/catalogues/my-data'],
     ['catalogue-quality', '/catalogues/my-data/quality'],
     ['offers', '/offers'],
+    ['offers-over', '/offers?state=over&kind=investment'],
     ['organizations', '/organizations'],
+    ['organization', '/organizations/Dublin%20Harbour'],
+    ['versions', `/datasets/${dataset}/versions`],
     ['error', '/nothing'],
   ];
 

@@ -61,6 +61,9 @@ export const publicPages = ({ rich: one, hostile: other }: Stored): string[] => 
   '/srv/catalog/catalogues/city',
   '/srv/catalog/catalogues/city/quality',
   '/srv/catalog/offers',
+  '/srv/catalog/offers?kind=purchase&state=all&from=1&sort=cheapest',
   '/srv/catalog/organizations',
-  ...[one, other].flatMap((id) => [`/srv/catalog/datasets/${id}`, `/srv/catalog/datasets/${id}/quality`]),
+  '/srv/catalog/organizations/City%20of%20Tests',
+  `/srv/catalog/organizations/${encodeURIComponent(HOSTILE)}`,
+  ...[one, other].flatMap((id) => ['', '/quality', '/versions'].map((part) => `/srv/catalog/datasets/${id}${part}`)),
 ];

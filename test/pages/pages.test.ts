@@ -1,7 +1,7 @@
 /** The pages without a browser: escaping, policy, conditional requests, links, languages, errors. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
-import { fill, HOSTILE, publicPages, type Stored } from './data.js';
+import { fill, HOSTILE, PREFIXES, publicPages, type Stored } from './data.js';
 
 let service: TestService;
 let stored: Stored;
@@ -171,6 +171,71 @@ describe('search', () => {
     expect(html).toContain('1 dataset<');
     expect((await page('/srv/catalog/datasets?q=tram&format=PDF')).html).toContain('Nothing matches');
     expect((await page('/srv/catalog/datasets?page=x&sort=y&format=')).response.status).toBe(200);
+  });
+});
+
+describe('offers', () => {
+  it('are listed by what the address says, with price, terms and state', async () => {
+    const { html } = await page('/srv/catalog/offers?kind=purchase&from=1000&sort=dearest');
+    expect(html).toContain('1 offer<');
+    expect(html).toContain('€1,234.50');
+    expect(html).toContain('December 31, 2027');
+    expect(html).toContain('Not on the marketplace');
+    expect(html).toMatch(/<input[^>]*name="from"[^>]*value="1000"/);
+    expect((await page('/srv/catalog/offers?kind=investment')).html).toContain('Nothing matches');
+    expect((await page('/srv/catalog/offers?to=5&free=true')).html).toContain('0 offers<');
+    expect((await page('/srv/catalog/offers?state=x&from=x&before=x&sort=x')).html).toContain('2 offers<');
+    expect((await page('/srv/catalog/offers?after=x')).response.status).toBe(400);
+  });
+
+  it('go one page at a time', async () => {
+    const turtle = (
+      n: number,
+    ) => `${PREFIXES} <> a dcat:Dataset ; dct:title "Many ${n}"@en ; dct:description "One of many."@en ;
+      pst:monetization [ a pst:MonetizationMethod ; pst:sellerId "many" ;
+        pst:purchaseOffer [ a pst:PurchaseOffer ; pst:type "one-off" ; pst:price ${n} ] ] .`;
+    await service.write('PUT', '/srv/repo/catalogues/many', `${PREFIXES} <> a dcat:Catalog ; dct:title "Many"@en .`, {
+      'content-type': 'text/turtle',
+    });
+    for (let n = 1; n <= 21; n += 1)
+      await service.write('POST', '/srv/repo/catalogues/many/datasets', turtle(n), { 'content-type': 'text/turtle' });
+    const first = await page('/srv/catalog/offers?seller=many&sort=cheapest');
+    expect(first.html).toContain('21 offers<');
+    const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await page(next);
+    expect(second.html.match(/Many \d+<\/span>/g)).toEqual(['Many 21</span>']);
+    expect(second.html).toContain('rel="first"');
+    await service.write('DELETE', '/srv/repo/catalogues/many');
+  }, 30_000);
+});
+
+describe('what is for those who have an account', () => {
+  it('leads there first', async () => {
+    for (const part of ['buy', 'invest']) {
+      const { response } = await page(`/srv/catalog/datasets/${stored.rich}/${part}`);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe(
+        `/srv/catalog/login?${new URLSearchParams({ return: `/srv/catalog/datasets/${stored.rich}/${part}` }).toString()}`,
+      );
+      const sent = await service.fetch(`/srv/catalog/datasets/${stored.rich}/${part}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'key=x',
+      });
+      expect(sent.status).toBe(401);
+    }
+    expect((await page('/srv/catalog/account/orders')).response.status).toBe(401);
+  });
+});
+
+describe('previews', () => {
+  it('have a picture that is there', async () => {
+    for (const path of publicPages(stored)) {
+      const picture = /<meta property="og:image" content="([^"]+)"/.exec((await page(path)).html)?.[1] ?? '';
+      const response = await service.fetch(picture.replace(service.url, ''));
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+      expect(jsonLdOf((await page(path)).html)['@type']).toEqual(expect.any(String));
+    }
   });
 });
 

@@ -103,7 +103,7 @@ const Header = ({ ownSearch }: { readonly ownSearch: boolean }) => {
           <span>{texts.site}</span>
         </a>
         <Navigation />
-        {ownSearch ? null : <SearchBox id="site-search" />}
+        {ownSearch ? null : <SearchBox id="site-search" isSmall />}
         <Person />
       </div>
     </header>

@@ -121,8 +121,8 @@ export const AreaField = ({
   </Field>
 );
 
-/** A value with what it is called. */
-export type Choice = readonly [value: string, label: string];
+/** A value with what it is called; what is out of use is shown only where it is chosen already. */
+export type Choice = readonly [value: string, label: string, isOutOfUse?: boolean];
 
 /** One of many; a value that is not among them stays as it is. */
 export const ChoiceField = ({
@@ -131,7 +131,8 @@ export const ChoiceField = ({
   empty,
   ...field
 }: FieldOptions & { readonly value: string; readonly choices: readonly Choice[]; readonly empty?: string }) => {
-  const all = value === '' || choices.some(([one]) => one === value) ? choices : [[value, value] as const, ...choices];
+  const usable = choices.filter(([one, , isOutOfUse]) => !isOutOfUse || one === value);
+  const all = value === '' || usable.some(([one]) => one === value) ? usable : [[value, value] as const, ...usable];
   return (
     <Field {...field}>
       {(control) => (
@@ -165,14 +166,16 @@ export const ChecksField = ({
         {label}
       </span>
       <ul class="checks">
-        {[...choices, ...unknown].map(([value, text]) => (
-          <li key={value}>
-            <label>
-              <input type="checkbox" name={name} value={value} checked={values.includes(value)} />
-              <span>{text}</span>
-            </label>
-          </li>
-        ))}
+        {[...choices.filter(([value, , isOutOfUse]) => !isOutOfUse || values.includes(value)), ...unknown].map(
+          ([value, text]) => (
+            <li key={value}>
+              <label>
+                <input type="checkbox" name={name} value={value} checked={values.includes(value)} />
+                <span>{text}</span>
+              </label>
+            </li>
+          ),
+        )}
       </ul>
       <MessageList id={`${idOf(name)}-messages`} messages={messages.get(name) ?? []} />
     </div>

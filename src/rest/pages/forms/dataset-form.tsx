@@ -3,7 +3,7 @@ import type { FormChoicesQuery } from '../../generated/operations.js';
 import { languages } from '../texts/index.js';
 import { useVisit } from '../visit.js';
 import { AreaField, ChecksField, ChoiceField, TextField, type Choice } from './controls.js';
-import type { DatasetFields, FileFields } from './fields.js';
+import { isFilled, type DatasetFields, type FileFields } from './fields.js';
 import type { Messages } from './findings.js';
 import { OfferForms } from './offer-form.js';
 
@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
-  (page?.concepts ?? []).filter(({ deprecated }) => !deprecated).map(({ iri, label }) => [iri, label]);
+  (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
 
 /** Values of the vocabularies. */
 export const choicesOf = ({ themes, access, formats, licences }: FormChoicesQuery): Choices => ({
@@ -48,7 +48,12 @@ const Texts = ({ fields, messages, choices, isStored }: FormState) => {
     <fieldset>
       <legend>{texts.dataset.kind}</legend>
       {isStored ? (
-        <input type="hidden" name="language" value={language} />
+        <>
+          <input type="hidden" name="language" value={language} />
+          <p class="note">
+            {texts.form.language}: {formats.language(language)}
+          </p>
+        </>
       ) : (
         <ChoiceField
           name="language"
@@ -146,12 +151,26 @@ const File = ({
   );
 };
 
+/** A file; room for one more is folded where there are some already, until somebody wants it. */
+const FileForm = (shown: Parameters<typeof File>[0]) => {
+  const { texts } = useVisit();
+  const { file, index } = shown;
+  return index === 0 || isFilled(file) ? (
+    <File {...shown} />
+  ) : (
+    <details class="fold">
+      <summary>{texts.form.addFile}</summary>
+      <File {...shown} />
+    </details>
+  );
+};
+
 /** All fields. */
 export const DatasetForm = (state: FormState) => (
   <>
     <Texts {...state} />
     {state.fields.files.map((file, index) => (
-      <File key={index} file={file} index={index} messages={state.messages} choices={state.choices} />
+      <FileForm key={index} file={file} index={index} messages={state.messages} choices={state.choices} />
     ))}
     <OfferForms offers={state.fields.offers} messages={state.messages} licences={state.choices.licences} />
   </>

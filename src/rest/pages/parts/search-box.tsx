@@ -9,12 +9,14 @@ export interface SearchBoxOptions {
   /** Parameters that stay as they are. */
   readonly keep?: readonly (readonly [name: string, value: string])[];
   readonly label?: string;
+  /** Whether there is little room. */
+  readonly isSmall?: boolean;
   /** Id of the field; there may be two boxes on a page. */
   readonly id: string;
 }
 
 /** A search box with its button. */
-export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, id }: SearchBoxOptions) => {
+export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, isSmall, id }: SearchBoxOptions) => {
   const { texts } = useVisit();
   return (
     <form class="search" role="search" action={action} method="get">
@@ -26,7 +28,7 @@ export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, 
         type="search"
         name="q"
         value={query}
-        placeholder={texts.search.placeholder}
+        placeholder={isSmall ? texts.nav.datasets : texts.search.placeholder}
         autocomplete="off"
         maxLength={1000}
       />

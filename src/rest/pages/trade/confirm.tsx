@@ -117,21 +117,25 @@ const Content = (trade: Trade) => {
           <p>{texts.trade[obstacle]}</p>
         </div>
       ) : null}
-      {offers.length === 0 ? null : (
-        <ul class="offers">
-          {offers.map((one, index) => (
-            <li class="offer" key={index}>
-              <OfferFace offer={one} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <dl class="facts trade-facts">
-        <Fact name={texts.trade.seller}>
-          {dataset.publisher?.name ?? (offer?.seller ? <code>{offer.seller}</code> : undefined)}
-        </Fact>
-      </dl>
-      {obstacle ? <a href={to.dataset(dataset.identifier)}>{texts.form.cancel}</a> : <Form {...trade} />}
+      <div class="columns">
+        {offers.length === 0 ? null : (
+          <ul class="offers">
+            {offers.map((one, index) => (
+              <li class="offer" key={index}>
+                <OfferFace offer={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div>
+          <dl class="facts trade-facts">
+            <Fact name={texts.trade.seller}>
+              {dataset.publisher?.name ?? (offer?.seller ? <code>{offer.seller}</code> : undefined)}
+            </Fact>
+          </dl>
+          {obstacle ? <a href={to.dataset(dataset.identifier)}>{texts.form.cancel}</a> : <Form {...trade} />}
+        </div>
+      </div>
     </>
   );
 };
