@@ -73,6 +73,7 @@ export class Service {
         reindex: () => this.#present().domain.reindex(),
         harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
         ...this.#storeTools(),
+        ...this.#indexTools(),
         recheck: (catalogue) => {
           const { quality, events } = this.#present().domain;
           return events.progress.watch({ id: randomUUID(), job: 'recheck', catalogue }, quality.recheck(catalogue));
@@ -137,6 +138,15 @@ export class Service {
         if (consistency) return consistency.check();
         throw new Refusal('CONFLICT', 'another gateway leads; ask that one');
       },
+    };
+  }
+
+  #indexTools(): Pick<ControlHandlers, 'checkIndex'> {
+    if (this.config.SEARCH === 'embedded') return {};
+    return {
+      checkIndex: async function* (this: Service) {
+        yield await this.#present().domain.index.compare(true);
+      }.bind(this),
     };
   }
 

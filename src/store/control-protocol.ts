@@ -22,6 +22,8 @@ export type ControlRequest =
   | { readonly command: 'migrate'; readonly settings: Readonly<Record<string, string>> }
   /** Compares the graphs in the SPARQL server with their documents, and puts right what differs. */
   | { readonly command: 'check' }
+  /** Compares the search index with the store, and has what differs indexed again. */
+  | { readonly command: 'check-index' }
   /** Harvests a catalogue elsewhere. */
   | ({ readonly command: 'harvest' } & HarvestCommand);
 
@@ -89,6 +91,8 @@ export interface ControlHandlers {
   migrate?(settings: Readonly<Record<string, string>>): AsyncIterable<unknown>;
   /** Compares the graphs with their documents, where they are in two systems. */
   check?(): AsyncIterable<unknown>;
+  /** Compares the search index with the store, where they are two systems. */
+  checkIndex?(): AsyncIterable<unknown>;
   /** Makes the search index again. */
   reindex(): AsyncIterable<ReindexStep>;
   /** Checks all URLs again, or those of a catalogue. */

@@ -43,7 +43,7 @@ const parse = (line: string): ControlRequest => {
   if (command === 'reindex') return { command };
   if (command === 'harvest') return { command, ...harvestOf(request) };
   if (command === 'recheck') return { command, ...(isText(catalogue) ? { catalogue } : {}) };
-  if (command === 'check') return { command };
+  if (command === 'check' || command === 'check-index') return { command };
   if (command === 'migrate' && isRecord(request['settings'])) {
     return { command, settings: request['settings'] as Record<string, string> };
   }
@@ -56,6 +56,9 @@ const folderFor = (folder: string): void => {
   const { uid, mode } = lstatSync(folder);
   if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to somebody else`);
 };
+
+const isCheck = (request: ControlRequest): request is Extract<ControlRequest, { command: 'check' | 'check-index' }> =>
+  request.command === 'check' || request.command === 'check-index';
 
 /** One open socket. */
 export class ControlServer {
@@ -119,7 +122,7 @@ export class ControlServer {
       say({ result: (await handlers.admin?.(request.action, request.values)) ?? null });
       return;
     }
-    if (request.command === 'recheck' || request.command === 'migrate' || request.command === 'check') {
+    if (request.command === 'recheck' || request.command === 'migrate' || isCheck(request)) {
       for await (const step of this.#steps(request)) {
         say({ result: step });
         if (socket.destroyed) return;
@@ -144,9 +147,15 @@ export class ControlServer {
   }
 
   /** What is told step by step, as results. */
-  #steps(request: Extract<ControlRequest, { command: 'recheck' | 'migrate' | 'check' }>): AsyncIterable<unknown> {
+  #steps(
+    request: Extract<ControlRequest, { command: 'recheck' | 'migrate' | 'check' | 'check-index' }>,
+  ): AsyncIterable<unknown> {
     const { handlers } = this.options;
     if (request.command === 'recheck') return handlers.recheck(request.catalogue);
+    if (request.command === 'check-index') {
+      if (handlers.checkIndex) return handlers.checkIndex();
+      throw new Refusal('CONFLICT', 'the search index is in the data file: it cannot differ');
+    }
     const steps = request.command === 'migrate' ? handlers.migrate?.(request.settings) : handlers.check?.();
     if (steps) return steps;
     throw new Refusal('CONFLICT', 'the data are where they belong: this service keeps them in its own data file');

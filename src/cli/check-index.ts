@@ -1,0 +1,18 @@
+/** `check-index`: compares the search index with the store and has indexed again what differs. */
+import { Refusal } from '../errors.js';
+import type { Differences } from '../domain/search/remote/checker.js';
+import { ControlConnection } from '../store/control-client.js';
+import { DONE, type Outcome } from './outcome.js';
+
+/** Checks through the service of a data directory, which has to run. */
+export const checkIndex = async (dataDir: string): Promise<Outcome> => {
+  const service = await ControlConnection.open(dataDir);
+  if (!service) throw new Refusal('CONFLICT', 'no service runs on this DATA_DIR');
+  for await (const found of service.steps<Differences>({ command: 'check-index' })) {
+    const { compared, missing, stale, surplus } = found;
+    const differing = missing + stale + surplus;
+    console.error(`${compared} resources compared: ${missing} missing, ${stale} stale, ${surplus} surplus.`);
+    if (differing > 0) console.error('They are being indexed again.');
+  }
+  return DONE;
+};
