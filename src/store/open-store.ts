@@ -32,23 +32,31 @@ export const connectStore = (config: Config): { readonly server: SparqlServer; r
   return { server, entries: new SparqlJournal({ server, graph: config.STORE_JOURNAL }) };
 };
 
+/** Tells the operator of a server on which no more than one gateway may run. */
+const warnOfOverlaps = async (server: SparqlServer, log: Logger): Promise<void> => {
+  if (await server.serializes()) return;
+  log.warn('this release of the SPARQL server does not keep updates of several gateways apart: run only one');
+};
+
 const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
   const { server, entries } = connectStore(config);
-  const store = await RemoteStore.open({
-    dataDir: config.DATA_DIR,
-    log,
-    entries,
-    server,
-    secret: config.STORE_KEY ?? '',
-    address: config.GATEWAY_URL,
-    mayLead: config.JOBS === 'auto',
-    tables,
-    ...(onProgress ? { onProgress } : {}),
-  }).catch(async (error: unknown) => {
+  const opened = warnOfOverlaps(server, log).then(() =>
+    RemoteStore.open({
+      dataDir: config.DATA_DIR,
+      log,
+      entries,
+      server,
+      secret: config.STORE_KEY ?? '',
+      address: config.GATEWAY_URL,
+      mayLead: config.JOBS === 'auto',
+      tables,
+      ...(onProgress ? { onProgress } : {}),
+    }),
+  );
+  return opened.catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
-  return store;
 };
 
 /** Opens the store. Rejects as its adapter does. */

@@ -39,10 +39,10 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 const codesOf = (error: unknown): string[] => {
-  if (!(error instanceof Error)) return [];
-  const { code, errors } = error as Error & { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  if (typeof error !== 'object' || error === null) return [];
+  const { code, errors, cause } = error as { code?: unknown; errors?: readonly unknown[]; cause?: unknown };
   const own = typeof code === 'string' ? [code] : [];
-  return [...own, ...(errors ?? []).flatMap(codesOf), ...codesOf(error.cause)];
+  return [...own, ...(errors ?? []).flatMap(codesOf), ...codesOf(cause)];
 };
 
 /** Whether a failed request can never have reached the engine. */
