@@ -24,6 +24,7 @@ export interface Described {
 export type Operations = Readonly<Record<string, Described>>;
 
 export const string: Json = { type: 'string' };
+const document: Json = { type: ['object', 'array'] };
 export const date: Json = { type: 'string', format: 'date' };
 export const switchedOff: Json = { type: 'boolean', default: false };
 export const number: Json = { type: 'number' };
@@ -57,7 +58,10 @@ export const text = (description: string, mediaType: string): Json => answerOf(m
 export const empty = (description: string): Json => ({ description });
 
 /** RDF in every syntax. */
-export const rdfTypes: Json = Object.fromEntries(syntaxes.map(({ mediaType }) => [mediaType, { schema: string }]));
+export const rdfTypes: Json = Object.fromEntries(
+  // JSON-LD is a document; the other syntaxes are text.
+  syntaxes.map(({ mediaType, name }) => [mediaType, { schema: name === 'jsonld' ? document : string }]),
+);
 /** An answer in RDF. */
 export const rdf = (description: string): Json => ({ description, content: rdfTypes });
 /** A payload in RDF. */
