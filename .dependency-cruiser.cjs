@@ -5,7 +5,15 @@ const layer = (name, path, allowed) => ({
   from: { path },
   to: {
     path: '^(src|schema|resolvers)/',
-    pathNot: [path, '^src/errors\\.ts$', '^src/config\\.ts$', '^src/log\\.ts$', '^src/observe\\.ts$', '^src/(priority|turns)\\.ts$', ...allowed],
+    pathNot: [
+      path,
+      '^src/errors\\.ts$',
+      '^src/config\\.ts$',
+      '^src/log\\.ts$',
+      '^src/observe\\.ts$',
+      '^src/(priority|turns)\\.ts$',
+      ...allowed,
+    ],
   },
 });
 const home = (library, places) => ({
@@ -54,9 +62,17 @@ module.exports = {
     },
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),
+    home('sparql-http-client', ['^src/store/sparql/']),
     home('jose', ['^src/auth/', '^src/identity/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('fastify', ['^src/rest/', '^src/gateway/', '^src/app\\.ts$', '^src/identity/http/', '^src/callers\\.ts$']),
+    home('fastify', [
+      '^src/rest/',
+      '^src/gateway/',
+      '^src/mount/',
+      '^src/app\\.ts$',
+      '^src/identity/http/',
+      '^src/callers\\.ts$',
+    ]),
     home('ws', ['^src/gateway/live/']),
     home('graphql-ws', ['^src/gateway/live/']),
     home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),

@@ -28,14 +28,7 @@ import { forwardWrites } from './rest/forward.js';
 import { graphiqlRoutes } from './rest/graphiql.js';
 import { healthRoutes } from './rest/health.js';
 import { legacyRoutes } from './rest/legacy.js';
-import {
-  catalogPages,
-  embeddedProvider,
-  remoteProvider,
-  rootRoutes,
-  Sessions,
-  singlePageApp,
-} from './rest/pages/index.js';
+import { catalogPages, embeddedProvider, remoteProvider, Sessions, singlePageApp } from './rest/pages/index.js';
 import { metricsRoutes } from './rest/metrics.js';
 import { problemRoutes } from './rest/problems.js';
 import { definitionRoutes, metricsIri, openApiRoutes, qualityRoutes, rememberRoutes } from './rest/quality/index.js';
@@ -121,7 +114,6 @@ const mountGraphiql = async (
 /** `/srv/catalog`: the pages, with logins at whichever provider the service has; or the operator's own application. */
 const mountPages = async ({ http, config, core, ...tools }: Surface): Promise<void> => {
   const { CATALOG_UI, ISSUER, ISSUER_TOKEN_ENDPOINT } = config;
-  rootRoutes(http, tools.base, CATALOG_UI === undefined ? undefined : '/srv/search/sitemap');
   if (CATALOG_UI !== undefined) return http.register(singlePageApp(CATALOG_UI), { prefix: '/srv/catalog' });
   const provider =
     core.provider.embedded || ISSUER === undefined
@@ -223,7 +215,6 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     store,
     isStopping: () => stopping,
     index: domain.index,
-    queuesOff: config.URL_CHECK ? [] : ['urls'],
   });
   const areaHealth = async () => ({ status: health.unusable().length === 0 ? ('UP' as const) : ('DOWN' as const) });
   const base = config.BASE_URL;

@@ -1,4 +1,6 @@
 /** A store together with what lies beside its graphs, as the service opens it. */
+import type { Logger } from '../log.js';
+import type { SparqlQuery, SparqlResult } from './embedded/sparql/sparql-endpoint.js';
 import type { GraphStore } from './graph-store.js';
 import type { Consistency } from './remote/consistency.js';
 import type { Database } from './sqlite/database.js';
@@ -25,6 +27,22 @@ export interface Membership {
   onTurn(listener: () => void): void;
 }
 
+/** Limits of queries that others write. */
+export interface QueryLimits {
+  readonly log: Logger;
+  /** Longest time that one query may run, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Largest result in bytes. */
+  readonly maxBytes: number;
+}
+
+/** Answers SPARQL queries that others write. */
+export interface QueryEndpoint {
+  /** Answers a query on data that is at least at `revision`. Rejects with a `Refusal`. */
+  query(query: SparqlQuery, revision: number): Promise<SparqlResult>;
+  close(): Promise<void>;
+}
+
 /** One open store. */
 export interface Store extends GraphStore {
   /** Grows with every write that is stored; a client that wrote can wait until another gateway is as far. */
@@ -36,6 +54,8 @@ export interface Store extends GraphStore {
   /** The SQLite file that holds documents and tables. */
   readonly file: string;
   readonly engineState: EngineState;
+  /** Opens what answers queries of clients. */
+  openEndpoint(limits: QueryLimits): QueryEndpoint;
   /** Compares the graphs with their documents, where they are in two systems and this gateway leads. */
   readonly consistency: Consistency | undefined;
   /** The other gateways, where there may be some. */

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
 import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
-import type { EngineState, Store } from '../store.js';
+import type { EngineState, QueryEndpoint, QueryLimits, Store } from '../store.js';
+import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 import { noteStep, tracing } from '../trace.js';
 import { DATA_FILE } from '../data-file.js';
 import { Database, type Migration } from '../sqlite/database.js';
@@ -139,6 +140,10 @@ export class EmbeddedStore implements Store {
     if (this.memory.needsRebuild(this.engine.bytes)) this.#rebuildLater();
     for (const listener of this.#listeners) listener();
     return revision;
+  }
+
+  openEndpoint(limits: QueryLimits): QueryEndpoint {
+    return new SparqlEndpoint({ ...limits, dataFile: this.file });
   }
 
   onCommit(listener: () => void): () => void {

@@ -20,7 +20,8 @@ import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../gra
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
-import type { EngineState, Membership, Store } from '../store.js';
+import { EngineEndpoint } from '../sparql/endpoint.js';
+import type { EngineState, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
 import { Consistency } from './consistency.js';
 import { openCopy, positionOf } from './copy.js';
@@ -38,7 +39,9 @@ export interface RemoteOptions {
   readonly log: Logger;
   readonly entries: SparqlJournal;
   /** The server that the journal is in; closed with the store. */
-  readonly server: Pick<SparqlServer, 'close' | 'select'>;
+  readonly server: SparqlServer;
+  /** Name of the journal's graph, which clients do not query. */
+  readonly journal?: string;
   /** Secret that seals the journal; the same for all gateways of one store. */
   readonly secret: string;
   /** Address at which the other gateways reach this one. */
@@ -201,6 +204,11 @@ export class RemoteStore implements Store, Membership {
     this.#revision = first?.lastInsertRowid ?? 0;
     for (const listener of this.#listeners) listener();
     return this.#revision;
+  }
+
+  openEndpoint({ timeoutMs, maxBytes }: QueryLimits): QueryEndpoint {
+    const { server, journal } = this.options;
+    return new EngineEndpoint({ server, timeoutMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
   }
 
   onCommit(listener: (foreign?: readonly string[]) => void): () => void {

@@ -1,0 +1,34 @@
+/** Mounts health and metrics. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Callers } from '../callers.js';
+import type { Core, CoreOptions } from '../core.js';
+import { Health } from '../operations/health.js';
+import { Metrics } from '../operations/metrics.js';
+import { healthRoutes } from '../rest/health.js';
+import { metricsRoutes } from '../rest/metrics.js';
+
+/** What operations are mounted with. */
+export interface Operated extends CoreOptions, Callers {
+  readonly core: Core;
+  readonly http: FastifyInstance;
+  readonly health: Health;
+  readonly live: { readonly connections: number };
+}
+
+/** Health and metrics. Anybody may ask for health; where reads are restricted, how much there is is told to operators. */
+export const mountOperations = ({ http, config, core, health, live, ...callers }: Operated): Metrics | undefined => {
+  const { authorizer, principalOf } = callers;
+  const mayKnow = async (request: FastifyRequest): Promise<boolean> =>
+    authorizer.readsAreOpen || authorizer.isOperator(await principalOf(request));
+  healthRoutes(http, health, mayKnow);
+  if (!config.METRICS) return undefined;
+  const metrics = new Metrics({
+    store: core.store,
+    health,
+    index: core.domain.index,
+    liveConnections: () => live.connections,
+    intakeThreads: config.INTAKE_THREADS,
+  });
+  metricsRoutes(http, metrics, config.METRICS_TOKEN);
+  return metrics;
+};

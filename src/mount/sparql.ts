@@ -1,0 +1,27 @@
+/** Mounts the SPARQL endpoint. */
+import { BODY_LIMIT } from '../rest/server.js';
+import { sparqlRoutes } from '../rest/sparql.js';
+import type { QueryEndpoint } from '../store/store.js';
+import type { Surface } from './surface.js';
+
+/** `/sparql`. Returns what ends its threads. */
+export const mountSparql = async ({
+  http,
+  config,
+  log,
+  core,
+  authorizer,
+  principalOf,
+}: Surface): Promise<QueryEndpoint> => {
+  const sparql = core.store.openEndpoint({
+    log,
+    timeoutMs: config.SPARQL_TIMEOUT_MS,
+    maxBytes: config.SPARQL_MAX_RESULT,
+  });
+  await http.register(async (scope) => {
+    // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
+    scope.addHook('preParsing', async (request) => authorizer.requireReadOfAll(await principalOf(request)));
+    await sparqlRoutes((query) => sparql.query(query, core.store.revision), BODY_LIMIT)(scope);
+  });
+  return sparql;
+};
