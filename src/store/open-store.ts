@@ -46,7 +46,7 @@ const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Pr
       log,
       entries,
       server,
-    journal: config.STORE_JOURNAL,
+      journal: config.STORE_JOURNAL,
       secret: config.STORE_KEY ?? '',
       address: config.GATEWAY_URL,
       mayLead: config.JOBS === 'auto',
