@@ -62,7 +62,7 @@ describe('mistakes are listed all at once', () => {
       expect.arrayContaining(['API_KEY', 'MARKETPLACE_API_KEY', 'METRICS_TOKEN', 'RESOURCE_SERVER_SECRET']),
     );
     for (const name of Object.keys(settings)) {
-      const isNamedSo = /SECRET|API_KEY|PASSWORD|_TOKEN$/.test(name) && name !== 'PASSWORD_GRANT';
+      const isNamedSo = /SECRET|_KEY$|PASSWORD|PASSPHRASE|_TOKEN$/.test(name) && name !== 'PASSWORD_GRANT';
       expect([name, secrets.some(([secret]) => secret === name)]).toEqual([name, isNamedSo]);
     }
   });
