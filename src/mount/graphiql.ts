@@ -1,7 +1,7 @@
 /** Mounts GraphiQL. */
 import { fileURLToPath } from 'node:url';
 import { toGlobalId } from '../../resolvers/global-id.js';
-import { createSchema } from '../../resolvers/index.js';
+import type { createSchema } from '../../resolvers/index.js';
 import { atHandIn } from '../graphiql/at-hand.js';
 import { exampleQueries } from '../graphiql/example-queries.js';
 import { contextOf } from '../graphiql/json-ld/context.js';

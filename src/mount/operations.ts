@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from '../callers.js';
 import type { Core, CoreOptions } from '../core.js';
-import { Health } from '../operations/health.js';
+import type { Health } from '../operations/health.js';
 import { Metrics } from '../operations/metrics.js';
 import { healthRoutes } from '../rest/health.js';
 import { metricsRoutes } from '../rest/metrics.js';
