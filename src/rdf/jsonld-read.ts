@@ -3,7 +3,7 @@ import { positionAt, SyntaxFault, type Position } from './fault.js';
 import { faultOfIri } from './iri-check.js';
 import { contextsOf, scanJson } from './json-scan.js';
 import { parseWithOxigraph } from './oxigraph.js';
-import { isAbsolute, NotRdf, StatementCollector } from './statements.js';
+import { isAbsolute, NotRdf, RelativeIri, StatementCollector } from './statements.js';
 import { syntaxNamed } from './syntax.js';
 import { factory, isLanguageTag, type Literal, type Quad } from './terms.js';
 import { xsd } from './vocabulary.js';
@@ -63,7 +63,13 @@ const checkedIri = (text: string, value: string): void => {
   if (reason) throw new SyntaxFault(reason, positionOf(text, value, value.replace(/^.*[#/:](?=.)/s, '')));
 };
 
-const notRdf = (text: string, { message }: NotRdf): SyntaxFault => {
+const notRdf = (text: string, error: NotRdf): SyntaxFault => {
+  const { message } = error;
+  if (error instanceof RelativeIri)
+    return new SyntaxFault(
+      'An IRI is relative where there is nothing to resolve it against',
+      positionOf(text, message),
+    );
   const [, language] = /"@([^">]*)$/.exec(message) ?? [];
   if (language !== undefined) return new SyntaxFault('A language tag is not well-formed', positionOf(text, language));
   return new SyntaxFault('An IRI cannot hold < or >', positionOf(text, '> <', '<', '>'));

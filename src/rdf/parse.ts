@@ -31,10 +31,22 @@ export interface Parsed {
 
 type Reader = (text: string) => readonly Quad[];
 
+/** What Turtle lets stand in a local name and RFC 3987 §2.2 does not let stand in an IRI. Written out, nobody could read it. */
+const NOT_IN_IRIS = /[\u{e0000}-\u{e0fff}\p{Noncharacter_Code_Point}]/u;
+
+const checking =
+  (text: string, expand: (iri: string) => string) =>
+  (iri: string): string => {
+    const [character] = NOT_IN_IRIS.exec(iri) ?? [];
+    if (character === undefined) return expand(iri);
+    const at = Math.max(0, text.indexOf(character));
+    throw new SyntaxFault('An IRI holds a character that IRIs cannot hold', positionAt(text, at));
+  };
+
 const strictReader =
   (syntax: Syntax, baseIri: string, expand: (iri: string) => string): Reader =>
   (text) => {
-    const collector = new StatementCollector(expand);
+    const collector = new StatementCollector(checking(text, expand));
     try {
       parseWithOxigraph(text, syntax, { baseIri, lenient: false }, (statement) => collector.add(statement));
     } catch (error) {

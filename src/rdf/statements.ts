@@ -26,6 +26,15 @@ export const prefixExpander = (vocabNs: string): ((value: string) => string) => 
 /** The parser let a statement pass that is not RDF: an IRI in it holds a character that no IRI may hold. */
 export class NotRdf extends Error {}
 
+/** The parser let an IRI stay relative; `message` is the IRI. */
+export class RelativeIri extends NotRdf {}
+
+/** The IRIs of a statement where an IRI that is left relative is no mere term that nobody has defined. */
+const irisOf = ({ subject, object, graph }: Quad): string[] =>
+  [subject, graph, object.termType === 'Literal' ? object.datatype : object].flatMap(({ termType, value }) =>
+    termType === 'NamedNode' ? [value] : [],
+  );
+
 /** Collects statements. Blank nodes get labels of their own, so that none of a payload meets one that is stored. */
 export class StatementCollector {
   readonly quads: Quad[] = [];
@@ -43,7 +52,10 @@ export class StatementCollector {
     // An object such as <a> <b> reads as an object and a graph, so the engine is asked whether there is a graph.
     if (quad.graph.termType !== 'DefaultGraph' && graphName() === '') throw new NotRdf(text);
     // JSON-LD drops what its context does not define (JSON-LD 1.1 API §8.2); the engine only does so when it is strict.
-    if (isAbsolute(quad.predicate.value)) this.quads.push(quad);
+    if (!isAbsolute(quad.predicate.value)) return;
+    const relative = irisOf(quad).find((value) => !isAbsolute(value));
+    if (relative !== undefined) throw new RelativeIri(relative);
+    this.quads.push(quad);
   }
 
   #read(text: string): Quad {
