@@ -111,7 +111,8 @@ export const startAccessWorld = async (
   reads: Reads,
   { empty = false, settings = {} }: { readonly empty?: boolean; readonly settings?: Record<string, string> } = {},
 ): Promise<AccessWorld> => {
-  const service = await startPeopled({ READS: reads, ...settings });
+  // Tokens must last as long as the slowest machine takes.
+  const service = await startPeopled({ READS: reads, ACCESS_TOKEN_SECONDS: '3600', ...settings });
   const owner = await service.as('alice');
   const other = await service.as('bob');
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,155 @@
+/** Every root field of the schema: who may call it, and with what it is called so that nothing changes. */
+import {
+  anyone,
+  credentials,
+  edit,
+  editCatalogue,
+  operator,
+  organization,
+  read,
+  holder,
+  put,
+  readEach,
+  readOffered,
+  service,
+  remove,
+  removeCatalogue,
+  sharer,
+  all,
+  trade,
+  wholeKey,
+  type Rule,
+} from './rules.js';
+import { CATALOGUE, DATASET, FIND, type Asset } from './world.js';
+
+/** How a field is called. */
+export interface Call {
+  readonly may: Rule;
+  /** Arguments; a function where a dataset is named, which then is tried in every state. */
+  readonly args?: object | ((asset: Asset) => object);
+  /** The call changes something when it succeeds: only those try it who must not succeed. */
+  readonly changes?: true;
+}
+
+const NO_VERSION = '"0"';
+const rdf = (body: string) => ({ rdf: { body, contentType: 'text/turtle' } });
+const dataset = rdf(DATASET);
+/** What a caller sends comes back in the answer: it is none of what is to be found. */
+const MINE = '<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "T" .';
+const distribution = rdf(
+  '<urn:x> a <http://www.w3.org/ns/dcat#Distribution> ; <http://www.w3.org/ns/dcat#accessURL> <https://a.example/> .',
+);
+const catalogue = 'own';
+const idempotencyKey = 'nobody-used-this';
+const byId = ({ id }: Asset) => ({ id });
+const dry = { dryRun: true };
+
+const queries: Readonly<Record<string, Call>> = {
+  acquisitions: { may: organization },
+  catalogue: { may: anyone, args: { id: catalogue } },
+  catalogues: { may: anyone },
+  changes: { may: anyone },
+  countryQualities: { may: readEach },
+  countryQuality: { may: anyone, args: { code: 'GR' } },
+  dataset: { may: read, args: byId },
+  datasetByOrigin: { may: read, args: ({ id }: Asset) => ({ catalogue, originalId: id }) },
+  datasets: { may: anyone },
+  datasetsByQuality: { may: anyone },
+  deliveries: { may: operator },
+  distribution: { may: read, args: (asset: Asset) => ({ id: asset.distribution }) },
+  draft: { may: editCatalogue, args: { catalogue, id: 'draft' } },
+  drafts: { may: credentials },
+  explain: { may: holder, args: byId },
+  harvestRun: { may: credentials, args: { id: 'none' } },
+  harvestRuns: { may: editCatalogue, args: { catalogue } },
+  identifierEligibility: { may: read, args: byId },
+  investments: { may: organization },
+  node: { may: read, args: ({ global }: Asset) => ({ id: global }) },
+  nodes: { may: read, args: ({ global }: Asset) => ({ ids: [global] }) },
+  offers: { may: anyone },
+  permissions: { may: sharer, args: { id: 'plain' } },
+  qualitySummary: { may: readEach },
+  removedDatasets: { may: editCatalogue, args: { catalogue } },
+  resources: { may: anyone, args: { kind: 'DATASET' } },
+  resourcesRdf: { may: anyone, args: { kind: 'DATASET', syntax: 'N_QUADS' } },
+  search: { may: anyone, args: { query: FIND } },
+  searchDocument: { may: read, args: ({ id }: Asset) => ({ id, kind: 'DATASET' }) },
+  shapes: { may: anyone, args: { syntax: 'TURTLE' } },
+  suggest: { may: anyone, args: { text: FIND } },
+  urlCheckProgress: { may: readEach },
+  validate: { may: anyone, args: { level: 1, payload: { body: MINE, contentType: 'text/turtle' } } },
+  viewer: { may: anyone },
+  vocabularies: { may: anyone },
+  vocabulary: { may: anyone, args: { name: 'language' } },
+  webhooks: { may: service },
+};
+
+const writes: Readonly<Record<string, Call>> = {
+  addDistribution: { may: edit, args: ({ id }: Asset) => ({ dataset: id, source: distribution, ...dry }) },
+  createDataset: { may: editCatalogue, args: { catalogue, source: dataset, ...dry } },
+  deleteCatalogue: { may: removeCatalogue, args: { id: catalogue, ifMatch: NO_VERSION } },
+  deleteDataset: { may: remove, args: ({ id }: Asset) => ({ id, ifMatch: NO_VERSION }) },
+  deleteDistribution: { may: edit, args: (asset: Asset) => ({ id: asset.distribution, ifMatch: NO_VERSION }) },
+  putCatalogue: { may: editCatalogue, args: { id: catalogue, source: rdf(CATALOGUE), ...dry } },
+  putDataset: { may: put, args: ({ id }: Asset) => ({ catalogue, id, source: dataset, ...dry }) },
+  putDatasetByOrigin: {
+    may: put,
+    args: ({ id }: Asset) => ({ catalogue, originalId: id, source: dataset, ...dry }),
+  },
+  replaceDataset: { may: edit, args: ({ id }: Asset) => ({ id, source: dataset, ...dry }) },
+  replaceDistribution: {
+    may: edit,
+    args: (asset: Asset) => ({ id: asset.distribution, source: distribution, ...dry }),
+  },
+  restoreDataset: { may: editCatalogue, args: { id: 'removed', ...dry } },
+  revertDataset: { may: edit, args: ({ id }: Asset) => ({ id, to: NO_VERSION, ...dry }) },
+  putDraft: { may: editCatalogue, args: { catalogue, id: 'draft', source: dataset, ...dry } },
+  deleteDraft: { may: editCatalogue, args: { catalogue, id: 'draft', ifMatch: NO_VERSION } },
+  publishDraft: { may: editCatalogue, args: { catalogue, id: 'draft' }, changes: true },
+  hideDataset: { may: all(remove, editCatalogue), args: ({ id }: Asset) => ({ catalogue, id }), changes: true },
+};
+
+const acts: Readonly<Record<string, Call>> = {
+  acquireDataset: {
+    may: all(organization, readOffered),
+    args: ({ twin }: Asset) => ({ id: twin, copy: false, idempotencyKey }),
+    changes: true,
+  },
+  assessDataset: { may: edit, args: ({ id }: Asset) => ({ dataset: id }) },
+  cancelHarvest: { may: credentials, args: { id: 'none' } },
+  compareWithMarketplace: { may: operator, args: { mend: false } },
+  createWebhook: { may: service, args: { url: 'https://hooks.example/' }, changes: true },
+  deleteQuality: { may: edit, args: ({ id }: Asset) => ({ dataset: id }), changes: true },
+  deleteWebhook: { may: service, args: { id: 'none' } },
+  grant: { may: sharer, args: { id: 'plain', scopes: [], subject: 'role:PLATFORM_USER' } },
+  harvest: {
+    may: editCatalogue,
+    args: { catalogue, url: 'https://portal.example/', type: 'AUTO', dryRun: true },
+    changes: true,
+  },
+  mintIdentifier: { may: edit, args: ({ id }: Asset) => ({ id, registrar: 'MOCK' }), changes: true },
+  publishDataset: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
+  recheckUrls: { may: wholeKey, changes: true },
+  recordInvestment: {
+    may: all(organization, readOffered),
+    args: ({ twin }: Asset) => ({ id: twin, shares: 1, idempotencyKey }),
+  },
+  replayWebhook: { may: service, args: { id: 'none', since: '0' } },
+  retryDelivery: { may: operator, args: { id: '999' } },
+  retryFailedDeliveries: { may: operator },
+  revoke: { may: sharer, args: { id: 'plain', scopes: ['READ'], subject: 'role:PLATFORM_USER' }, changes: true },
+  updateOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
+  withdrawOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
+};
+
+/** By the name of the root type and the field. What a subscription sends is decided event by event: test/events/access.test.ts. */
+export const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  Query: queries,
+  Mutation: { ...writes, ...acts },
+  Subscription: {
+    changes: { may: anyone },
+    jobProgress: { may: anyone },
+    offerChanged: { may: anyone },
+    qualityAssessed: { may: anyone },
+  },
+};

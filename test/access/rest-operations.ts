@@ -1,0 +1,206 @@
+/** Every route outside the identity provider and the pages: who may call it, and with what it is called so that nothing changes. */
+import {
+  all,
+  anyone,
+  createCatalogue,
+  credentials,
+  edit,
+  editCatalogue,
+  read,
+  put,
+  readAll,
+  readEach,
+  remove,
+  removeCatalogue,
+  type Rule,
+} from './rules.js';
+import { CATALOGUE, DATASET, FIND, type Asset } from './world.js';
+
+/** How a route is called. */
+export interface RestCall {
+  readonly may: Rule;
+  /** Values of the parameters of the path; a function where a dataset is named, which then is tried in every state. */
+  readonly params?: Readonly<Record<string, string>> | ((asset: Asset) => Readonly<Record<string, string>>);
+  /** What follows the path. */
+  readonly query?: string | ((asset: Asset) => string);
+  readonly body?: string;
+  readonly type?: string;
+  readonly accept?: string;
+  /** The call changes something when it succeeds: only those try it who must not succeed. */
+  readonly changes?: true;
+  /** Existing clients need a 2xx whatever becomes of the call. */
+  readonly silent?: true;
+}
+
+const DISTRIBUTION =
+  '<urn:x> a <http://www.w3.org/ns/dcat#Distribution> ; <http://www.w3.org/ns/dcat#accessURL> <https://a.example/> .';
+const SPARQL = '?query=ASK%7B%7D';
+const DRY = '?dryRun=true';
+const SINCE = '?startDate=2026-01-01';
+const own = { id: 'own' };
+const named = ({ id }: Asset) => ({ id });
+const ofDistribution = ({ distribution }: Asset) => ({ id: distribution });
+const origin = ({ id }: Asset): string => `?originalId=${id}&dryRun=true`;
+
+/** Figures of one catalogue: also for a key that is limited to it. */
+const readEachOfOwn: Rule = (question) => readEach(question) || question.principal === 'limited key';
+
+const open = (...paths: readonly string[]): Readonly<Record<string, RestCall>> =>
+  Object.fromEntries(paths.map((path) => [`GET ${path}`, { may: anyone }]));
+
+const around: Readonly<Record<string, RestCall>> = {
+  ...open(
+    '/health/live',
+    '/health/ready',
+    '/metrics',
+    '/problems',
+    '/srv',
+    '/srv/',
+    '/srv/openapi.json',
+    '/def/quality',
+  ),
+  ...open('/srv/mqa', '/srv/mqa/', '/srv/mqa/openapi.json', '/srv/mqa/health', '/srv/repo/health', '/srv/repo/info'),
+  ...open('/graphiql', '/graphiql/', '/graphiql/*', '/graphiql/examples.json', '/graphiql/context.jsonld'),
+  'GET /problems/:code': { may: anyone, params: { code: 'not-found' } },
+  // Who may call which field: graphql-operations.ts.
+  'GET /graphql': { may: anyone, query: '?query=%7B__typename%7D' },
+  'POST /graphql': { may: anyone, type: 'application/json', body: '{"query":"{__typename}"}' },
+  'GET /graphql/stream': { may: anyone },
+  'POST /graphql/stream': { may: anyone, type: 'application/json', body: '{}' },
+  'GET /sparql': { may: readAll, query: SPARQL },
+  'POST /sparql': { may: readAll, type: 'application/sparql-query', body: 'ASK {}' },
+  'GET /srv/virtuoso/sparql': { may: readAll, query: SPARQL },
+  'POST /srv/virtuoso/sparql': { may: readAll, type: 'application/sparql-query', body: 'ASK {}' },
+  'GET /catset/data/:id': { may: read, params: named },
+  'GET /catset/record/:id': { may: read, params: named },
+  'GET /catset/metrics/:id': { may: read, params: named },
+  'GET /catset/distribution/:id': { may: read, params: ofDistribution },
+  'GET /catid/catalogue/:id': { may: anyone, params: own },
+  'DELETE /datasets/:id/metrics': { may: edit, params: named, changes: true, silent: true },
+  'DELETE /resources/data-quality/:id': { may: edit, params: named, changes: true, silent: true },
+};
+
+const quality: Readonly<Record<string, RestCall>> = {
+  'GET /srv/mqa/datasets/:id': { may: read, params: named },
+  'GET /srv/mqa/datasets/:id/distributions': { may: read, params: named },
+  'GET /srv/mqa/distributions/:id': { may: read, params: ofDistribution },
+  'GET /srv/mqa/global': { may: readEach },
+  'GET /srv/mqa/global/history': { may: readEach, query: SINCE },
+  'GET /srv/mqa/catalogues': { may: readEach },
+  'GET /srv/mqa/catalogues/history': { may: readEach, query: SINCE },
+  'GET /srv/mqa/catalogues/:id': { may: readEachOfOwn, params: own },
+  'GET /srv/mqa/catalogues/:id/history': { may: readEachOfOwn, params: own, query: SINCE },
+  'GET /srv/mqa/catalogues/:id/violations': { may: readEachOfOwn, params: own },
+  'GET /srv/mqa/catalogues/:id/distributions/reachability': { may: readEachOfOwn, params: own },
+  'GET /srv/mqa/countries': { may: readEach },
+  'GET /srv/mqa/countries/history': { may: readEach, query: SINCE },
+  'GET /srv/mqa/countries/:id': { may: readEach, params: { id: 'GR' } },
+  'GET /srv/mqa/countries/:id/history': { may: readEach, params: { id: 'GR' }, query: SINCE },
+  'POST /srv/mqa/validate': { may: anyone, body: DATASET },
+};
+
+const repository: Readonly<Record<string, RestCall>> = {
+  'GET /srv/repo/changes': { may: anyone },
+  'GET /srv/repo/catalogues': { may: anyone },
+  'GET /srv/repo/catalogues/:id': { may: anyone, params: own },
+  'PUT /srv/repo/catalogues/:id': { may: editCatalogue, params: own, query: DRY, body: CATALOGUE },
+  'DELETE /srv/repo/catalogues/:id': { may: removeCatalogue, params: own },
+  'GET /srv/repo/catalogues/:id/datasets': { may: anyone, params: own },
+  'POST /srv/repo/catalogues/:id/datasets': { may: editCatalogue, params: own, query: DRY, body: DATASET },
+  'GET /srv/repo/catalogues/:id/datasets/origin': { may: read, params: () => own, query: origin },
+  'PUT /srv/repo/catalogues/:id/datasets/origin': {
+    may: put,
+    params: () => own,
+    query: origin,
+    body: DATASET,
+  },
+  // Who finds it by its origin reads it.
+  'DELETE /srv/repo/catalogues/:id/datasets/origin': { may: all(remove, read), params: () => own, query: origin },
+  'GET /srv/repo/datasets': { may: anyone },
+  'PUT /srv/repo/datasets': {
+    may: put,
+    params: () => ({}),
+    query: ({ id }: Asset) => `?id=${id}&catalogue=own&dryRun=true`,
+    body: DATASET,
+  },
+  'GET /srv/repo/datasets/:id': { may: read, params: named },
+  'PUT /srv/repo/datasets/:id': { may: edit, params: named, query: DRY, body: DATASET },
+  'POST /srv/repo/datasets/:id': { may: edit, params: named, query: DRY, body: DATASET },
+  'DELETE /srv/repo/datasets/:id': { may: remove, params: named },
+  'GET /srv/repo/datasets/:id/record': { may: read, params: named },
+  'GET /srv/repo/datasets/:id/distributions': { may: read, params: named },
+  'POST /srv/repo/datasets/:id/distributions': { may: edit, params: named, query: DRY, body: DISTRIBUTION },
+  'PUT /srv/repo/datasets/:id/distributions': { may: edit, params: named, query: DRY, body: DISTRIBUTION },
+  'GET /srv/repo/datasets/:id/metrics': { may: read, params: named },
+  'DELETE /srv/repo/datasets/:id/metrics': { may: edit, params: named, changes: true },
+  'GET /srv/repo/datasets/:id/validation': { may: read, params: named },
+  'GET /srv/repo/distributions/:id': { may: read, params: ofDistribution },
+  'PUT /srv/repo/distributions/:id': { may: edit, params: ofDistribution, query: DRY, body: DISTRIBUTION },
+  'DELETE /srv/repo/distributions/:id': { may: edit, params: ofDistribution },
+  'GET /srv/repo/records/:id': { may: read, params: named },
+  'GET /srv/repo/drafts/datasets': { may: credentials },
+  'POST /srv/repo/drafts/datasets': { may: editCatalogue, query: '?catalogue=own&dryRun=true', body: DATASET },
+  'GET /srv/repo/drafts/datasets/:id': { may: editCatalogue, params: { id: 'draft' }, query: '?catalogue=own' },
+  'PUT /srv/repo/drafts/datasets/:id': {
+    may: editCatalogue,
+    params: { id: 'draft' },
+    query: '?catalogue=own&dryRun=true',
+    body: DATASET,
+  },
+  'DELETE /srv/repo/drafts/datasets/:id': { may: editCatalogue, params: { id: 'draft' }, query: '?catalogue=own' },
+  'PUT /srv/repo/drafts/datasets/publish/:id': {
+    may: editCatalogue,
+    params: { id: 'draft' },
+    query: '?catalogue=own',
+    changes: true,
+  },
+  'PUT /srv/repo/drafts/datasets/hide/:id': {
+    may: all(remove, editCatalogue),
+    params: named,
+    query: '?catalogue=own',
+    changes: true,
+  },
+  'PUT /srv/repo/identifiers/datasets/:id': { may: edit, params: named, query: '?type=mock', changes: true },
+  'GET /srv/repo/identifiers/datasets/:id/eligibility': { may: read, params: named },
+  'GET /srv/repo/shapes': { may: anyone },
+  'GET /srv/repo/shapes/:name': { may: anyone, params: { name: 'dataset' } },
+};
+
+const search: Readonly<Record<string, RestCall>> = {
+  ...open('/srv/search', '/srv/search/', '/srv/search/health', '/srv/search/scroll', '/srv/search/sitemap'),
+  ...open(
+    '/srv/search/datasets',
+    '/srv/search/catalogues',
+    '/srv/search/ckan/package_list',
+    '/srv/search/vocabularies',
+  ),
+  ...open('/srv/search/:lang/feeds/datasets.rss', '/srv/search/:lang/feeds/datasets.atom'),
+  'GET /srv/search/search': { may: anyone, query: `?q=${FIND}` },
+  'POST /srv/search/search': { may: anyone, type: 'application/json', body: JSON.stringify({ q: FIND }) },
+  'GET /srv/search/autocomplete': { may: anyone, query: `?q=${FIND}` },
+  'GET /srv/search/gazetteer/autocomplete': { may: anyone, query: '?q=a' },
+  'GET /srv/search/sitemap/:part': { may: anyone, params: { part: '1' } },
+  'GET /srv/search/datasets/:id': { may: read, params: named },
+  'GET /srv/search/datasets/:id/revisions': { may: read, params: named },
+  'GET /srv/search/datasets/:id/revisions/:revision': { may: read, params: ({ id }) => ({ id, revision: '1' }) },
+  'GET /srv/search/catalogues/:id': { may: anyone, params: own },
+  'GET /srv/search/ckan/package_search': { may: anyone, query: `?q=${FIND}` },
+  'GET /srv/search/ckan/package_show': { may: read, params: () => ({}), query: ({ id }) => `?id=${id}` },
+  'GET /srv/search/resources/data-quality/:id': { may: read, params: named },
+  'GET /srv/search/vocabularies/:name': { may: anyone, params: { name: 'language' } },
+  'GET /srv/search/vocabularies/:name/:id': { may: anyone, params: { name: 'language', id: 'ENG' } },
+  'GET /srv/search/:lang/feeds/datasets/:file': { may: read, params: ({ id }) => ({ lang: 'en', file: `${id}.rss` }) },
+};
+
+/** By method and path as the router has them. */
+export const REST_CALLS: Readonly<Record<string, RestCall>> = {
+  ...around,
+  ...quality,
+  ...repository,
+  ...search,
+  // Beside those on a catalogue that is there: making one.
+  'PUT /srv/repo/catalogues/:id (new)': { may: createCatalogue, params: { id: 'new' }, query: DRY, body: CATALOGUE },
+};
+
+/** The provider has suites of its own (test/identity); pages know callers by their sessions (test/pages). Both are in no table here. */
+export const ELSEWHERE = /^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\*$/;
