@@ -24,12 +24,12 @@ suite() { # suite ENGINE NAME PATTERN...
   local engine=$1 name=$2 report=$reports/store-$1-$2.json
   shift 2
   echo "=== $name on $engine"
-  timeout 900 node --experimental-vm-modules node_modules/jest/bin/jest.js --json --outputFile="$report" "$@" \
+  timeout 900 node --experimental-vm-modules node_modules/jest/bin/jest.js --testTimeout=120000 --json --outputFile="$report" "$@" \
     </dev/null || { echo "FAILED: $name on $engine"; status=1; }
   [ -s "$report" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$report"
-  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); const f = r.numFailedTests + (r.numRuntimeErrorTestSuites ?? 0);
-    console.log(`${process.argv[2].padEnd(10)} ${process.argv[3].padEnd(10)} ${r.numPassedTests} passed, ${f} failed in table`.replace(" in table", ""))' \
-    "$report" "$engine" "$name" | sed 's/^/  /' >>"$table"
+  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); const [engine, name] = process.argv.slice(2);
+    const failed = r.numFailedTests + (r.numRuntimeErrorTestSuites ?? 0);
+    console.log(`  ${engine.padEnd(10)} ${name.padEnd(10)} passed ${r.numPassedTests}, failed ${failed}`)' "$report" "$engine" "$name" >>"$table"
 }
 
 for engine in "$@"; do
