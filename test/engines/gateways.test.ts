@@ -112,7 +112,13 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
       while ((await ids(gateway)) < DATASETS && Date.now() < deadline) await sleep(100);
       expect(await ids(gateway)).toBe(DATASETS);
     }
-    figure('gateways', { engine: engineName, gateways: GATEWAYS, written: DATASETS, lost: 0, longestWriteMs: longest });
+    figure('gateways', {
+      engine: engineName ?? '',
+      gateways: GATEWAYS,
+      written: DATASETS,
+      lost: 0,
+      longestWriteMs: longest,
+    });
   }, 300_000);
 
   it('show a write at once through the gateway that took it, and to who asks for it through the others', async () => {

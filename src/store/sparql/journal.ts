@@ -8,6 +8,7 @@
 import { sparql, type SparqlText } from '../../rdf/terms.js';
 import { JournalBlob } from './blob.js';
 import { headAt, type GraphChange } from './conditional.js';
+import { OutcomeUnknown } from './errors.js';
 import { JOURNAL, JournalNames } from './journal-names.js';
 import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
 import { Registers } from './registers.js';

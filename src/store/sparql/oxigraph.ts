@@ -9,8 +9,13 @@
 import { conditionalOperations } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
 import { templateOf } from './statements.js';
+import type { Parameters } from './transport.js';
 
 const RELEASE = /^Oxigraph\/(\d+)\.(\d+)/;
+
+const NONE: Parameters = {};
+/** The default graph of a query is then that of all graphs. */
+const UNION: Parameters = { 'union-default-graph': 'true' };
 
 /** How to talk to it. */
 export const oxigraphServer: SparqlDialect = {
@@ -20,7 +25,7 @@ export const oxigraphServer: SparqlDialect = {
   change: (change) => conditionalOperations(change, templateOf),
   // A transaction that fails is rolled back before the answer.
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
-  query: (text, journal) => ({ text, parameters: journal === undefined ? {} : { 'union-default-graph': 'true' } }),
+  query: (text, journal) => ({ text, parameters: journal === undefined ? NONE : UNION }),
   serializes: (release) => {
     const [, major, minor] = RELEASE.exec(release) ?? [];
     return major === '0' && Number(minor) < 5;
