@@ -130,9 +130,11 @@ const acts: Readonly<Record<string, Call>> = {
   mintIdentifier: { may: edit, args: ({ id }: Asset) => ({ id, registrar: 'MOCK' }), changes: true },
   publishDataset: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
   recheckUrls: { may: wholeKey, changes: true },
+  // Nobody invests in what is their own, so who may read is not yet who may invest.
   recordInvestment: {
     may: all(organization, readOffered),
     args: ({ twin }: Asset) => ({ id: twin, shares: 1, idempotencyKey }),
+    changes: true,
   },
   replayWebhook: { may: service, args: { id: 'none', since: '0' } },
   retryDelivery: { may: operator, args: { id: '999' } },
