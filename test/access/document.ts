@@ -1,5 +1,5 @@
 /** Documents for root fields, made from the schema itself. */
-import { buildSchema, getNamedType, isAbstractType, isLeafType, type GraphQLSchema } from 'graphql';
+import { buildSchema, getNamedType, isAbstractType, isLeafType, isObjectType, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import type { GraphqlAnswer } from '../support/service.js';
 
@@ -10,12 +10,10 @@ export const SCHEMA: GraphQLSchema = buildSchema(
 
 /** A document that calls one root field with variables of these names. */
 export const callOf = (root: string, name: string, variables: object): string => {
-  const field =
-    SCHEMA.getType(root) && 'getFields' in SCHEMA.getType(root)!
-      ? (SCHEMA.getType(root) as never as { getFields(): Record<string, never> }).getFields()[name]
-      : undefined;
+  const fields = SCHEMA.getType(root);
+  const field = isObjectType(fields) ? fields.getFields()[name] : undefined;
   if (!field) throw new Error(`no field ${root}.${name}`);
-  const { args, type } = field as { args: readonly { name: string; type: unknown }[]; type: never };
+  const { args, type } = field;
   const given = args.filter((argument) => argument.name in variables);
   const unknown = Object.keys(variables).filter((key) => !given.some((argument) => argument.name === key));
   if (unknown.length > 0) throw new Error(`${name} has no arguments ${unknown.join(', ')}`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 it('brings the data back, under the passphrase from a file', async () => {
   writeFileSync(at('passphrase'), `${PASSPHRASE}\n`);

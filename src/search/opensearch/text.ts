@@ -50,7 +50,7 @@ const joined = (
   all: boolean,
 ): Clause | undefined => {
   const required = all ? withoutStopWords(nodes) : nodes;
-  const clauses = required.flatMap((node) => clauseOf(node, leaves, corrections) ?? []);
+  const clauses = required.map((node) => clauseOf(node, leaves, corrections)).filter((clause) => clause !== undefined);
   if (clauses.length < 2) return clauses[0];
   return all ? { bool: { must: clauses } } : anyOf(clauses);
 };
