@@ -132,4 +132,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'docs/operations.md: TRACING=on':
     'needs the SDK and a collector: test/operations/tracing.test.ts starts it with an SDK of its own',
   'docs/reliability.md: FIGURES=': 'runs all tests: CI does it',
+  'docs/reliability.md: SOAK_MINUTES=': 'takes an hour: test/reliability/soak.test.ts does the same for a minute',
+  'docs/scaling.md: STORE_ENGINE=':
+    'needs a SPARQL server: test/engines/migration.test.ts moves there and back, with the service running',
 };

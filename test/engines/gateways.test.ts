@@ -1,9 +1,11 @@
 /** Three gateways on one SPARQL server under load, while the one that leads is killed. Runs where ENGINE names one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Reader } from '../../src/store/sqlite/reader.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { figure } from '../support/figures.js';
 import { engineName, TestEngine } from './engine.js';
@@ -25,6 +27,22 @@ const dataset = (title: string): string => `
 const CATALOGUE = `
 @prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
 <https://example.org/c> a dcat:Catalog ; dct:title "Shared"@en ; dct:description "By all gateways."@en .`;
+
+/** Each table of a file, as a digest of its rows. How an index is divided follows from the transactions, which differ. */
+const tablesOf = (file: string): Map<string, string> => {
+  const reader = new Reader(file);
+  const names = reader
+    .read<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .map(({ name }) => name)
+    .filter((name) => !/^(sqlite_|migration$|search_(text|box)_)/.test(name));
+  const digest = (name: string): string => {
+    const rows = reader.read<object>(`SELECT * FROM ${name}`).map((row) => JSON.stringify(row));
+    return `${rows.length} rows, ${createHash('sha256').update(rows.sort().join('\n')).digest('hex')}`;
+  };
+  const tables = new Map(names.map((name) => [name, digest(name)]));
+  reader.close();
+  return tables;
+};
 
 suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   let engine: TestEngine;
@@ -157,5 +175,27 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     // One of them was changed, and assessed again.
     expect(times).toHaveLength(DATASETS);
     expect(times.filter((count) => count > 1).length).toBeLessThanOrEqual(1);
+  }, 90_000);
+
+  it('hold the same in every table of their copies', async () => {
+    const positions = async (): Promise<number[]> =>
+      Promise.all(
+        running().map(async ({ url }) => {
+          const { position } = (await (await fetch(`${url}/health/ready`)).json()) as { readonly position: number };
+          return position;
+        }),
+      );
+    const deadline = Date.now() + PATIENCE_MS;
+    for (
+      let quiet = 0;
+      quiet < 3 && Date.now() < deadline;
+      quiet = new Set(await positions()).size === 1 ? quiet + 1 : 0
+    ) {
+      await sleep(1_100);
+    }
+    await Promise.all(running().map((gateway) => gateway.end('SIGKILL')));
+    const [first, ...others] = directories.map((directory) => tablesOf(join(directory, 'copy', 'catalogue.db')));
+    expect(first?.size).toBeGreaterThan(40);
+    for (const other of others) expect([...other]).toEqual([...(first ?? [])]);
   }, 90_000);
 });

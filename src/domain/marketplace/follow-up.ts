@@ -75,9 +75,9 @@ WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
     params: [marketplaceId],
   },
   {
-    sql: `UPDATE publication SET state = 'WITHDRAWN', version = version + 1, changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+    sql: `UPDATE publication SET state = 'WITHDRAWN', version = version + 1, changed = ?
 WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
-    params: [marketplaceId],
+    params: [new Date().toISOString(), marketplaceId],
   },
   ...linksTo(marketplaceId, 1),
 ];

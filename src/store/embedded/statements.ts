@@ -58,6 +58,7 @@ export const changeStatements = (
   at: string,
 ): Statement[] => [
   { sql: 'INSERT INTO revision DEFAULT VALUES' },
+  ...(remove.length > 0 ? [{ sql: 'UPDATE store_clock SET at = ?', params: [at] }] : []),
   ...remove.flatMap(removeStatements),
   ...put.flatMap(putStatements),
   ...events.map(({ action, kind, id, catalogue, hash, owner, actor }) => ({

@@ -95,7 +95,7 @@ ALTER TABLE change_log ADD COLUMN owner TEXT;
 ALTER TABLE change_log ADD COLUMN actor TEXT;
 `,
   },
-  versionTables,
+  ...versionTables,
   {
     name: 'graph-4-journal',
     sql: `

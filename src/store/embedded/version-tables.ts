@@ -13,7 +13,7 @@ const KEPT = `OLD.kind <> 'quality' AND (SELECT value FROM store_state WHERE key
  * ceased to be. Triggers write the rows, so that no way of writing can forget them. `author`: who stored the version, as the
  * domain names actors; `ended_by`: who removed it, where it was removed.
  */
-export const versionTables: Migration = {
+const versions: Migration = {
   name: 'graph-3-versions',
   sql: `
 ALTER TABLE graph ADD COLUMN author TEXT;
@@ -51,3 +51,23 @@ CREATE TRIGGER graph_version_removed BEFORE DELETE ON graph WHEN ${KEPT} BEGIN
 END;
 `,
 };
+
+/**
+ * `store_clock`: when the change that is being stored was asked for. SQLite's own clock would give every copy of a store another
+ * time.
+ */
+const clock: Migration = {
+  name: 'graph-5-clock',
+  sql: `
+CREATE TABLE store_clock (at TEXT NOT NULL);
+INSERT INTO store_clock VALUES ('');
+DROP TRIGGER graph_version_removed;
+CREATE TRIGGER graph_version_removed BEFORE DELETE ON graph WHEN ${KEPT} BEGIN
+  INSERT INTO graph_version (${COLUMNS}, distributions, until, removed)
+    VALUES (${OLD}, ${DISTRIBUTIONS}, (SELECT at FROM store_clock), 1);
+END;
+`,
+};
+
+/** Tables of versions, in the order in which they came about. */
+export const versionTables: readonly Migration[] = [versions, clock];
