@@ -47,6 +47,7 @@ const dry = { dryRun: true };
 const queries: Readonly<Record<string, Call>> = {
   acquisitions: { may: organization },
   catalogue: { may: anyone, args: { id: catalogue } },
+  catalogueQualities: { may: anyone },
   catalogues: { may: anyone },
   changes: { may: anyone },
   countryQualities: { may: readEach },

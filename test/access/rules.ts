@@ -82,6 +82,8 @@ export const readAll: Rule = (question) => question.reads === 'public' || operat
 /** Figures made of everything: where reads are restricted, for those who may READ each dataset. */
 export const readEach: Rule = (question) =>
   readAll(question) || ['owner', 'other organization'].includes(question.principal);
+/** Figures of what the caller may see: where reads are restricted, for those whose credentials count. */
+export const readOwn: Rule = (question) => question.reads === 'public' || credentials(question);
 /** Writing a dataset of a catalogue under an id: EDIT on what is there, and on the catalogue in any case. */
 export const put: Rule = (question) => editCatalogue(question) && (!isThere(question) || edit(question));
 /** A dataset on the marketplace that may be read; what was taken off it is not there, for all that it is kept from. */
