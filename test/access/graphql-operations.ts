@@ -10,6 +10,7 @@ import {
   holder,
   put,
   readEach,
+  readOwn,
   readOffered,
   service,
   remove,
@@ -47,7 +48,7 @@ const dry = { dryRun: true };
 const queries: Readonly<Record<string, Call>> = {
   acquisitions: { may: organization },
   catalogue: { may: anyone, args: { id: catalogue } },
-  catalogueQualities: { may: anyone },
+  catalogueQualities: { may: readOwn },
   catalogues: { may: anyone },
   changes: { may: anyone },
   countryQualities: { may: readEach },
