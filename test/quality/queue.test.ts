@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openCore } from '../../src/core.js';
 import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, storeElsewhere, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 
 let service: TestService | undefined;
@@ -55,7 +55,8 @@ const count = (at: TestService, table: string): number =>
 describe('work that was queued', () => {
   it('is done after a restart that came before it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
-    const config = readConfig({ DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:1', API_KEY: 'k'.repeat(20) });
+    const settings = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:1', API_KEY: 'k'.repeat(20) };
+    const config = readConfig({ ...settings, ...storeElsewhere(dataDir) });
     // A core without its background work: what a crash right after the acknowledgement leaves behind.
     const core = await openCore({ config, log: createLogger('silent') });
     const actor = { name: 'test' };

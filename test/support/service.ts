@@ -52,7 +52,7 @@ export interface GraphqlAnswer<T> {
  * Settings of a store elsewhere, where the environment asks for one: the suites then run against that engine. Every data
  * directory has a journal of its own there, which is found again by the next service of the same directory.
  */
-const storeElsewhere = (dataDir: string): Record<string, string | undefined> => {
+export const storeElsewhere = (dataDir: string): Record<string, string | undefined> => {
   if (process.env['TEST_STORE'] !== 'sparql') return {};
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('STORE_'));
   return {
