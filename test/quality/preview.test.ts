@@ -5,7 +5,7 @@ import { bare, catalogue, rich, TURTLE } from './documents.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ URL_CHECK: 'off' });
   await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
 });
 afterAll(() => service.stop());
