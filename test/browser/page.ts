@@ -45,7 +45,9 @@ export const run = async (page: Page): Promise<{ request: Request; response: str
   const request = await sent;
   await request.response();
   await page.locator('.exchange').waitFor();
-  await page.locator(`${editors.response} .view-line`).first().waitFor();
+  // Monaco paints on a later frame than the one in which the page learns of the answer.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.locator(`${editors.response} .view-line`).filter({ hasText: /\S/ }).first().waitFor();
   return { request, response: await shown(page, 'response') };
 };
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
-import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
+import type { Change, Row } from '../graph-store.js';
 import type { EngineState, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 import { noteStep, tracing } from '../trace.js';
@@ -16,7 +16,8 @@ import { EngineKeeper } from './engine-keeper.js';
 import { revisionOf, type LoadProgress } from './loader.js';
 import { MemoryAccount } from './memory-account.js';
 import { changeStatements } from './statements.js';
-import { graphChanges, StoredGraphs } from './stored-graphs.js';
+import { StoreOnFile } from './store-on-file.js';
+import { graphChanges } from './stored-graphs.js';
 import { graphTables } from './tables.js';
 
 /** How a store is opened. */
@@ -31,19 +32,17 @@ export interface EmbeddedOptions {
 }
 
 /** One open store. */
-export class EmbeddedStore implements Store {
+export class EmbeddedStore extends StoreOnFile implements Store {
   #revision: number;
-  readonly #listeners = new Set<() => void>();
-  readonly #graphs: StoredGraphs;
 
   private constructor(
-    readonly database: Database,
+    database: Database,
     private readonly engine: EngineKeeper,
     private readonly memory: MemoryAccount,
     private readonly lock: DirectoryLock,
   ) {
+    super(database);
     this.#revision = revisionOf(database);
-    this.#graphs = new StoredGraphs(database);
   }
 
   /**
@@ -80,10 +79,6 @@ export class EmbeddedStore implements Store {
     return this.#revision >= position;
   }
 
-  get file(): string {
-    return this.database.file;
-  }
-
   /** Revision of the last change that was stored. */
   get revision(): number {
     return this.#revision;
@@ -93,30 +88,6 @@ export class EmbeddedStore implements Store {
   get engineState(): EngineState {
     const { isReady, revision, bytes } = this.engine;
     return { isReady, revision, bytes, estimated: this.memory.live, limit: this.memory.limit };
-  }
-
-  async get(iri: string): Promise<GraphDocument | undefined> {
-    return this.#graphs.get(iri);
-  }
-
-  async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
-    return this.#graphs.datasetOfDistribution(distributionId);
-  }
-
-  async list(
-    kind: GraphKind,
-    page: Page,
-    catalogue?: string,
-  ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
-    return this.#graphs.list(kind, page, catalogue);
-  }
-
-  async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
-    return this.#graphs.documents(kind, page, catalogue);
-  }
-
-  async count(kind: GraphKind, catalogue?: string): Promise<number> {
-    return this.#graphs.count(kind, catalogue);
   }
 
   async commit(change: Change): Promise<number> {
@@ -138,17 +109,12 @@ export class EmbeddedStore implements Store {
     reservation.settle();
     this.engine.apply(revision, put, remove);
     if (this.memory.needsRebuild(this.engine.bytes)) this.#rebuildLater();
-    for (const listener of this.#listeners) listener();
+    this.announce();
     return revision;
   }
 
   openEndpoint(limits: QueryLimits): QueryEndpoint {
     return new SparqlEndpoint({ ...limits, dataFile: this.file });
-  }
-
-  onCommit(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   async select(sparql: string): Promise<Row[]> {

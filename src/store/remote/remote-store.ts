@@ -14,9 +14,10 @@ import { COPY, DATA_FILE } from '../data-file.js';
 import { DirectoryLock } from '../embedded/directory-lock.js';
 import { revisionOf, type LoadProgress } from '../embedded/loader.js';
 import { changeStatements } from '../embedded/statements.js';
-import { graphChanges, StoredGraphs } from '../embedded/stored-graphs.js';
+import { StoreOnFile } from '../embedded/store-on-file.js';
+import { graphChanges } from '../embedded/stored-graphs.js';
 import { graphTables } from '../embedded/tables.js';
-import type { Change, GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
+import type { Change, Row } from '../graph-store.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
@@ -73,11 +74,8 @@ interface Parts {
 }
 
 /** One open store. */
-export class RemoteStore implements Store, Membership {
-  readonly database: Database;
-  readonly #graphs: StoredGraphs;
+export class RemoteStore extends StoreOnFile implements Store, Membership {
   readonly #scratch = new ScratchEngine();
-  readonly #listeners = new Set<(foreign?: readonly string[]) => void>();
   readonly #follower: Follower | undefined;
   readonly consistency: Consistency | undefined;
   readonly #endUpkeep: (() => Promise<void>) | undefined;
@@ -89,9 +87,8 @@ export class RemoteStore implements Store, Membership {
     private readonly parts: Parts,
     private readonly options: RemoteOptions,
   ) {
+    super(parts.database);
     const { entries, log, server } = options;
-    this.database = parts.database;
-    this.#graphs = new StoredGraphs(this.database);
     this.#revision = revisionOf(this.database);
     const turn = (): void => this.#turn();
     parts.journal.whenLost(turn);
@@ -136,10 +133,6 @@ export class RemoteStore implements Store, Membership {
 
   readonly membership: Membership = this;
 
-  get file(): string {
-    return this.database.file;
-  }
-
   get revision(): number {
     return this.#revision;
   }
@@ -175,34 +168,10 @@ export class RemoteStore implements Store, Membership {
     if (this.#turned) listener();
   }
 
-  async get(iri: string): Promise<GraphDocument | undefined> {
-    return this.#graphs.get(iri);
-  }
-
-  async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
-    return this.#graphs.datasetOfDistribution(distributionId);
-  }
-
-  async list(
-    kind: GraphKind,
-    page: Page,
-    catalogue?: string,
-  ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
-    return this.#graphs.list(kind, page, catalogue);
-  }
-
-  async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
-    return this.#graphs.documents(kind, page, catalogue);
-  }
-
-  async count(kind: GraphKind, catalogue?: string): Promise<number> {
-    return this.#graphs.count(kind, catalogue);
-  }
-
   async commit(change: Change): Promise<number> {
     const [first] = await this.database.write(changeStatements(change, new Date().toISOString()), graphChanges(change));
     this.#revision = first?.lastInsertRowid ?? 0;
-    for (const listener of this.#listeners) listener();
+    this.announce();
     return this.#revision;
   }
 
@@ -211,14 +180,9 @@ export class RemoteStore implements Store, Membership {
     return new EngineEndpoint({ server, timeoutMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
   }
 
-  onCommit(listener: (foreign?: readonly string[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {
     const started = performance.now();
-    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.#graphs.get(iri) ?? []));
+    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.graphs.get(iri) ?? []));
     const rows = this.#scratch.select(sparql, documents);
     if (tracing()) noteStep('sparql', sparql, started, rows.length);
     observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });
@@ -238,7 +202,7 @@ export class RemoteStore implements Store, Membership {
   /** Another gateway changed these graphs, or something beside graphs. */
   #follow(changed: readonly string[]): void {
     this.#revision = revisionOf(this.database);
-    for (const listener of this.#listeners) listener(changed);
+    this.announce(changed);
   }
 
   #turn(): void {
