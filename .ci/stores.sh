@@ -4,6 +4,7 @@
 # on a service that keeps its data there. Prints a table engine by suite. An engine that cannot be fetched is SKIPPED.
 set -u
 cd "$(dirname "$0")/.."
+. .ci/lib.sh
 reports=$1
 shift
 [ $# -gt 0 ] || set -- oxigraph fuseki virtuoso
@@ -24,9 +25,8 @@ suite() { # suite ENGINE NAME PATTERN...
   local engine=$1 name=$2 report=$reports/store-$1-$2.json
   shift 2
   echo "=== $name on $engine"
-  timeout 900 node --experimental-vm-modules node_modules/jest/bin/jest.js --testTimeout=120000 --json --outputFile="$report" "$@" \
-    </dev/null || { echo "FAILED: $name on $engine"; status=1; }
-  [ -s "$report" ] || echo '{"numPassedTests":0,"numFailedTests":1}' >"$report"
+  jest 900 "$report" --testTimeout=120000 "$@" || { echo "FAILED: $name on $engine"; status=1; }
+  [ -s "$report" ] || tell "$report" 0 1
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); const [engine, name] = process.argv.slice(2);
     const failed = r.numFailedTests + (r.numRuntimeErrorTestSuites ?? 0);
     console.log(`  ${engine.padEnd(10)} ${name.padEnd(10)} passed ${r.numPassedTests}, failed ${failed}`)' "$report" "$engine" "$name" >>"$table"
@@ -35,7 +35,7 @@ suite() { # suite ENGINE NAME PATTERN...
 for engine in "$@"; do
   bash .ci/engines fetch "$engine"
   if [ $? -eq 75 ]; then
-    echo "!!! SKIPPED: $engine. It could not be fetched after three tries."
+    skip "$engine. It could not be fetched after three tries."
     echo "  $engine SKIPPED" >>"$table"
     continue
   fi
@@ -44,7 +44,7 @@ for engine in "$@"; do
   mkdir -p "$folder"
   if ! settings=$(bash .ci/engines start "$engine" "$folder"); then
     echo "FAILED: $engine does not start"
-    echo '{"numPassedTests":0,"numFailedTests":1}' >"$reports/store-$engine-start.json"
+    tell "$reports/store-$engine-start.json" 0 1
     status=1
     continue
   fi

