@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { figure } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { inspect } from './inspect.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
-let world: World;
+const world = attackedWorld();
 let canary: Server;
 let hits = 0;
 let port = 0;
@@ -20,13 +20,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => canary.listen(0, resolve));
   ({ port } = canary.address() as AddressInfo);
-  world = await startWorld();
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  canary.close();
-  await world.service.stop();
 });
+afterAll(() => void canary.close());
 
 const here = (): string => `http://127.0.0.1:${port}`;
 const node = { '@id': 'urn:d', '@type': 'http://www.w3.org/ns/dcat#Dataset' };
@@ -98,7 +93,7 @@ it('none of them is taken, and nobody is asked', async () => {
     ...entities().map((text): [string, string] => ['application/rdf+xml', text]),
     ...bombs(),
   ];
-  world.changed();
+  world().changed();
   for (const [type, body] of documents) {
     for (const [method, path] of [
       ['POST', '/srv/repo/catalogues/safe/datasets'],
@@ -106,16 +101,16 @@ it('none of them is taken, and nobody is asked', async () => {
     ] as const) {
       const headers = {
         'content-type': type,
-        'x-api-key': world.secrets[0] ?? '',
+        'x-api-key': world().secrets[0] ?? '',
         link: `<${here()}/link>; rel="http://www.w3.org/ns/json-ld#context"`,
       };
       const sent: Sent = { method, path, headers, body };
-      const received = await transmit(world.service.url, sent, 30_000);
-      inspect(sent, received, world.secrets);
+      const received = await transmit(world().service.url, sent, 30_000);
+      inspect(sent, received, world().secrets);
       expect([path, body.slice(0, 120), Math.floor(received.status / 100)]).toEqual([path, body.slice(0, 120), 4]);
     }
   }
-  expect(world.changed()).toEqual([]);
+  expect(world().changed()).toEqual([]);
   expect(hits).toBe(0);
   figure('Injection: documents', {
     documents: documents.length,

@@ -1,11 +1,11 @@
 /** The language of the full-text search is not that of its users: whatever they type is searched for. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure, isLong, rounds } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { inspect } from './inspect.js';
 import { nastyText } from './nasty.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const RUNS = rounds(150, 5_000);
 const TOKENS = [
@@ -43,14 +43,7 @@ const TOKENS = [
   '؟',
 ];
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
+const world = attackedWorld();
 
 const text = fc.oneof(
   {
@@ -76,8 +69,8 @@ it('any text is searched for', async () => {
   let answered = 0;
   const property = fc.asyncProperty(text, fc.constantFrom(...PLACES), async (query, place) => {
     const sent: Sent = { method: 'GET', path: place(encodeURIComponent(query)), headers: { accept: '*/*' } };
-    const received = await transmit(world.service.url, sent);
-    inspect(sent, received, world.secrets);
+    const received = await transmit(world().service.url, sent);
+    inspect(sent, received, world().secrets);
     if (received.status === 200) answered += 1;
     else expect([sent.path, received.status]).toEqual([sent.path, 400]);
   });

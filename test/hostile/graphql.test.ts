@@ -1,14 +1,14 @@
 /** Every query, mutation and subscription gets arguments that are right by their type and mean harm. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { API_KEY, type GraphqlAnswer } from '../support/service.js';
 import { figure, isLong, rounds } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { callsOf, type Call } from './graphql-values.js';
 import { inspect } from './inspect.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const RUNS = rounds(25, 1_000);
 const SEED = isLong ? {} : { seed: 20_261_121 };
@@ -26,14 +26,7 @@ const fields: [string, GraphQLField<unknown, unknown>][] = roots.flatMap(([kind,
 /** Deleting comes last, so that the others find something. */
 fields.sort(([, one], [, other]) => Number(/^delete/.test(one.name)) - Number(/^delete/.test(other.name)));
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
+const world = attackedWorld();
 
 const told = { calls: 0, answered: 0, refused: 0 };
 
@@ -53,9 +46,9 @@ const isRefused = ({ data, errors = [] }: GraphqlAnswer<unknown>): boolean =>
 
 const attempt = async (call: Call, credential: Record<string, string>): Promise<void> => {
   const sent = request(call, credential);
-  world.changed();
-  const received = await transmit(world.service.url, sent);
-  inspect(sent, received, world.secrets);
+  world().changed();
+  const received = await transmit(world().service.url, sent);
+  inspect(sent, received, world().secrets);
   const answer = JSON.parse(received.text) as GraphqlAnswer<unknown>;
   told.calls += 1;
   // What went wrong on our side is an error of ours in a 200 as well.
@@ -63,14 +56,14 @@ const attempt = async (call: Call, credential: Record<string, string>): Promise<
     const code = String(extensions?.['code']);
     if (code === 'INTERNAL' || WRONG_OPERATION.has(code))
       throw new Error(`${code} ${message}: ${JSON.stringify(call)}`);
-    inspect(sent, { ...received, status: 400, text: JSON.stringify({ message, extensions }) }, world.secrets);
+    inspect(sent, { ...received, status: 400, text: JSON.stringify({ message, extensions }) }, world().secrets);
   }
   if (!isRefused(answer)) {
     told.answered += 1;
-    return world.atRest();
+    return world().atRest();
   }
   told.refused += 1;
-  const changed = world.changed();
+  const changed = world().changed();
   if (changed.length > 0) throw new Error(`${changed.join()} changed by ${JSON.stringify(call)}: ${received.text}`);
 };
 
@@ -79,10 +72,10 @@ it.each(fields)(
   async (kind, field) => {
     const credentials = fc.constantFrom<Record<string, string>>(
       { 'x-api-key': API_KEY },
-      { authorization: `Bearer ${world.administrator}` },
+      { authorization: `Bearer ${world().administrator}` },
       {},
     );
-    const property = fc.asyncProperty(callsOf(kind, field, world), credentials, attempt);
+    const property = fc.asyncProperty(callsOf(kind, field, world()), credentials, attempt);
     await fc.assert(property, { numRuns: field.args.length === 0 ? 3 : RUNS, ...SEED, endOnFailure: true });
   },
   120_000,
@@ -91,6 +84,6 @@ it.each(fields)(
 it('that was enough, and the service is well', async () => {
   expect(fields.length).toBeGreaterThan(60);
   expect(told.answered).toBeGreaterThan(told.calls / 10);
-  expect((await world.service.fetch('/health/ready')).status).toBe(200);
+  expect((await world().service.fetch('/health/ready')).status).toBe(200);
   figure('Fuzzing: GraphQL', { fields: fields.length, ...told, 'internal errors': 0, 'changes after a refusal': 0 });
 });

@@ -1,12 +1,12 @@
 /** Every endpoint of the identity provider gets forms, documents and parameters that fit halfway, from callers who are known and who are not. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { figure, isLong, rounds } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { inspect } from './inspect.js';
 import { headerValue, nastyJson, nastyPart, nastyText } from './nasty.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const RUNS = rounds(80, 2_000);
 const SEED = isLong ? {} : { seed: 20_261_121 };
@@ -45,11 +45,10 @@ const FIELDS = [
   ...['id_token_hint', 'post_logout_redirect_uri', 'session', 'session_code', 'tab_id', 'execution', 'origin', 'csrf'],
 ];
 
-let world: World;
+const world = attackedWorld();
 let known: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await startWorld();
-  const { clients, users } = JSON.parse(readFileSync(world.service.app.identity.secretsFile, 'utf8')) as {
+  const { clients, users } = JSON.parse(readFileSync(world().service.app.identity.secretsFile, 'utf8')) as {
     clients: { cli: { id: string; secret: string } };
     users: { admin: { username: string } };
   };
@@ -58,18 +57,14 @@ beforeAll(async () => {
     client_secret: clients.cli.secret,
     username: users.admin.username,
     audience: 'resource-server',
-    permission: `${world.dataset}#READ`,
-    token: world.administrator,
-    subject_token: world.administrator,
-    rpt: world.administrator,
+    permission: `${world().dataset}#READ`,
+    token: world().administrator,
+    subject_token: world().administrator,
+    rpt: world().administrator,
     response_type: 'code',
-    redirect_uri: `${world.service.url}/graphiql`,
+    redirect_uri: `${world().service.url}/graphiql`,
     code_challenge_method: 'S256',
   };
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
 });
 
 /** A field and its value, encoded: the known one often. */
@@ -103,7 +98,7 @@ const form = (): fc.Arbitrary<string> =>
 const caller = (): fc.Arbitrary<Record<string, string>> =>
   fc.oneof(
     fc.constant({}),
-    fc.constant({ authorization: `Bearer ${world.administrator}` }),
+    fc.constant({ authorization: `Bearer ${world().administrator}` }),
     headerValue.map((value) => ({ authorization: `Bearer ${value}` })),
     fc.tuple(nastyText, nastyText).map(([id, secret]) => ({
       authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
@@ -115,7 +110,7 @@ const caller = (): fc.Arbitrary<Record<string, string>> =>
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-const id = (): fc.Arbitrary<string> => fc.oneof(nastyPart, fc.constantFrom(world.dataset, '', 'x', '..', 'x/y'));
+const id = (): fc.Arbitrary<string> => fc.oneof(nastyPart, fc.constantFrom(world().dataset, '', 'x', '..', 'x/y'));
 
 /** Documents of the protection API: right names, any values. */
 const members = [
@@ -200,13 +195,13 @@ it.each(Object.entries(kinds))(
   '%s',
   async (_name, kind) => {
     const property = fc.asyncProperty(caller().chain(kind), async (sent) => {
-      world.changed();
-      const received = await transmit(world.service.url, sent);
-      inspect(sent, received, world.secrets);
+      world().changed();
+      const received = await transmit(world().service.url, sent);
+      inspect(sent, received, world().secrets);
       told.requests += 1;
       if (received.status < 400) return;
       told.refused += 1;
-      const changed = world.changed();
+      const changed = world().changed();
       if (changed.length > 0) throw new Error(`${changed.join()} changed by ${JSON.stringify(sent)}: ${received.text}`);
     });
     await fc.assert(property, { numRuns: RUNS, ...SEED, endOnFailure: true });
@@ -216,7 +211,7 @@ it.each(Object.entries(kinds))(
 
 it('that was enough, and the service is well', async () => {
   expect(told.requests).toBeGreaterThanOrEqual(RUNS * Object.keys(kinds).length);
-  expect((await world.service.fetch('/health/ready')).status).toBe(200);
+  expect((await world().service.fetch('/health/ready')).status).toBe(200);
   figure('Fuzzing: identity', {
     endpoints: Object.keys(kinds).length,
     ...told,

@@ -1,37 +1,30 @@
 /** Messages over WebSockets and streams that no client of the protocol sends: connections end as they should, and the service goes on. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import { API_KEY } from '../support/service.js';
 import { figure, isLong, rounds } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { callsOf } from './graphql-values.js';
 import { inspect } from './inspect.js';
 import { nastyJson, nastyText } from './nasty.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const RUNS = rounds(80, 2_000);
 const SEED = isLong ? {} : { seed: 20_261_121 };
 /** Milliseconds in which a connection may say something or end. */
 const PATIENCE = 60;
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ LIVE_CONNECTIONS_EACH: '1000' });
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
+const world = attackedWorld({ LIVE_CONNECTIONS_EACH: '1000' });
 
 const schema = buildSchema(readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 const fields: GraphQLField<unknown, unknown>[] = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
 
 const operations = (): fc.Arbitrary<unknown> =>
   fc.oneof(
-    ...fields.map((field) => callsOf('subscription', field, world)),
+    ...fields.map((field) => callsOf('subscription', field, world())),
     nastyJson,
     nastyText.map((query) => ({ query })),
   );
@@ -70,7 +63,7 @@ const message = (): fc.Arbitrary<string | Buffer> => {
 /** Says it all on one connection and tells what came back and how it ended. */
 const converse = (messages: readonly (string | Buffer)[]): Promise<{ heard: string[]; code: number }> =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${world.service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const socket = new WebSocket(`${world().service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const heard: string[] = [];
     socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
     socket.on('close', (code, reason) => resolve({ heard: [...heard, reason.toString()], code }));
@@ -85,10 +78,10 @@ it('WebSockets take any message', async () => {
   const codes = new Map<number, number>();
   let sent = 0;
   let heardAll = 0;
-  world.changed();
+  world().changed();
   const opening = fc.constantFrom(
     JSON.stringify({ type: 'connection_init', payload: { 'x-api-key': API_KEY } }),
-    JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${world.administrator}` } }),
+    JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${world().administrator}` } }),
     JSON.stringify({ type: 'connection_init' }),
     '',
   );
@@ -103,12 +96,12 @@ it('WebSockets take any message', async () => {
     inspect(
       said,
       { status: [1006, 1011, 4500].includes(code) ? 500 : 400, type: '', headers: [], text: heard.join('\n') },
-      world.secrets,
+      world().secrets,
     );
     expect(heard.join('\n')).not.toContain('"INTERNAL"');
   });
   await fc.assert(property, { numRuns: RUNS, ...SEED, endOnFailure: true });
-  expect(world.changed()).toEqual([]);
+  expect(world().changed()).toEqual([]);
   expect([...codes.keys()].some((code) => code >= 4400)).toBe(true);
   figure('Fuzzing: WebSocket', { connections: RUNS, messages: sent, 'messages heard': heardAll, 'internal errors': 0 });
 }, 120_000);
@@ -122,13 +115,13 @@ it('streams take any operation', async () => {
   const property = fc.asyncProperty(body, async (text) => {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': API_KEY };
     const request: Sent = { method: 'POST', path: '/graphql/stream', headers, body: text };
-    const received = await transmit(world.service.url, request, PATIENCE);
-    inspect(request, received, world.secrets);
+    const received = await transmit(world().service.url, request, PATIENCE);
+    inspect(request, received, world().secrets);
     expect(received.text).not.toContain('"INTERNAL"');
     if (received.status >= 400 || received.text.includes('"errors"')) refused += 1;
   });
   await fc.assert(property, { numRuns: RUNS, ...SEED, endOnFailure: true });
   expect(refused).toBeGreaterThan(RUNS / 10);
-  expect((await world.service.fetch('/health/ready')).status).toBe(200);
+  expect((await world().service.fetch('/health/ready')).status).toBe(200);
   figure('Fuzzing: streams', { streams: RUNS, refused, '5xx': 0 });
 }, 120_000);

@@ -1,10 +1,10 @@
 /** Texts of strangers in every answer that a browser or a reader of feeds makes a tree of: never a tag, never a way out of an attribute. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { dataset, TURTLE } from '../conformance/payloads.js';
 import { figure } from '../support/figures.js';
-import { disconnect, transmit, type Received } from './client.js';
+import { transmit, type Received } from './client.js';
 import { routesOf, type Route } from './routes.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 /** In no markup of ours: an element, an entity, and quotes that would end an attribute. */
 const MARK = `zq<zq9 zq8=1>zq&zq;'zq"zq`;
@@ -14,11 +14,10 @@ const MARKUP = /html|xml|svg/;
 // eslint-disable-next-line no-control-regex -- characters that XML 1.0 §2.2 does not allow
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-let world: World;
+const world = attackedWorld();
 let stored = '';
 beforeAll(async () => {
-  world = await startWorld();
-  const { service } = world;
+  const { service } = world();
   const text = JSON.stringify(STORED);
   const body = dataset('PLACE')
     .replaceAll('"PLACE"', text)
@@ -29,10 +28,6 @@ beforeAll(async () => {
   const made = await service.write('POST', '/srv/repo/catalogues/safe/datasets?waitForQuality=true', body, TURTLE);
   stored = ((await made.json()) as { id: string }).id;
 }, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
 
 /** Requests that bring the mark to every place of a route at once, or what is stored to the answer. */
 const variants = ({ path, query }: Route): string[] => {
@@ -69,7 +64,7 @@ const expectHarmless = (about: string, { type, headers, text }: Received): void 
 };
 
 it('is text in every answer to every address', async () => {
-  const routes = (await routesOf(world.service)).filter(
+  const routes = (await routesOf(world().service)).filter(
     ({ method, path }) => method === 'GET' && !/stream|changes/.test(path),
   );
   let requests = 0;
@@ -77,7 +72,7 @@ it('is text in every answer to every address', async () => {
   let shown = 0;
   for (const route of routes) {
     for (const path of variants(route)) {
-      const answer = await transmit(world.service.url, {
+      const answer = await transmit(world().service.url, {
         method: 'GET',
         path,
         headers: { accept: 'text/html, application/xml;q=0.9, */*;q=0.8' },
@@ -103,7 +98,7 @@ it('is text in every answer to every address', async () => {
 it('is text in results of SPARQL as XML, and one cell in those as CSV', async () => {
   const query = 'SELECT ?t WHERE { ?d <http://purl.org/dc/terms/title> ?t FILTER(CONTAINS(?t, "zq8")) } LIMIT 1';
   const ask = (accept: string) =>
-    transmit(world.service.url, {
+    transmit(world().service.url, {
       method: 'GET',
       path: `/sparql?query=${encodeURIComponent(query)}`,
       headers: { accept },

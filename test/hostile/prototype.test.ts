@@ -1,10 +1,10 @@
 /** Names that every object has, in every kind of input: afterwards all objects are as they were, and so is the service. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { API_KEY } from '../support/service.js';
 import { figure } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { inspect } from './inspect.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const KEYS = [
   '__proto__',
@@ -37,18 +37,11 @@ const forms = KEYS.map(
     `${encodeURIComponent(key)}=yes&${encodeURIComponent(`${key}[polluted]`)}=yes&${encodeURIComponent(key)}=again`,
 );
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
+const world = attackedWorld();
 
 const requests = (): Sent[] => {
   const key = { 'x-api-key': API_KEY };
-  const token = { authorization: `Bearer ${world.administrator}` };
+  const token = { authorization: `Bearer ${world().administrator}` };
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const posted = [
@@ -74,7 +67,7 @@ const requests = (): Sent[] => {
     '/sparql',
     '/realms/marketplace/protocol/openid-connect/token',
     '/realms/marketplace/login-actions/authenticate',
-    `/srv/catalog/datasets/${world.dataset}/edit`,
+    `/srv/catalog/datasets/${world().dataset}/edit`,
   ];
   return [
     ...posted.flatMap((path) =>
@@ -108,13 +101,13 @@ it('no object is another one afterwards', async () => {
   const arrays = Object.getOwnPropertyNames(Array.prototype);
   const all = requests();
   for (const sent of all) {
-    inspect(sent, await transmit(world.service.url, sent, 300), world.secrets);
+    inspect(sent, await transmit(world().service.url, sent, 300), world().secrets);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   }
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(names);
   expect(Object.getOwnPropertyNames(Array.prototype)).toEqual(arrays);
   // Who is nobody still is.
-  const answer = await world.service.graphql(
+  const answer = await world().service.graphql(
     'mutation { deleteCatalogue(id: "safe") { __typename ... on Problem { code } } }',
   );
   expect(JSON.stringify(answer)).toContain('UNAUTHENTICATED');

@@ -1,12 +1,12 @@
 /** Queries from the grammar of SPARQL with texts that mean harm: answered or refused, never with a word about the inside, and nothing is ever changed. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure, isLong, rounds } from '../support/figures.js';
-import { disconnect, transmit, type Sent } from './client.js';
+import { transmit, type Sent } from './client.js';
 import { inspect } from './inspect.js';
 import { nastyPart } from './nasty.js';
 import { queries } from './sparql-grammar.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const RUNS = rounds(600, 20_000);
 const SEED = isLong ? {} : { seed: 20_261_121 };
@@ -20,14 +20,7 @@ const ACCEPT = [
   '',
 ];
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(async () => {
-  disconnect();
-  await world.service.stop();
-});
+const world = attackedWorld();
 
 /** The three ways in which the protocol takes a query, at both addresses. */
 const sent: fc.Arbitrary<Sent> = fc
@@ -54,16 +47,16 @@ const sent: fc.Arbitrary<Sent> = fc
 
 it('any query is answered or refused', async () => {
   const told = { queries: 0, answered: 0, refused: 0 };
-  world.changed();
+  world().changed();
   const property = fc.asyncProperty(sent, async (request) => {
-    const received = await transmit(world.service.url, request, 20_000);
-    inspect(request, received, world.secrets);
+    const received = await transmit(world().service.url, request, 20_000);
+    inspect(request, received, world().secrets);
     told.queries += 1;
     if (received.status < 400) told.answered += 1;
     else told.refused += 1;
   });
   await fc.assert(property, { numRuns: RUNS, ...SEED, endOnFailure: true });
-  expect(world.changed()).toEqual([]);
+  expect(world().changed()).toEqual([]);
   expect(told.answered).toBeGreaterThan(RUNS / 6);
   expect(told.refused).toBeGreaterThan(RUNS / 6);
   figure('Fuzzing: SPARQL', { ...told, '5xx': 0, changes: 0 });

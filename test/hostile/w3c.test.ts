@@ -2,7 +2,7 @@
  * Every document of the syntax suites of the W3C as the payload of a dataset: what is well-formed comes back exactly, what is
  * not is refused. All of them through reader and writer, some of them over HTTP. Runs where `.ci/w3c.sh` has fetched the suites.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse as read, type Quad as OxigraphQuad } from 'oxigraph';
 import { Refusal } from '../../src/errors.js';
 import { canonicalize } from '../../src/rdf/canonical.js';
@@ -11,11 +11,11 @@ import type { Quad } from '../../src/rdf/terms.js';
 import { writeRdf } from '../../src/rdf/write.js';
 import { parse, VOCAB_NS } from '../rdf/support.js';
 import { figure, isLong } from '../support/figures.js';
-import { disconnect, transmit, type Received } from './client.js';
+import { transmit, type Received } from './client.js';
 import { DATASET, embedded } from './embed.js';
 import { inspect } from './inspect.js';
 import { quadsOf, w3cTests, type SyntaxTest } from './w3c.js';
-import { startWorld, type World } from './world.js';
+import { attackedWorld } from './world.js';
 
 const { W3C_SUITES } = process.env;
 const suite = W3C_SUITES === undefined ? describe.skip : describe;
@@ -125,20 +125,13 @@ suite('documents of the W3C', () => {
 const isTaken = ({ payload, contentType }: Payload): boolean => syntaxOf(payload, contentType) !== undefined;
 
 suite('over HTTP', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  }, 60_000);
-  afterAll(async () => {
-    disconnect();
-    await world.service.stop();
-  });
+  const world = attackedWorld();
 
   const put = async ({ contentType, payload }: Payload): Promise<Received> => {
-    const headers = { 'content-type': contentType, 'x-api-key': world.secrets[0] ?? '' };
-    const sent = { method: 'PUT', path: `/srv/repo/datasets/${world.dataset}`, headers, body: payload };
-    const received = await transmit(world.service.url, sent);
-    inspect(sent, received, world.secrets);
+    const headers = { 'content-type': contentType, 'x-api-key': world().secrets[0] ?? '' };
+    const sent = { method: 'PUT', path: `/srv/repo/datasets/${world().dataset}`, headers, body: payload };
+    const received = await transmit(world().service.url, sent);
+    inspect(sent, received, world().secrets);
     return received;
   };
 
@@ -154,10 +147,10 @@ suite('over HTTP', () => {
     // 304 for a document that says the same as the one before.
     expect([204, 304]).toContain(status);
     if (test.expected === undefined) return;
-    const text = await (await world.service.fetch(`/srv/repo/datasets/${world.dataset}.nt`)).text();
+    const text = await (await world().service.fetch(`/srv/repo/datasets/${world().dataset}.nt`)).text();
     const quads = asOurs(read(text, { format: 'application/n-triples', lenient: true }));
     expect(await canonical(quads)).toBe(
-      await wanted(test.expected, `${world.service.url}/catset/data/${world.dataset}`),
+      await wanted(test.expected, `${world().service.url}/catset/data/${world().dataset}`),
     );
   });
 
@@ -169,9 +162,9 @@ suite('over HTTP', () => {
       ),
     ),
   )('%s changes nothing', async (_name, test) => {
-    await world.atRest();
-    world.changed();
+    await world().atRest();
+    world().changed();
     expect((await put(test)).status).toBe(400);
-    expect(world.changed()).toEqual([]);
+    expect(world().changed()).toEqual([]);
   });
 });

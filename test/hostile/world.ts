@@ -1,9 +1,11 @@
 /** A service with something of everything in it, and a fingerprint of all that it keeps. */
+import { afterAll, beforeAll } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogue, dataset, monetizedDataset, TURTLE } from '../conformance/payloads.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
+import { disconnect } from './client.js';
 
 /** A service under attack. */
 export interface World {
@@ -92,7 +94,7 @@ const rest = async ({ app }: TestService): Promise<void> => {
 };
 
 /** Starts a service with data, and waits until it is at rest. */
-export const startWorld = async (settings: Record<string, string> = {}): Promise<World> => {
+const startWorld = async (settings: Record<string, string> = {}): Promise<World> => {
   const service = await startService({ URL_CHECK: 'off', RATE_LIMIT: 'off', ...settings });
   await service.write('PUT', '/srv/repo/catalogues/safe', catalogue(), TURTLE);
   const post = async (body: string): Promise<string> => {
@@ -116,4 +118,17 @@ export const startWorld = async (settings: Record<string, string> = {}): Promise
     changed: changesOf(service),
     atRest: () => rest(service),
   };
+};
+
+/** A service under attack for the tests of one file: it is there from the first of them to the last. */
+export const attackedWorld = (settings: Record<string, string> = {}): (() => World) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld(settings);
+  }, 60_000);
+  afterAll(async () => {
+    disconnect();
+    await world.service.stop();
+  });
+  return () => world;
 };

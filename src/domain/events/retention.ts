@@ -1,9 +1,9 @@
 /** How long events stay in the change log. */
+import { hourly } from '../../hourly.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
 
 const DAY = 86_400_000;
-const INTERVAL = 60 * 60_000;
 /** Events removed in one transaction. */
 const BATCH = 500;
 
@@ -40,18 +40,8 @@ export const forgetEvents = async (database: Database, days: number, now = Date.
 };
 
 /** Keeps the events of the last `days` days. The function that it returns ends the upkeep. */
-export const startRetention = (database: Database, days: number, log: Logger): (() => Promise<void>) => {
-  let work: Promise<unknown> = Promise.resolve();
-  const next = (): void => {
-    work = work
-      .then(() => forgetEvents(database, days))
-      .catch((err: unknown) => log.error({ err }, 'old events could not be removed from the change log'));
-  };
-  next();
-  const timer = setInterval(next, INTERVAL);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await work;
-  };
-};
+export const startRetention = (database: Database, days: number, log: Logger): (() => Promise<void>) =>
+  hourly(
+    () => forgetEvents(database, days),
+    (err) => log.error({ err }, 'old events could not be removed from the change log'),
+  );

@@ -1,9 +1,9 @@
 /** Forgets versions that were kept long enough, a few at a time. */
+import { hourly } from '../../hourly.js';
 import type { Logger } from '../../log.js';
 import type { Versions } from './versions.js';
 
 const DAY = 86_400_000;
-const INTERVAL = 60 * 60_000;
 /** Versions forgotten in one transaction. */
 const BATCH = 500;
 
@@ -17,17 +17,12 @@ export const forgetOld = async (versions: Versions, days: number, now = Date.now
 
 /** Keeps the versions of the last `days` days; with 0 none. The function that it returns ends the upkeep. */
 export const startUpkeep = (versions: Versions, days: number, log: Logger): (() => Promise<void>) => {
-  let work = versions.keep(days > 0);
-  const next = (): void => {
-    work = work
-      .then(() => (days > 0 ? forgetOld(versions, days) : undefined))
-      .catch((err: unknown) => log.error({ err }, 'old versions could not be forgotten'));
-  };
-  next();
-  const timer = setInterval(next, INTERVAL);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await work;
-  };
+  const kept = versions.keep(days > 0);
+  return hourly(
+    async () => {
+      await kept;
+      if (days > 0) await forgetOld(versions, days);
+    },
+    (err) => log.error({ err }, 'old versions could not be forgotten'),
+  );
 };
