@@ -1,4 +1,5 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
+import { capacity } from './capacity.js';
 import { graphql } from './graphql.js';
 import { identity } from './identity.js';
 import { lag } from './lag.js';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   lag,
   search: () => searchBench(),
   stores,
+  capacity,
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

@@ -9,7 +9,7 @@ import { dataset } from './support.js';
 
 // Nothing of what is measured asks for addresses elsewhere, and nobody is there to answer.
 const service = await startService(
-  { URL_CHECK: 'off' },
+  { URL_CHECK: 'off', ...(process.env['BENCH_BASE'] ? { BASE_URL: process.env['BENCH_BASE'] } : {}) },
   process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')),
 );
 const actor = { name: 'bench' };

@@ -1,6 +1,6 @@
 /** A real SPARQL server for the suites: started by `.ci/engines`, or one that runs already and whose settings are in the environment. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialects, type EngineName } from '../../src/store/sparql/dialect.js';
@@ -19,7 +19,8 @@ const script = (...args: readonly string[]): string =>
 
 /** A running server. */
 export class TestEngine {
-  readonly #directory = mkdtempSync(join(tmpdir(), 'engine-'));
+  /** Where its data are. */
+  readonly directory = mkdtempSync(join(tmpdir(), 'engine-'));
   #port: string | undefined;
   options: SparqlServerOptions;
 
@@ -29,7 +30,7 @@ export class TestEngine {
 
   /** Starts it, again on the same port. */
   start(): SparqlServerOptions {
-    const lines = script('start', this.name, this.#directory, ...(this.#port ? [this.#port] : []))
+    const lines = script('start', this.name, this.directory, ...(this.#port ? [this.#port] : []))
       .trim()
       .split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)));
@@ -45,9 +46,14 @@ export class TestEngine {
     return this.options;
   }
 
+  /** Its process. */
+  get pid(): number {
+    return Number(readFileSync(join(this.directory, 'pid'), 'utf8'));
+  }
+
   /** Ends the process without a warning. */
   kill(): void {
-    script('kill', this.#directory);
+    script('kill', this.directory);
   }
 
   /** A connection of its own. */
@@ -57,7 +63,7 @@ export class TestEngine {
 
   /** Ends the process and removes its data. */
   remove(): void {
-    script('stop', this.#directory);
-    rmSync(this.#directory, { recursive: true, force: true });
+    script('stop', this.directory);
+    rmSync(this.directory, { recursive: true, force: true });
   }
 }
