@@ -42,7 +42,16 @@ echo "OpenSearch $(curl -s -m 3 "http://127.0.0.1:$port" | sed -n 's/.*"number" 
 
 export TEST_SEARCH=opensearch TEST_OPENSEARCH_URL="http://127.0.0.1:$port"
 node build.mjs --if-needed || exit 1
+status=0
 # Suites that look into the tables of the embedded index stay with it.
 jest 900 "$report" --runInBand \
   search/finding search/filters search/rest search/restricted search/restricted-users search/exports search/outside \
-  graphql/lists quality/countries
+  graphql/lists quality/countries || status=1
+
+# Store and index in systems of their own, three gateways before them.
+if bash .ci/engines fetch oxigraph; then
+  ENGINE=oxigraph jest 400 "${report:+${report%.json}-gateways.json}" --runInBand engines/gateways || status=1
+else
+  skip 'gateways with OpenSearch. Oxigraph could not be fetched after three tries.'
+fi
+exit $status

@@ -1,5 +1,5 @@
 /** The outbox on a real file: nothing is lost, nothing overtakes, nobody is asked too often. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +128,34 @@ describe('a delivery', () => {
     release();
     await until(() => outbox.count() === 0);
     expect(recorder.told.map(({ number }) => number)).toEqual([1, 3]);
+  });
+
+  it('waits for no clock that was set back, nor does its destination', async () => {
+    const ahead = () => Date.now() + 30 * 86_400_000;
+    outbox = new Outbox(database, ahead);
+    const storm = new DeliveryProblem('A storm.', { everywhere: true });
+    await queue(order('tried'), order('untried'));
+    const [tried = 0] = outbox.due(HERE, ahead(), 1);
+    await outbox.postpone(outbox.load(tried) as Delivery, storm);
+    expect(outbox.due(HERE, ahead(), 9)).toEqual([expect.any(Number)]);
+    expect(outbox.due(HERE, ahead(), 9)).not.toContain(tried);
+    const pace = new Pace();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(
+      (
+        (now) => () =>
+          now
+      )(ahead()),
+    );
+    pace.begin();
+    pace.end(storm);
+    expect(pace.capacity(Date.now())).toBe(0);
+    clock.mockRestore();
+    expect(pace.capacity(Date.now())).toBe(1);
+    outbox = new Outbox(database);
+    const recorder = new Recorder();
+    start(recorder);
+    await until(() => outbox.count() === 0);
+    expect(recorder.told).toHaveLength(2);
   });
 
   it('that fails is tried again later, with the reason to be seen', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Slots } from '../../src/domain/intake/slots.js';
+import { Slots } from '../../src/domain/threads/slots.js';
 
 const limits = { number: 3, characters: 100 };
 const refusal = { code: 'UNAVAILABLE', extras: { retryAfter: 2 } };

@@ -1,4 +1,7 @@
-/** Three gateways on one SPARQL server under load, while the one that leads is killed. Runs where ENGINE names one. */
+/**
+ * Three gateways on one SPARQL server under load, while the one that leads is killed. Runs where ENGINE names one; with an index
+ * in OpenSearch where the suites of search have theirs there.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Reader } from '../../src/store/sqlite/reader.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { figure } from '../support/figures.js';
+import { dropAll, freshAddress, isOutside, settingsOf } from '../support/opensearch.js';
 import { engineName, TestEngine } from './engine.js';
 
 const suite = engineName ? describe : describe.skip;
@@ -48,6 +52,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   let engine: TestEngine;
   const gateways: (ServiceProcess | undefined)[] = [];
   const directories: string[] = [];
+  const index = freshAddress();
 
   const settings = (): Record<string, string> => ({
     BASE_URL: BASE,
@@ -59,26 +64,28 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     STORE_KEY: 'the key of three gateways',
     STORE_JOURNAL: 'urn:test:gateways',
     URL_CHECK: 'off',
+    ...(isOutside ? settingsOf(index) : {}),
     ...(engine.options.user === undefined ? {} : { STORE_USER: engine.options.user }),
     ...(engine.options.password === undefined ? {} : { STORE_PASSWORD: engine.options.password }),
   });
-  const start = async (index: number): Promise<void> => {
-    const directory = (directories[index] ??= mkdtempSync(join(tmpdir(), 'gateway-')));
+  const start = async (number: number): Promise<void> => {
+    const directory = (directories[number] ??= mkdtempSync(join(tmpdir(), 'gateway-')));
     // All sign with the same key and know the same secrets, as where a folder of secrets is mounted.
-    if (index > 0)
+    if (number > 0)
       for (const file of ['signing-keys.json', 'secrets.json'])
         cpSync(join(directories[0] ?? '', file), join(directory, file));
-    gateways[index] = await startProcess(settings(), directory);
+    gateways[number] = await startProcess(settings(), directory);
   };
   const running = (): ServiceProcess[] => gateways.filter((gateway) => gateway !== undefined);
 
   beforeAll(async () => {
     engine = new TestEngine(engineName ?? 'oxigraph');
-    for (let index = 0; index < GATEWAYS; index += 1) await start(index);
+    for (let number = 0; number < GATEWAYS; number += 1) await start(number);
   }, 300_000);
   afterAll(async () => {
     for (const gateway of running()) await gateway.end('SIGKILL');
     engine?.remove();
+    if (isOutside) await dropAll(index);
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
@@ -147,7 +154,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     expect(Number(position)).toBeGreaterThan(0);
     for (const gateway of [first, second, third]) {
       const search = await fetch(`${gateway?.url}/srv/search/search?q=changed`, {
-        headers: { 'min-store-position': position },
+        headers: { 'min-store-position': position, prefer: 'wait=20' },
       });
       expect(search.status).toBe(200);
       expect(((await search.json()) as { result: { count: number } }).result.count).toBe(1);

@@ -92,7 +92,8 @@ describe('old events', () => {
     const waiting = await read(cursor);
     expect(waiting.length).toBeGreaterThan(0);
     await forget(Date.now() + 3 * DAY);
-    expect(await read(cursor)).toEqual(waiting);
+    // More may have come meanwhile.
+    expect((await read(cursor)).slice(0, waiting.length)).toEqual(waiting);
     await service.graphql('mutation ($id: ID!) { deleteWebhook(id: $id) }', { id }, { 'x-api-key': API_KEY });
     await forget(Date.now() + 3 * DAY);
     expect(await read('beginning')).toHaveLength(1);

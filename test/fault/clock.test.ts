@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startReceiver } from '../events/receiver.js';
 import { figure } from '../support/figures.js';
 import { Client } from './service/client.js';
 import { CATALOGUE, versionOf } from './service/datasets.js';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     URL_CHECK: 'off',
     RATE_LIMIT: String(RATE),
     CLOCK_FILE: clock,
+    WEBHOOK_ALLOW: '127.0.0.0/8',
     NODE_OPTIONS,
   });
   await service.start();
@@ -168,6 +170,23 @@ describe('a clock that jumps', () => {
     await put('queued-0', 3);
     await assessed('queued-0', false);
     await setClock(0);
+  });
+
+  it('back makes no webhook wait', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(() => 500);
+    await setClock(30 * DAY);
+    const create = `mutation ($url: Iri!) { createWebhook(url: $url, actions: ["created"]) { webhook { id } } }`;
+    const { createWebhook } = await client.graphql<{ createWebhook: { webhook: { id: string } } }>(create, {
+      url: receiver.url,
+    });
+    await put('told', 1);
+    await receiver.until(1);
+    receiver.answer(() => 204);
+    await setClock(0);
+    await receiver.until(2);
+    await client.graphql('mutation ($id: ID!) { deleteWebhook(id: $id) }', createWebhook.webhook);
+    await receiver.close();
   });
 
   it('neither lengthens nor keeps a lock', async () => {

@@ -1,14 +1,11 @@
-/** The threads that take payloads in and write large documents, with a time limit for each piece of work. */
-import { Piscina } from 'piscina';
-import { Refusal } from '../../errors.js';
+/** The threads that take payloads in and write large documents. */
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../turns.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
+import { BoundedPool } from '../threads/pool.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
-import { Slots } from './slots.js';
-import type { Outcome } from './worker.js';
 
 /** Documents with more text than this are written in a thread: a few milliseconds of work on the event loop at most. */
 const LARGE = 200_000;
@@ -34,22 +31,22 @@ export interface IntakeOptions extends IntakeContext {
   readonly log: Logger;
 }
 
-/** Runs intake jobs in worker threads. A job that takes too long ends its thread and is refused; the thread is replaced. */
+/** Runs intake jobs in worker threads. */
 export class Intake {
-  readonly #pool: Piscina;
-  /** One piece of work for each thread: the clock of the next one starts when it does, not while it waits. */
-  readonly #slots: Slots;
+  readonly #pool: BoundedPool;
 
   constructor(private readonly options: IntakeOptions) {
-    this.#slots = new Slots(options.threads, WAITING);
-    this.#pool = new Piscina({
-      filename: new URL('./worker.js', import.meta.url).href,
-      workerData: { base: options.base, vocabNs: options.vocabNs } satisfies IntakeContext,
-      minThreads: options.threads,
-      maxThreads: options.threads,
-      concurrentTasksPerWorker: 1,
+    const { base, vocabNs, threads, log } = options;
+    this.#pool = new BoundedPool({
+      name: 'intake',
+      entry: new URL('./worker.js', import.meta.url),
+      workerData: { base, vocabNs } satisfies IntakeContext,
+      least: threads,
+      most: threads,
+      waiting: WAITING,
+      log,
     });
-    this.#pool.on('error', (error) => options.log.error({ err: error }, 'an intake thread failed'));
+    this.#pool.start();
   }
 
   /** Prepares a payload for storage. */
@@ -75,36 +72,17 @@ export class Intake {
   }
 
   /** Ends all threads. */
-  async close(): Promise<void> {
-    await this.#pool.close({ force: true });
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
-  async #run<T>(name: string, job: object, factor = 1): Promise<T> {
-    const outcome = await this.#attempt<T>(name, job, factor * this.options.timeoutMs);
-    if ('refusal' in outcome) {
-      const { code, detail, extras } = outcome.refusal;
-      throw new Refusal(code, detail, extras);
-    }
-    return outcome.value;
-  }
-
-  async #attempt<T>(name: string, job: object, timeoutMs: number): Promise<Outcome<T>> {
-    const asked = performance.now();
-    await this.#slots.enter(sizeOf(job));
-    const started = performance.now();
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
-    try {
-      return (await this.#pool.run(job, { name, signal: limit.signal })) as Outcome<T>;
-    } catch (error) {
-      if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
-      this.options.log.error({ err: error }, 'an intake thread failed');
-      throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
-    } finally {
-      clearTimeout(timer);
-      this.#slots.leave();
-      const [seconds, waited] = [(performance.now() - started) / 1000, (started - asked) / 1000];
-      observed.intake.tell({ job: name, seconds, waited });
-    }
+  #run<T>(name: string, job: object, factor = 1): Promise<T> {
+    return this.#pool.run<T>({
+      name,
+      job,
+      size: sizeOf(job),
+      timeoutMs: factor * this.options.timeoutMs,
+      told: (waited, seconds) => observed.intake.tell({ job: name, seconds, waited }),
+    });
   }
 }

@@ -1,31 +1,24 @@
 /** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
 import { workerData } from 'node:worker_threads';
-import { Refusal } from '../../errors.js';
 import { giveWay } from '../../priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
+import { outcomeOf, type Outcome } from '../threads/outcome.js';
 import { createValidator } from '../validation/validator.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { Preparer } from './prepare.js';
 import { render as renderDocument, type RenderJob } from './render.js';
 
-/** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
-export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
-
 giveWay('write');
 const context = workerData as IntakeContext;
 const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }));
 
-const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.toJSON() };
+const outcome = <T>(work: () => Promise<T>): Promise<Outcome<T>> =>
+  outcomeOf(work).catch((error: unknown) => {
     // A parser that trapped must not be used again: the thread ends, and the pool starts another one.
     if (error instanceof EngineTrapped) process.exit(1);
     throw error;
-  }
-};
+  });
 
 /** Takes a payload in. */
 export const prepare = (job: IntakeJob): Promise<Outcome<Prepared>> => outcome(() => preparer.prepare(job));

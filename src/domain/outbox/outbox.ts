@@ -3,13 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
-import { backoff } from './backoff.js';
+import { backoff, LONGEST_PAUSE } from './backoff.js';
 import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Order } from './delivery.js';
 
 const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
 
 /** Failures in a row after which the time between attempts no longer grows, where the destination rests as a whole. */
 const SOON = 3;
+
+/**
+ * What was not tried waits for nothing, and what failed for no longer than the longest pause: when it seems to, the clock was set
+ * back. Parameters: now, and the longest pause from now.
+ */
+const IS_DUE = '(attempts = 0 OR due <= ? OR due > ?)';
 
 /** Which deliveries to list. */
 export interface DeliveryFilter {
@@ -62,8 +68,9 @@ export class Outbox implements Participant {
 
   /** Ids of what is due at a destination at a time, the longest due first. */
   due(destination: string, now: number, limit: number): number[] {
-    const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND due <= ? ORDER BY due, id LIMIT ?`;
-    return this.database.read<{ id: number }>(sql, [destination, now, limit]).map(({ id }) => id);
+    const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND ${IS_DUE} ORDER BY due, id LIMIT ?`;
+    const params = [destination, now, now + LONGEST_PAUSE, limit];
+    return this.database.read<{ id: number }>(sql, params).map(({ id }) => id);
   }
 
   /** When the next delivery becomes due after a time, in milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 /** How much one destination is given to do at a time. */
-import { backoff } from './backoff.js';
+import { backoff, LONGEST_PAUSE } from './backoff.js';
 import type { DeliveryProblem } from './delivery.js';
 
 /** Deliveries to one destination that are under way together. */
@@ -13,7 +13,7 @@ export class Pace {
 
   /** How many more deliveries may begin at a time. */
   capacity(now: number): number {
-    if (this.#restsUntil > now) return 0;
+    if (this.#rests(now)) return 0;
     return (this.#failures > 0 ? 1 : MOST) - this.#underWay;
   }
 
@@ -35,8 +35,13 @@ export class Pace {
       return;
     }
     // What began together fails together, and counts once.
-    if (this.#restsUntil > Date.now()) return;
+    if (this.#rests(Date.now())) return;
     this.#failures += 1;
     this.#restsUntil = Date.now() + backoff(this.#failures, problem.remedy.retryAfter);
+  }
+
+  /** A rest beyond the longest pause was set by a clock that has been set back. */
+  #rests(now: number): boolean {
+    return this.#restsUntil > now && this.#restsUntil <= now + LONGEST_PAUSE;
   }
 }

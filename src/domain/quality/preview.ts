@@ -1,5 +1,4 @@
 /** The score that a document would reach: asked before a write, so that nothing has to be stored to know it. */
-import { Refusal } from '../../errors.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
 import type { UrlStatus } from './outcome.js';
@@ -10,14 +9,6 @@ import { DatasetQualityView } from './views.js';
 
 /** A dataset as it would be stored; `conformance` is what validation at level 1 found, where that is known already. */
 export type Draft = Pick<GraphDocument, 'id' | 'triples' | 'distributions'> & Partial<Pick<AssessJob, 'conformance'>>;
-
-/** What a client is told when the threads did not come to an answer. */
-const asRefusal = (error: unknown): never => {
-  const { name, message } = error as Error;
-  if (name === 'TooLong') throw new Refusal('TOO_COMPLEX', 'Assessing the metadata took too long and was ended.');
-  if (!/queue/i.test(message)) throw error;
-  throw new Refusal('UNAVAILABLE', 'Too many assessments are waiting; try again.', { retryAfter: 2 });
-};
 
 /** Assesses what is not stored. */
 export class Previews {
@@ -44,7 +35,7 @@ export class Previews {
       ...{ id, triples, distributions, conformance, at },
       urls: this.urlStatuses(triples),
     }));
-    const assessed = await this.threads.assess(jobs).catch(asRefusal);
+    const assessed = await this.threads.assess(jobs);
     return assessed.map(
       ({ assessment }, i) => new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment }),
     );

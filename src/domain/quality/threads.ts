@@ -1,9 +1,7 @@
-/** The threads that assess and validate, with a time limit for each piece of work. */
-import { Piscina } from 'piscina';
-import { Refusal } from '../../errors.js';
+/** The threads that assess and validate. */
 import type { Logger } from '../../log.js';
+import { BoundedPool } from '../threads/pool.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
-import type { Outcome } from './worker.js';
 
 /** Settings of the threads. */
 export interface ThreadOptions extends QualityContext {
@@ -11,69 +9,46 @@ export interface ThreadOptions extends QualityContext {
   readonly log: Logger;
 }
 
+/** What may wait; beyond it, clients are told to come back. */
+const WAITING = { number: 500, characters: 64 * 1024 * 1024 };
+/** Longest validation in milliseconds: the GraphQL query that asks for it may take one second more. */
+const LONGEST_VALIDATION = 4_000;
+
+const sizeOf = ({ triples = '', payload }: Pick<ValidateJob, 'triples' | 'payload'>): number =>
+  triples.length + (payload?.body.length ?? 0);
+
 /** One thread is always warm; a second one comes when a client's validation takes long, so that assessment goes on. */
 export class AssessmentThreads {
-  #started: Piscina | undefined;
+  readonly #pool: BoundedPool;
 
-  constructor(private readonly options: ThreadOptions) {}
+  /** Threads start with the first piece of work: command line tools never need them. */
+  constructor(private readonly options: ThreadOptions) {
+    const { base, vocabNs, log } = options;
+    this.#pool = new BoundedPool({
+      name: 'quality',
+      entry: new URL('./worker.js', import.meta.url),
+      workerData: { base, vocabNs } satisfies QualityContext,
+      least: 1,
+      most: 2,
+      waiting: WAITING,
+      log,
+    });
+  }
 
-  /** Assesses stored datasets. Rejects when a thread failed or took too long. */
+  /** Assesses datasets. `TOO_COMPLEX`, `UNAVAILABLE`. */
   assess(jobs: readonly AssessJob[]): Promise<Assessed[]> {
-    return this.#run('assess', jobs, this.options.timeoutMs * jobs.length);
+    const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
+    return this.#pool.run({ name: 'assess', job: jobs, size, timeoutMs: this.options.timeoutMs * jobs.length });
   }
 
   /** Validates a document. `RDF_SYNTAX`, `TOO_COMPLEX`, `UNAVAILABLE` and what else parsing refuses. */
-  async validate(job: ValidateJob): Promise<Validated> {
-    const outcome = await this.#run<Outcome<Validated>>('validate', job, this.options.timeoutMs).catch(
-      (error: unknown): never => {
-        if (error instanceof TooLong) throw new Refusal('TOO_COMPLEX', 'Validation took too long and was ended.');
-        if (/queue/i.test((error as Error).message)) {
-          throw new Refusal('UNAVAILABLE', 'Too many validations are waiting; try again.', { retryAfter: 2 });
-        }
-        throw error;
-      },
-    );
-    if ('value' in outcome) return outcome.value;
-    const { code, detail, extras } = outcome.refusal;
-    throw new Refusal(code, detail, extras);
+  validate(job: ValidateJob): Promise<Validated> {
+    const timeoutMs = Math.min(this.options.timeoutMs, LONGEST_VALIDATION);
+    return this.#pool.run({ name: 'validate', job, size: sizeOf(job), timeoutMs });
   }
 
   /** Ends all threads. */
-  async close(): Promise<void> {
-    await this.#started?.close({ force: true });
+  close(): Promise<void> {
+    return this.#pool.close();
   }
-
-  /** Threads start with the first piece of work: command line tools never need them. */
-  get #pool(): Piscina {
-    if (this.#started) return this.#started;
-    const { base, vocabNs, log } = this.options;
-    this.#started = new Piscina({
-      filename: new URL('./worker.js', import.meta.url).href,
-      workerData: { base, vocabNs } satisfies QualityContext,
-      minThreads: 1,
-      maxThreads: 2,
-      idleTimeout: 10_000,
-      maxQueue: 500,
-      concurrentTasksPerWorker: 1,
-    });
-    this.#started.on('error', (error) => log.error({ err: error }, 'an assessment thread failed'));
-    return this.#started;
-  }
-
-  async #run<T>(name: string, job: unknown, timeoutMs: number): Promise<T> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
-    try {
-      return (await this.#pool.run(job, { name, signal: limit.signal })) as T;
-    } catch (error) {
-      throw limit.signal.aborted ? new TooLong() : error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
-/** The work did not end in its time. */
-class TooLong extends Error {
-  override readonly name = 'TooLong';
 }

@@ -2,35 +2,30 @@
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { giveWay } from '../../priority.js';
+import { outcomeOf, type Outcome } from '../threads/outcome.js';
 import { Assessing } from './assessing.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';
-
-/** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
-export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
 
 giveWay('background');
 const context = workerData as QualityContext;
 const assessing = new Assessing(context);
 
 /** Assesses stored datasets, in their order. */
-export const assess = async (jobs: readonly AssessJob[]): Promise<Assessed[]> => {
-  const assessed: Assessed[] = [];
-  for (const job of jobs) assessed.push(await assessing.assess(job));
-  return assessed;
-};
+export const assess = (jobs: readonly AssessJob[]): Promise<Outcome<Assessed[]>> =>
+  outcomeOf(async () => {
+    const assessed: Assessed[] = [];
+    for (const job of jobs) assessed.push(await assessing.assess(job));
+    return assessed;
+  });
 
 /** A thread whose RDF engine trapped can parse no more; its answer goes out, then it ends and is replaced. */
 const retire = (): void => void setTimeout(() => process.exit(1), 50);
 
 /** Validates a document. */
-export const validate = async (job: ValidateJob): Promise<Outcome<Validated>> => {
-  try {
-    return { value: await (await validating(context)).run(job) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.toJSON() };
+export const validate = (job: ValidateJob): Promise<Outcome<Validated>> =>
+  outcomeOf(async () => (await validating(context)).run(job)).catch((error: unknown) => {
     if ((error as Error).name !== 'EngineTrapped') throw error;
     retire();
     return { refusal: new Refusal('TOO_COMPLEX', 'The payload could not be processed.').toJSON() };
-  }
-};
+  });

@@ -32,6 +32,9 @@ export interface CourierTools {
 /** Back-off in milliseconds: first, doubled after each failure up to longest. */
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 3_600_000;
+/** Shares of a back-off by which it is shortened and lengthened at most, so that not all come at once. */
+const SPREAD = 0.2;
+const LONGEST_WAIT = LONGEST_RETRY * (1 + SPREAD);
 const IDLE = 60_000;
 /** Events that may be passed over before that is noted. */
 const UNNOTED = 1_000;
@@ -39,7 +42,7 @@ const UNNOTED = 1_000;
 const GONE = 410;
 
 const retryAfter = (failures: number): number =>
-  Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 20)) * (0.8 + 0.4 * Math.random());
+  Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 20)) * (1 - SPREAD + 2 * SPREAD * Math.random());
 
 /** The body of a delivery. */
 const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor }: LoggedEvent): string => {
@@ -86,7 +89,8 @@ export class Courier {
     const webhook = table.find(this.id);
     if (!webhook || webhook.disabled !== undefined) return false;
     const wait = (webhook.nextAttempt ?? 0) - Date.now();
-    if (wait > 0) return this.#pause(Math.min(wait, LONGEST_RETRY), signal);
+    // Longer than any back-off: the clock was set back.
+    if (wait > 0 && wait <= LONGEST_WAIT) return this.#pause(wait, signal);
     const reader = this.tools.readerOf(webhook);
     if (reader === undefined) return this.#disable('KEY_REVOKED');
     const { revision } = events.commits;

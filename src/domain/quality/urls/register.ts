@@ -3,6 +3,7 @@ import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { UrlState, UrlStatus } from '../outcome.js';
 import { queueUsers } from '../statements.js';
+import { FARTHEST_CHECK } from './schedule.js';
 
 interface Row {
   readonly url: string;
@@ -79,11 +80,16 @@ export class UrlRegister {
 
   /** URLs whose turn it is, the longest overdue first, without those of hosts that are busy. */
   due(limit: number, busyHosts: readonly string[]): DueUrl[] {
-    return this.database.read<DueUrl>(
-      `SELECT url, host, failures FROM url_check
-       WHERE due <= ? AND host NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`,
-      [Date.now(), JSON.stringify(busyHosts), limit],
-    );
+    const now = Date.now();
+    const inTime = (isDue: string, moment: number): DueUrl[] =>
+      this.database.read<DueUrl>(
+        `SELECT url, host, failures FROM url_check
+         WHERE ${isDue} AND host NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`,
+        [moment, JSON.stringify(busyHosts), limit],
+      );
+    const found = inTime('due <= ?', now);
+    // No check is planned for later than the farthest one: the clock was set back.
+    return found.length > 0 ? found : inTime('due > ?', now + FARTHEST_CHECK);
   }
 
   /** When the next turn comes, in milliseconds since the epoch. */

@@ -11,6 +11,8 @@ const RETRIES = [HOUR, 6 * HOUR, DAY, 3 * DAY];
 /** Otherwise within a few weeks, spread so that what was checked together is not checked together again. */
 const REGULAR = 14 * DAY;
 const SPREAD = 7 * DAY;
+/** Longest time in milliseconds until a check. */
+export const FARTHEST_CHECK = REGULAR + SPREAD;
 
 /** Milliseconds until the next check. `failures`: how many checks in a row have failed, this one included. */
 export const untilNextCheck = (state: Checked['state'], failures: number, random: number): number => {

@@ -1,0 +1,102 @@
+/** Threads for work whose size clients decide: each piece has a time limit, and only so much may wait for its turn. */
+import { Piscina } from 'piscina';
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import { valueOf, type Outcome } from './outcome.js';
+import { Slots, type WaitingLimits } from './slots.js';
+
+/** Which threads there are. */
+export interface PoolOptions {
+  /** What they do, for the log. */
+  readonly name: string;
+  /** Entry of a thread: exports functions that resolve to an `Outcome`. */
+  readonly entry: URL;
+  readonly workerData: object;
+  /** Threads that are kept, and threads at most. */
+  readonly least: number;
+  readonly most: number;
+  readonly waiting: WaitingLimits;
+  readonly log: Logger;
+}
+
+/** A piece of work for a thread. */
+export interface Task {
+  /** Function of the entry. */
+  readonly name: string;
+  readonly job: unknown;
+  /** Characters that it holds while it waits. */
+  readonly size: number;
+  readonly timeoutMs: number;
+  /** Told how long it waited and how long it took, in seconds. */
+  readonly told?: (waited: number, seconds: number) => void;
+}
+
+/** Milliseconds after which a thread beyond the least ends that has nothing to do. */
+const IDLE = 10_000;
+/** Megabytes of JavaScript memory of a thread. Without a bound garbage would stay for as long as the machine has room. */
+const HEAP_MB = 512;
+
+/** Runs tasks. One that takes too long ends its thread and is refused; the thread is replaced. */
+export class BoundedPool {
+  #started: Piscina | undefined;
+  #closed = false;
+  /** One place for each thread: the clock of a task starts when the thread does, not while it waits. */
+  readonly #slots: Slots;
+
+  constructor(private readonly options: PoolOptions) {
+    this.#slots = new Slots(options.most, options.waiting);
+  }
+
+  /** Starts the threads that are kept; otherwise they start with the first task. */
+  start(): void {
+    this.#threads();
+  }
+
+  /** Runs a task. Rejects with what its function refuses, `TOO_COMPLEX`, or `UNAVAILABLE` when too much waits. */
+  async run<T>({ name, job, size, timeoutMs, told }: Task): Promise<T> {
+    const asked = performance.now();
+    await this.#slots.enter(size);
+    const started = performance.now();
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    try {
+      return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as Outcome<T>);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
+      this.#failed(error as Error);
+      throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
+    } finally {
+      clearTimeout(timer);
+      this.#slots.leave();
+      told?.((started - asked) / 1000, (performance.now() - started) / 1000);
+    }
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#started?.close({ force: true });
+  }
+
+  #threads(): Piscina {
+    if (this.#started) return this.#started;
+    const { entry, workerData, least, most } = this.options;
+    this.#started = new Piscina({
+      filename: entry.href,
+      workerData,
+      minThreads: least,
+      maxThreads: most,
+      idleTimeout: IDLE,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    this.#started.on('error', (error: Error) => this.#failed(error));
+    return this.#started;
+  }
+
+  #failed(error: Error): void {
+    this.options.log.error({ err: error, threads: this.options.name }, 'a thread failed');
+  }
+}
