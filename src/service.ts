@@ -19,7 +19,7 @@ import type { ControlHandlers } from './store/control-protocol.js';
 import { ControlServer } from './store/control-server.js';
 import { moveIn } from './store/remote/migration.js';
 import { DATA_FILE } from './store/data-file.js';
-import { exchange } from './store/embedded/restore.js';
+import { exchange } from './store/file/restore.js';
 
 /** Time in milliseconds that requests under way get when the service stops. */
 const GRACE_MS = 9_000;

@@ -2,8 +2,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { dataFileIn } from '../store/data-file.js';
-import { backUp, BackupFailed } from '../store/embedded/backup.js';
-import { sealFile } from '../store/embedded/sealed/files.js';
+import { backUp, BackupFailed } from '../store/file/backup.js';
+import { sealFile } from '../store/file/sealed/files.js';
 import { syncFolderOf } from '../store/sqlite/files.js';
 import { DONE, type Outcome } from './outcome.js';
 import { requirePassphrase, type PassphraseOptions } from './passphrase.js';

@@ -2,10 +2,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ControlConnection } from '../store/control-client.js';
-import { DirectoryLock } from '../store/embedded/directory-lock.js';
+import { DirectoryLock } from '../store/file/directory-lock.js';
 import { Refusal } from '../errors.js';
 import { DATA_FILE, dataFileIn } from '../store/data-file.js';
-import { exchange, keepPresent, stage } from '../store/embedded/restore.js';
+import { exchange, keepPresent, stage } from '../store/file/restore.js';
 import { DONE, type Outcome } from './outcome.js';
 import { passphraseFrom, type PassphraseOptions } from './passphrase.js';
 

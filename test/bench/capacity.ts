@@ -10,7 +10,7 @@ import { targetOf } from '../../src/cli/migrate.js';
 import { TABLES } from '../../src/core.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import type { EngineName } from '../../src/store/sparql/dialect.js';
-import { graphTables } from '../../src/store/embedded/tables.js';
+import { graphTables } from '../../src/store/file/tables.js';
 import { moveIn } from '../../src/store/remote/migration.js';
 import { Database } from '../../src/store/sqlite/database.js';
 import { TestEngine } from '../engines/engine.js';

@@ -5,10 +5,10 @@ import { exportGraphs } from '../../src/cli/export.js';
 import { restore } from '../../src/cli/restore.js';
 import { createLogger } from '../../src/log.js';
 import { ControlServer } from '../../src/store/control-server.js';
-import { backUp } from '../../src/store/embedded/backup.js';
+import { backUp } from '../../src/store/file/backup.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { exchange } from '../../src/store/embedded/restore.js';
+import { exchange } from '../../src/store/file/restore.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
 const log = createLogger('silent');

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore, type EmbeddedOptions } from '../../src/store/embedded/embedded-store.js';
-import { memoryOf } from '../../src/store/embedded/engine.js';
+import { memoryOf } from '../../src/store/file/memory.js';
 import { graphStoreContract } from './contract.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 

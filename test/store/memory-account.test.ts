@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { Engine, memoryOf } from '../../src/store/embedded/engine.js';
+import { Engine } from '../../src/store/embedded/engine.js';
+import { memoryOf } from '../../src/store/file/memory.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
 describe('the account of memory', () => {

@@ -7,8 +7,8 @@ import { restore } from '../../src/cli/restore.js';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { openSealedFile, sealFile } from '../../src/store/embedded/sealed/files.js';
-import { CHUNK, HEADER, TAG } from '../../src/store/embedded/sealed/format.js';
+import { openSealedFile, sealFile } from '../../src/store/file/sealed/files.js';
+import { CHUNK, HEADER, TAG } from '../../src/store/file/sealed/format.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const PASSPHRASE = 'correct horse battery staple';

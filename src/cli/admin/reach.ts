@@ -5,7 +5,7 @@ import type { Config } from '../../config.js';
 import { createIdentity, identityTables, openAdministration } from '../../identity/index.js';
 import { createLogger } from '../../log.js';
 import { ControlConnection } from '../../store/control-client.js';
-import { DirectoryLock } from '../../store/embedded/directory-lock.js';
+import { DirectoryLock } from '../../store/file/directory-lock.js';
 import { DATA_FILE } from '../../store/data-file.js';
 import { Database } from '../../store/sqlite/database.js';
 import { administer } from './actions.js';

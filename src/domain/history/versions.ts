@@ -1,5 +1,5 @@
 /** Earlier versions of datasets and catalogues, kept for a while after they were replaced or removed. */
-import { documentOf, type GraphRow } from '../../store/embedded/rows.js';
+import { documentOf, type GraphRow } from '../../store/file/rows.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Actor, Participant, Put } from '../writes.js';

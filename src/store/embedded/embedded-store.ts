@@ -11,14 +11,14 @@ import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 import { noteStep, tracing } from '../trace.js';
 import { DATA_FILE } from '../data-file.js';
 import { Database, type Migration } from '../sqlite/database.js';
-import { DirectoryLock, makeDirectory } from './directory-lock.js';
+import { DirectoryLock, makeDirectory } from '../file/directory-lock.js';
 import { EngineKeeper } from './engine-keeper.js';
 import { revisionOf, type LoadProgress } from './loader.js';
 import { MemoryAccount } from './memory-account.js';
-import { changeStatements } from './statements.js';
-import { StoreOnFile } from './store-on-file.js';
-import { graphChanges } from './stored-graphs.js';
-import { graphTables } from './tables.js';
+import { changeStatements } from '../file/statements.js';
+import { StoreOnFile } from '../file/store-on-file.js';
+import { graphChanges } from '../file/stored-graphs.js';
+import { graphTables } from '../file/tables.js';
 
 /** How a store is opened. */
 export interface EmbeddedOptions {

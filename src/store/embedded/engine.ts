@@ -2,7 +2,7 @@
  * The query engine: an Oxigraph store in memory that holds a copy of every graph. It is WebAssembly: once it has trapped it
  * answers wrongly, so a trap is the end of the instance.
  */
-import type { GraphDocument, Row } from '../graph-store.js';
+import type { Row } from '../graph-store.js';
 import type { GraphEngine, LoadableGraph } from './loader.js';
 import { instantiate } from './wasm.js';
 
@@ -23,29 +23,6 @@ export const graphName = (iri: string): string => {
   if (/[\u0000-\u0020<>"{}|\\^`]/.test(iri)) throw new Error('not a graph name'); // eslint-disable-line no-control-regex -- what IRIREF excludes
   return `<${iri}>`;
 };
-
-/**
- * Bytes of a statement whose terms others share, with a term or two of its own, and the characters of N-Triples that such
- * a statement has. Fitted to the growth of the linear memory under metadata of several shapes.
- */
-const BYTES_PER_QUAD = 340;
-const CHARACTERS_PER_QUAD = 75;
-/** Bytes of a character of further text. */
-const BYTES_PER_CHARACTER = 1.2;
-
-/** Estimated bytes that a graph takes in the service's engine, which does not hold results of quality assessments. */
-export const memoryOf = ({
-  kind,
-  quads,
-  triples,
-  system,
-}: Pick<GraphDocument, 'kind' | 'quads' | 'triples' | 'system'>): number =>
-  kind === 'quality'
-    ? 0
-    : Math.round(
-        quads * BYTES_PER_QUAD +
-          Math.max(0, triples.length + system.length - quads * CHARACTERS_PER_QUAD) * BYTES_PER_CHARACTER,
-      );
 
 /** One instance. */
 export class Engine implements GraphEngine {

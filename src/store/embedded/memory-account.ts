@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
-import { memoryOf } from './engine.js';
+import { memoryOf } from '../file/memory.js';
 
 /** Share of the limit at which the operator is warned, and the share below which the warning may come again. */
 const WARN_AT = 0.7;

@@ -8,7 +8,7 @@ import { NTriplesReader } from '../../rdf/ntriples-reader.js';
 import { iri, sparql, type Term as RdfTerm } from '../../rdf/terms.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, Row, Term } from '../graph-store.js';
-import { StoredGraphs } from '../embedded/stored-graphs.js';
+import { StoredGraphs } from '../file/stored-graphs.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database } from '../sqlite/database.js';

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import { graphTables } from '../embedded/tables.js';
+import { graphTables } from '../file/tables.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database } from '../sqlite/database.js';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { backUp } from '../embedded/backup.js';
+import { backUp } from '../file/backup.js';
 import type { LoadProgress } from '../embedded/loader.js';
 import { seal, unseal } from '../journal/entry.js';
 import type { SparqlJournal } from '../sparql/journal.js';

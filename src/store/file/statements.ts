@@ -1,5 +1,5 @@
 /** A change as SQL. */
-import { memoryOf } from './engine.js';
+import { memoryOf } from './memory.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
 /** The revision that the change is stored under. */
