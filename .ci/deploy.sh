@@ -66,7 +66,8 @@ image() { # the files that the image holds, by the COPY lines of its second stag
   mkdir -p "$1"
   sed -n 's#^COPY --from=build /build/\(.*\) \./.*#\1#p' deploy/Containerfile | while read -r path; do
     case $path in
-      node_modules) ln -s "$PWD/node_modules" "$1/node_modules" ;;
+      # Large: it is mounted there.
+      node_modules) mkdir -p "$1/node_modules" ;;
       *) mkdir -p "$1/$(dirname "$path")" && cp -r "$path" "$1/$path" ;;
     esac
   done
@@ -78,7 +79,7 @@ sealed() { # sealed ROOT PORT
     env -i PATH='$PATH' NODE_ENV=production HOST=127.0.0.1 PORT=$2 DATA_DIR='$1/data' URL_CHECK=off LOG_LEVEL=warn \
     '$(command -v node)' dist/src/main.js"
   launch "$run/service.log" unshare --mount --propagation private sh -c "
-    mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro / && $inside"
+    mount --bind '$PWD/node_modules' '$1/app/node_modules' && mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro / && $inside"
 }
 
 starts() {
