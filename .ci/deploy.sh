@@ -79,7 +79,7 @@ sealed() { # sealed ROOT PORT
     env -i PATH='$PATH' NODE_ENV=production HOST=127.0.0.1 PORT=$2 DATA_DIR='$1/data' URL_CHECK=off LOG_LEVEL=warn \
     '$(command -v node)' dist/src/main.js"
   launch "$run/service.log" unshare --mount --propagation private sh -c "
-    mount --bind '$PWD/node_modules' '$1/app/node_modules' && mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro / && $inside"
+    mount --bind '$PWD/node_modules' '$1/app/node_modules' && mount --bind '$1/data' '$1/data' && mount --bind '$1/tmp' /tmp && mount -o remount,bind,ro '$1/app/node_modules' && mount -o remount,bind,ro / && $inside"
 }
 
 starts() {
