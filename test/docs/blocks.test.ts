@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SourceTextModule } from 'node:vm';
+import { parse as parseYaml } from 'yaml';
 import { ROOT } from './deployment.js';
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -43,6 +45,25 @@ describe('Code blocks', () => {
 
   it.each(those('json'))('in JSON of %s can be read', (_page, text) => {
     expect(() => JSON.parse(text) as unknown).not.toThrow();
+  });
+
+  it.each(those('yaml'))('in YAML of %s can be read', (_page, text) => {
+    expect(parseYaml(text)).toEqual(expect.any(Object));
+  });
+
+  it.each(those('js'))('in JavaScript of %s can be read', (_page, text) => {
+    expect(() => new SourceTextModule(text)).not.toThrow();
+  });
+
+  it('alert on metrics that exist', () => {
+    const sources = readdirSync(join(ROOT, 'src/operations'), { recursive: true })
+      .filter((name) => String(name).endsWith('.ts'))
+      .map((name) => textOf(join('src/operations', String(name))));
+    const named = those('yaml').flatMap(([, text]) => text.match(/\b(marketplace|http)_\w+/g) ?? []);
+    expect(named.length).toBeGreaterThan(5);
+    const known = (name: string): boolean =>
+      sources.some((source) => source.includes(`'${name.replace(/_(count|sum|bucket)$/, '')}'`));
+    expect(named.filter((name) => !known(name))).toEqual([]);
   });
 
   it('name scripts that exist', () => {
