@@ -2,6 +2,7 @@
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { verifyAudit } from '../identity/audit-verification.js';
+import { textOf, type StoredText } from '../store/file/packed.js';
 import { Reader } from '../store/sqlite/reader.js';
 
 /** A graph that is not what it should be. */
@@ -17,13 +18,13 @@ const SELECT = 'SELECT position, iri, triples, hash FROM graph WHERE position > 
 interface Row {
   readonly position: number;
   readonly iri: string;
-  readonly triples: string;
+  readonly triples: StoredText;
   readonly hash: string;
 }
 
-const hashOf = async (triples: string): Promise<string | undefined> => {
+const hashOf = async (triples: StoredText): Promise<string | undefined> => {
   try {
-    return (await canonicalize(parseNTriples(triples), { blankNodePrefix: 'b' })).hash;
+    return (await canonicalize(parseNTriples(textOf(triples)), { blankNodePrefix: 'b' })).hash;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Reads all graphs of a data file in order, as of one moment, also from a file that is damaged in places. */
 import type { GraphKind } from '../graph-store.js';
+import { textOf, type StoredText } from '../file/packed.js';
 import { meansDamaged, wordsOf } from '../sqlite/damage.js';
 import { Reader } from '../sqlite/reader.js';
 
@@ -21,11 +22,10 @@ export interface ReadingOutcome {
 const PAGE = 50;
 const COLUMNS = 'position, iri, kind, triples, system';
 
-const pageAfter = (reader: Reader, position: number, limit: number): StoredGraph[] =>
-  reader.read<StoredGraph>(`SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ?`, [
-    position,
-    limit,
-  ]);
+type Row = Omit<StoredGraph, 'triples'> & { readonly triples: StoredText };
+
+const pageAfter = (reader: Reader, position: number, limit: number): Row[] =>
+  reader.read<Row>(`SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ?`, [position, limit]);
 
 const readable = <T>(read: () => T): T | undefined => {
   try {
@@ -43,17 +43,22 @@ const lastPosition = (reader: Reader): number =>
 const STATEMENT =
   /^(?:<[^<>"\s]*>|_:\S+) <[^<>"\s]*> (?:<[^<>"\s]*>|_:\S+|"(?:[^"\\]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>"\s]*>)?) \.$/;
 
-/** SQLite has no checksums: a long text may come from a page that now holds something else. */
-const isWhole = ({ triples, system }: StoredGraph): boolean => {
-  const lines = (triples + system).split('\n');
-  return lines.pop() === '' && lines.every((line) => STATEMENT.test(line));
+/** The graph of a row. SQLite has no checksums: a long text may come from a page that now holds something else. */
+const wholeGraph = (row: Row): StoredGraph | undefined => {
+  try {
+    const graph = { ...row, triples: textOf(row.triples) };
+    const lines = (graph.triples + graph.system).split('\n');
+    return lines.pop() === '' && lines.every((line) => STATEMENT.test(line)) ? graph : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
-const graphAt = (reader: Reader, position: number): StoredGraph | undefined =>
-  reader.readOne<StoredGraph>(`SELECT ${COLUMNS} FROM graph WHERE position = ?`, [position]);
+const graphAt = (reader: Reader, position: number): Row | undefined =>
+  reader.readOne<Row>(`SELECT ${COLUMNS} FROM graph WHERE position = ?`, [position]);
 
 /** Reads the next positions one by one; returns the last of them. */
-function* salvage(reader: Reader, after: number, outcome: ReadingOutcome): Generator<StoredGraph, number> {
+function* salvage(reader: Reader, after: number, outcome: ReadingOutcome): Generator<Row, number> {
   const last = Math.min(after + PAGE, lastPosition(reader));
   for (let position = after + 1; position <= last; position += 1) {
     const found = readable(() => ({ graph: graphAt(reader, position) }));
@@ -63,7 +68,7 @@ function* salvage(reader: Reader, after: number, outcome: ReadingOutcome): Gener
   return last;
 }
 
-function* pages(reader: Reader, outcome: ReadingOutcome): Generator<StoredGraph> {
+function* pages(reader: Reader, outcome: ReadingOutcome): Generator<Row> {
   for (let after = 0; ;) {
     const page = readable(() => pageAfter(reader, after, PAGE));
     const last = page ? page.at(-1)?.position : yield* salvage(reader, after, outcome);
@@ -78,8 +83,9 @@ export function* readGraphs(dataFile: string, outcome: ReadingOutcome): Generato
   const reader = new Reader(dataFile);
   const release = reader.hold();
   try {
-    for (const graph of pages(reader, outcome)) {
-      if (isWhole(graph)) yield graph;
+    for (const row of pages(reader, outcome)) {
+      const graph = wholeGraph(row);
+      if (graph) yield graph;
       else outcome.unreadable += 1;
     }
   } finally {

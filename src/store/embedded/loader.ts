@@ -1,6 +1,7 @@
 /** Fills a query engine from the data file, in pieces between which the event loop gets its turn, and keeps it up to date. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GraphKind } from '../graph-store.js';
+import { textOf, type StoredText } from '../file/packed.js';
 import type { Reader } from '../sqlite/reader.js';
 
 /** A graph as an engine takes it. */
@@ -182,7 +183,19 @@ export class Follower<Engine extends GraphEngine> {
   }
 
   #chunk(sql: string, params: readonly number[]): Positioned[] {
-    return this.source.read<Positioned>(sql, params);
+    return this.source
+      .read<Omit<Positioned, 'triples'> & { readonly triples: StoredText }>(sql, params)
+      .map((row) => ({ ...row, triples: this.#text(row.iri, row.triples) }));
+  }
+
+  /** A text that is not whole any more must not cost the other graphs. */
+  #text(iri: string, stored: StoredText): string {
+    try {
+      return textOf(stored);
+    } catch (error) {
+      this.onRefused(iri, error as Error);
+      return '';
+    }
   }
 
   #replace(graphs: readonly LoadableGraph[]): void {

@@ -1,5 +1,6 @@
 /** Rows of the table `graph` and the documents they are. */
 import type { GraphDocument, GraphKind } from '../graph-store.js';
+import { textOf, type StoredText } from './packed.js';
 
 /** A row without the long texts. */
 export interface HeaderRow {
@@ -21,7 +22,7 @@ export interface HeaderRow {
 /** A whole row. */
 export interface GraphRow extends HeaderRow {
   readonly system: string;
-  readonly triples: string;
+  readonly triples: StoredText;
 }
 
 /** Columns of a header. */
@@ -50,5 +51,5 @@ export const headerOf = (row: Omit<HeaderRow, 'position'>): Omit<GraphDocument, 
 export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => ({
   ...headerOf(row),
   system: row.system,
-  triples: row.triples,
+  triples: textOf(row.triples),
 });

@@ -1,5 +1,6 @@
 /** A change as SQL. */
 import { memoryOf } from './memory.js';
+import { keptText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
 /** The revision that the change is stored under. */
@@ -29,7 +30,7 @@ const putStatements = (document: GraphDocument): Statement[] => {
         created,
         changed,
         system,
-        triples,
+        keptText(kind, triples),
       ],
     },
     { sql: 'DELETE FROM graph_removed WHERE iri = ?', params: [iri] },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { graphTables } from '../file/tables.js';
+import { textOf, type StoredText } from '../file/packed.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database } from '../sqlite/database.js';
@@ -53,13 +54,13 @@ interface Stored {
   readonly position: number;
   readonly iri: string;
   readonly revision: number;
-  readonly triples: string;
+  readonly triples: StoredText;
   readonly system: string;
 }
 
 const COLUMNS = 'position, iri, revision, triples, system';
 
-const changeOf = ({ iri, triples, system }: Stored): GraphChange => ({ iri, triples: triples + system });
+const changeOf = ({ iri, triples, system }: Stored): GraphChange => ({ iri, triples: textOf(triples) + system });
 
 const versionsOf = (page: readonly Stored[]): string =>
   JSON.stringify(page.map(({ iri, revision }) => [iri, revision]));
@@ -71,8 +72,9 @@ export const digestOf = (database: Pick<Database, 'read' | 'snapshot' | 'readOne
     let graphs = 0;
     for (let after = ''; ;) {
       const sql = 'SELECT iri, hash, triples, system FROM graph WHERE iri > ? ORDER BY iri LIMIT 500';
-      const rows = database.read<{ iri: string; hash: string; triples: string; system: string }>(sql, [after]);
-      for (const { iri, hash: own, triples, system } of rows) hash.update(JSON.stringify([iri, own, triples, system]));
+      const rows = database.read<{ iri: string; hash: string; triples: StoredText; system: string }>(sql, [after]);
+      for (const { iri, hash: own, triples, system } of rows)
+        hash.update(JSON.stringify([iri, own, textOf(triples), system]));
       graphs += rows.length;
       after = rows.at(-1)?.iri ?? '';
       if (rows.length === 0) break;
