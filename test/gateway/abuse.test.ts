@@ -1,5 +1,6 @@
 /** Abuse ends quickly with an error or a bounded answer, under both executors, and the service goes on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { figure } from '../support/figures.js';
 import { abuses } from './abuse.js';
 import { sampleSchema } from './sample-schema.js';
 import { contextOf, serve, type Served } from './served.js';
@@ -13,11 +14,18 @@ describe.each(['jit', 'plain'])('abuse of the %s executor', (executor) => {
   beforeAll(async () => {
     served = await serve(sampleSchema(), contextOf, { GRAPHQL_EXECUTOR: executor });
   });
-  afterAll(() => served.close());
+  let longest = 0;
+  afterAll(async () => {
+    await served.close();
+    const cases = Object.keys(abuses).length;
+    figure(`abuse of GraphQL, ${executor} executor`, { cases, 'ms of the longest': Math.round(longest) });
+  });
 
   it.each(Object.entries(abuses))('%s', async (_name, { body, answered }) => {
     for (let time = 1; time <= 2; time++) {
+      const begun = performance.now();
       const { status, data, text } = await served.post(body, { accept: 'application/graphql-response+json' });
+      longest = Math.max(longest, performance.now() - begun);
       expect(text.length).toBeLessThan(MEGABYTE);
       expect(text).not.toMatch(/node_modules|\.js:\d|RangeError|Maximum call stack/);
       if (answered) {
