@@ -30,10 +30,10 @@ jest() { # jest SECONDS REPORT ARGUMENTS...: suites in at most so many seconds
   timeout "$seconds" node --experimental-vm-modules node_modules/jest/bin/jest.js "$@" ${report:+--json --outputFile="$report"} </dev/null
 }
 
-maven() { # maven GOAL ARGUMENTS...: a goal of the plugin that copies artifacts from Maven Central
+maven() { # maven GOAL ARGUMENTS...: a goal of the plugin that copies artifacts from Maven Central; one at a time, as they share a cache
   local goal=$1
   shift
-  timeout 400 mvn -B -q "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:$goal" "$@"
+  timeout 800 flock "${TMPDIR:-/tmp}/marketplace-maven.lock" timeout 400 mvn -B -q "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:$goal" "$@"
 }
 
 pypi() { # pypi FOLDER PACKAGE==VERSION: installs a package into an environment of its own
