@@ -2,7 +2,7 @@
  * What a reader of the documentation has after `npm start -- --demo`: the service with the demonstration, a folder like that
  * of the project with `data` of its own, and a shell in it. Where the text says `localhost:4000` the service is meant.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,8 @@ export const freePort = async (): Promise<number> => {
 };
 
 const MARK = 'end of a block, status';
+/** Milliseconds that a script may take. */
+const LONGEST = 150_000;
 
 /** One script of all blocks, so that what one of them sets is known to the next. */
 const scriptOf = (blocks: readonly string[]): string =>
@@ -52,6 +54,27 @@ const ranOf = (output: string): Ran[] => {
   }
   return ran;
 };
+
+/** Runs a script in a group of processes of its own, which ends with it: whatever the script leaves running, too. */
+const shell = (script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  new Promise((resolve) => {
+    const child = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const end = (): void => {
+      try {
+        process.kill(-(child.pid ?? 0), 'SIGTERM');
+      } catch {
+        // Nothing was left.
+      }
+    };
+    const limit = setTimeout(end, LONGEST);
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += String(chunk)));
+    child.once('exit', end);
+    child.once('close', () => {
+      clearTimeout(limit);
+      resolve(output);
+    });
+  });
 
 /** Starts the service with the demonstration, as the documentation says, and with what the reader has set besides. */
 export const startDeployment = async (settings: Readonly<Record<string, string>> = {}): Promise<Deployment> => {
@@ -88,12 +111,7 @@ export const startDeployment = async (settings: Readonly<Record<string, string>>
   }
   const run = async (blocks: readonly string[]): Promise<readonly Ran[]> => {
     const script = `set -o pipefail\nexec 2>&1\n${scriptOf(blocks)}`.replaceAll(ADDRESS, url);
-    const output = await new Promise<string>((resolve) => {
-      const options = { cwd: folder, env, timeout: 150_000, maxBuffer: 2 ** 26 };
-      const shell = execFile('bash', ['-c', script], options, (_error, stdout) => resolve(stdout));
-      shell.stdin?.end();
-    });
-    return ranOf(output.replaceAll(url, ADDRESS));
+    return ranOf((await shell(script, folder, env)).replaceAll(url, ADDRESS));
   };
   return { run, stop };
 };
