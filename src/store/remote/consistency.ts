@@ -147,7 +147,12 @@ export class Consistency {
   }
 
   async #shapes(names: readonly string[]): Promise<Map<string, Set<string>>> {
-    const query = sparql`SELECT ?g ?s ?p ?o { VALUES ?g { ${names.map(iri)} } GRAPH ?g { ?s ?p ?o } }`;
+    // A pattern for each graph: for a list of names Virtuoso takes five times as long.
+    const patterns = names.map((name, index) => {
+      const pattern = sparql`{ GRAPH ${iri(name)} { ?s ?p ?o } BIND (${iri(name)} AS ?g) }`;
+      return index === 0 ? pattern : sparql`UNION ${pattern}`;
+    });
+    const query = sparql`SELECT ?g ?s ?p ?o { ${patterns} }`;
     return shapesOfRows(await this.options.server.select(query));
   }
 
