@@ -3,7 +3,7 @@
  * way to any host but this one. Suites written with `describeInBrowser` are skipped, loudly, where there is no Chromium;
  * `REQUIRE_BROWSER=1` makes that a failure instead.
  */
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,10 @@ const FLAGS = [
 ];
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Milliseconds after which a page will not show any more what is waited for, and a test with several such waits ends. */
+const PATIENCE = 30_000;
+const LONGEST = 150_000;
 
 /** Window of a desk and of a phone, in CSS pixels. */
 export const windows = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
@@ -56,12 +60,13 @@ const session = (browser: () => Browser): BrowserSession => ({
   open: async (options = {}) => {
     const context = await browser().newContext({ viewport: windows.desk, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PATIENCE);
     return { page, watch: watch(page) };
   },
 });
 
 const withBrowser = (body: (session: BrowserSession) => void) => (): void => {
+  jest.setTimeout(LONGEST);
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await launchBrowser();
