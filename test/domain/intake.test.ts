@@ -6,7 +6,9 @@ import { createLogger } from '../../src/log.js';
 
 const base = 'https://market.example';
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';
-const open = (timeoutMs: number) => new Intake({ base, vocabNs, threads: 1, timeoutMs, log: createLogger('silent') });
+const MEGABYTE = 1024 * 1024;
+const open = (timeoutMs: number, largest = MEGABYTE) =>
+  new Intake({ base, vocabNs, threads: 1, timeoutMs, largest, log: createLogger('silent') });
 const intake = open(20_000);
 afterAll(() => intake.close());
 
@@ -108,3 +110,22 @@ describe('work that takes too long', () => {
     }
   });
 });
+
+it('a document of many datasets that is as large as allowed fits into the memory of a thread', async () => {
+  const largest = 4 * MEGABYTE;
+  const roomy = open(60_000, largest);
+  const one = (
+    n: number,
+  ): string => `<urn:d:${n}> a dcat:Dataset ; dct:title "${n}"@en ; dct:publisher [ dct:title "P" ] ;
+    dcat:distribution <urn:f:${n}> . <urn:f:${n}> a dcat:Distribution ; dcat:accessURL <http://x.example/${n}> .\n`;
+  const parts = [PREFIXES];
+  for (let size = PREFIXES.length; size < largest - 1_000; size += parts.at(-1)?.length ?? 0)
+    parts.push(one(parts.length));
+  try {
+    const { datasets } = await roomy.page({ body: parts.join(''), contentType: 'text/turtle' }, 'http://x.example/');
+    expect(datasets).toHaveLength(parts.length - 1);
+    expect(datasets.filter(({ fault, triples }) => fault || triples.split('\n').length !== 8)).toEqual([]);
+  } finally {
+    await roomy.close();
+  }
+}, 120_000);

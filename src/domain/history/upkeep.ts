@@ -16,13 +16,12 @@ export const forgetOld = async (versions: Versions, days: number, now = Date.now
 };
 
 /** Keeps the versions of the last `days` days; with 0 none. The function that it returns ends the upkeep. */
-export const startUpkeep = (versions: Versions, days: number, log: Logger): (() => Promise<void>) => {
-  const kept = versions.keep(days > 0);
-  return hourly(
+export const startUpkeep = (versions: Versions, days: number, log: Logger): (() => Promise<void>) =>
+  hourly(
     async () => {
-      await kept;
+      // Asked again every hour: what a busy disk refused once must not stay refused.
+      await versions.keep(days > 0);
       if (days > 0) await forgetOld(versions, days);
     },
     (err) => log.error({ err }, 'old versions could not be forgotten'),
   );
-};

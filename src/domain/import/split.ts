@@ -1,5 +1,5 @@
 /** Splits a document that describes a whole catalogue into one graph for each dataset and series. Nothing is left out. */
-import { describe } from '../intake/subgraph.js';
+import { describe, describeEach } from '../intake/subgraph.js';
 import { keyOf, typed } from '../intake/subjects.js';
 import { flattenGraphs } from '../../rdf/parse.js';
 import type { Quad, Term } from '../../rdf/terms.js';
@@ -26,7 +26,7 @@ const resourcesOf = (quads: readonly Quad[]): Term[] => {
   return [...found.values()];
 };
 
-/** Subjects among `quads` that lead to `target` and are described nowhere yet. */
+/** Subjects of `quads` that are described nowhere yet. */
 const strays = (quads: readonly Quad[], placed: ReadonlySet<Quad>): Map<string, { node: Term; quads: Quad[] }> => {
   const found = new Map<string, { node: Term; quads: Quad[] }>();
   for (const quad of quads) {
@@ -42,23 +42,18 @@ const strays = (quads: readonly Quad[], placed: ReadonlySet<Quad>): Map<string, 
 const splitGraph = (quads: readonly Quad[]): Split => {
   const resources = resourcesOf(quads);
   const catalogues = typed(quads, dcat.Catalog);
-  const parts = new Map(
-    resources.map((resource) => {
-      const others = [...resources, ...catalogues].filter((other) => other !== resource);
-      return [keyOf(resource), describe(quads, [resource], others)] as const;
-    }),
-  );
+  const parts = describeEach(quads, resources, catalogues);
   const placed = new Set([...parts.values()].flat());
   const catalogue = catalogues.flatMap((node) => describe(quads, [node], resources));
   for (const quad of catalogue) placed.add(quad);
+  const partOf = (object: Term): Quad[] | undefined =>
+    object.termType === 'Literal' ? undefined : parts.get(keyOf(object));
   // What no dataset leads to goes with the datasets that it leads to, such as a service with the datasets it serves;
   // what leads nowhere goes with the first.
+  const [first] = parts.values();
   for (const stray of strays(quads, placed).values()) {
-    const targets = [...parts.keys()].filter((key) =>
-      stray.quads.some(({ object }) => object.termType !== 'Literal' && keyOf(object) === key),
-    );
-    for (const key of targets.length > 0 ? targets : [...parts.keys()].slice(0, 1))
-      parts.get(key)?.push(...stray.quads);
+    const targets = new Set(stray.quads.map(({ object }) => partOf(object)).filter((part) => part !== undefined));
+    for (const part of targets.size > 0 ? targets : [first]) part?.push(...stray.quads);
   }
   const described = catalogue.filter(({ predicate }) => predicate.value !== dcat.dataset.value);
   return {
@@ -78,8 +73,8 @@ export const split = (quads: readonly Quad[]): Split => {
   }
   if (graphs.size === 0) return splitGraph(quads);
   const parts = [...graphs].map(([source, part]) => ({ source, quads: flattenGraphs(part) }));
-  const datasets = parts.filter((part) => resourcesOf(part.quads).length === 1);
-  if (datasets.length === 0) return splitGraph(flattenGraphs([...quads]));
-  const catalogue = parts.find((part) => !datasets.includes(part) && typed(part.quads, dcat.Catalog).length > 0);
-  return { datasets, ...(catalogue ? { catalogue } : {}) };
+  const datasets = new Set(parts.filter((part) => resourcesOf(part.quads).length === 1));
+  if (datasets.size === 0) return splitGraph(flattenGraphs([...quads]));
+  const catalogue = parts.find((part) => !datasets.has(part) && typed(part.quads, dcat.Catalog).length > 0);
+  return { datasets: [...datasets], ...(catalogue ? { catalogue } : {}) };
 };

@@ -39,6 +39,28 @@ export const describe = (quads: readonly Quad[], nodes: readonly Term[], barred:
 };
 
 /**
+ * Describes each of `nodes` without entering the others or `barred`, in the order of `nodes`: what `describe` does for one, with
+ * work that grows with what is described and not with the document.
+ */
+export const describeEach = (
+  quads: readonly Quad[],
+  nodes: readonly Term[],
+  barred: readonly Term[] = [],
+): Map<string, Quad[]> => {
+  const index = bySubject(quads);
+  const apart = new Set([...nodes, ...barred].map(keyOf));
+  return new Map(
+    nodes.map((node) => {
+      const key = keyOf(node);
+      apart.delete(key);
+      const reached = reach(index, [key], apart);
+      apart.add(key);
+      return [key, [...reached].flatMap((subject) => index.get(subject) ?? [])];
+    }),
+  );
+};
+
+/**
  * The graph without `node`, a part of `owner`: its statements go, and those of nodes that only it led to; nodes that others
  * lead to, or that stand on their own, stay. Links to `node` stay when `keepLinks` is set, for a new version of it.
  */
