@@ -37,6 +37,23 @@ export class DatasetResolver {
     return asOf == null ? context.loaders.dataset(identifier) : datasetAsOf(identifier, asOf, context);
   }
 
+  // RDF is written from the stored document: nothing is asked of the query engine, which fields of a dataset are read with.
+  @Access(scope('READ', 'dataset', 'id'))
+  @Stored()
+  @Query(() => RdfDocument, {
+    nullable: true,
+    description: 'The metadata of the dataset with this id as RDF, exactly as they were sent; null when there is none.',
+    complexity: 20,
+  })
+  async datasetRdf(
+    @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
+    @Ctx() { domain, loaders }: Context,
+  ): Promise<RdfDocument | null> {
+    const document = await loaders.documents.load(domain.identifiers.iri('dataset', localId('Dataset', id)));
+    return document ? asDocument(await domain.representations.graph(document, syntax as SyntaxName), syntax) : null;
+  }
+
   @Access(PUBLIC)
   @Stored()
   @Query(() => DatasetConnection, {

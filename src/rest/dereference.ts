@@ -26,9 +26,10 @@ export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): v
   app.get<ById>('/catset/data/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(id)}`);
-    const { dataset } = await read(DatasetRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
-    if (!dataset) throw missing();
-    return sendRdf(request, reply, dataset.rdf);
+    const syntax = enumOf(syntaxFor(request, suffix));
+    const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
+    if (!datasetRdf) throw missing();
+    return sendRdf(request, reply, datasetRdf);
   });
 
   app.get<ById>('/catset/record/:id', async (request, reply) => {

@@ -55,6 +55,7 @@ const queries: Readonly<Record<string, Call>> = {
   countryQuality: { may: anyone, args: { code: 'GR' } },
   dataset: { may: read, args: byId },
   datasetByOrigin: { may: read, args: ({ id }: Asset) => ({ catalogue, originalId: id }) },
+  datasetRdf: { may: read, args: byId },
   datasets: { may: anyone },
   datasetsByQuality: { may: anyone },
   deliveries: { may: operator },

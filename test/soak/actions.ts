@@ -32,9 +32,15 @@ const tradedId = (): string => `d${DATASETS + randomInt(TRADED)}`;
 /** One thing that a client does; resolves with the status of the answer. */
 export type Action = (target: Target) => Promise<number>;
 
+/** Says what a client was told that it did not cause, so that a single one in an hour can be found in the log of the service. */
+const tellUnexpected = (status: number, what: string, body: string): void => {
+  if (status >= 500 || status === 422)
+    console.error(`${new Date().toISOString()} ${what}: ${status} ${body.slice(0, 500)}`);
+};
+
 const request = async ({ url }: Target, path: string, init: RequestInit = {}): Promise<number> => {
   const response = await fetch(url + path, { redirect: 'manual', ...init });
-  await response.arrayBuffer();
+  tellUnexpected(response.status, `${init.method ?? 'GET'} ${path}`, await response.text());
   return response.status;
 };
 
@@ -49,6 +55,7 @@ const tokens = async ({ url, client }: Target, path: string, fields: Record<stri
   const body = new URLSearchParams({ client_id: client.id, client_secret: client.secret, ...fields });
   const response = await fetch(`${url}/realms/marketplace/protocol/openid-connect/${path}`, { method: 'POST', body });
   const text = await response.text();
+  tellUnexpected(response.status, `POST ${path}`, text);
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
 };
 

@@ -425,7 +425,7 @@ export type DatasetRdfQueryVariables = Exact<{
 }>;
 
 
-export type DatasetRdfQuery = { dataset: { rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
+export type DatasetRdfQuery = { datasetRdf: { body: string, mediaType: string, etag: string, changed: string } | null };
 
 export type DatasetRecordRdfQueryVariables = Exact<{
   id: string | number;
@@ -1901,10 +1901,8 @@ export const DeleteCatalogueDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<DeleteCatalogueMutation, DeleteCatalogueMutationVariables>;
 export const DatasetRdfDocument = new TypedDocumentString(`
     query DatasetRdf($id: ID!, $syntax: RdfSyntax!) {
-  dataset(id: $id) {
-    rdf(syntax: $syntax) {
-      ...RdfParts
-    }
+  datasetRdf(id: $id, syntax: $syntax) {
+    ...RdfParts
   }
 }
     fragment RdfParts on RdfDocument {

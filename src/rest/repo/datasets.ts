@@ -34,9 +34,9 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
   app.get<ById>('/datasets/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
-    const { dataset } = await read(DatasetRdfDocument, { id, syntax }, request);
-    if (!dataset) throw unknown();
-    return sendRdf(request, reply, dataset.rdf);
+    const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
+    if (!datasetRdf) throw unknown();
+    return sendRdf(request, reply, datasetRdf);
   });
 
   const record = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
