@@ -10,7 +10,7 @@ import { API_KEY } from '../support/service.js';
 
 /** Seen from dist/test/reliability. */
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
-const READY_MS = 25_000;
+const READY_MS = 100_000;
 
 /** A running process. */
 export interface ServiceProcess {
