@@ -11,6 +11,7 @@ import type oxigraph from 'oxigraph';
 /** The package in one instance. */
 export interface Oxigraph {
   readonly Store: typeof oxigraph.Store;
+  readonly namedNode: typeof oxigraph.namedNode;
   /** Bytes of linear memory; it never shrinks. */
   memory(): number;
 }
@@ -64,5 +65,6 @@ export const instantiate = (): Oxigraph => {
   const watched = watch((created) => (instance = created));
   load(module, module.exports, createRequire(file), file, dirname(file), watched);
   const memory = instance?.exports['memory'] as { readonly buffer: ArrayBuffer };
-  return { Store: (module.exports as Library).Store, memory: () => memory.buffer.byteLength };
+  const { Store, namedNode } = module.exports as Library;
+  return { Store, namedNode, memory: () => memory.buffer.byteLength };
 };

@@ -12,10 +12,12 @@ export type Order =
       readonly maxBytes: number;
     } & QueryDataset);
 
-/** What came of an order. `refused` names graphs that the engine does not take. `replace` means that the thread is of no more use: it fell behind, its engine trapped, or it
- * is gone. */
+/**
+ * What came of an order. `refused` names graphs that the engine does not take. `replace` means that the thread is of no more use: it
+ * fell behind or takes too much memory, its engine trapped, or it is gone.
+ */
 export type Report =
   | { readonly report: 'fresh'; readonly revision: number; readonly refused: readonly string[] }
   | { readonly report: 'result'; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly report: 'refusal'; readonly code: RefusalCode; readonly detail: string; readonly extras: RefusalExtras }
-  | { readonly report: 'replace'; readonly reason: 'behind' | 'trapped' | 'lost' };
+  | { readonly report: 'replace'; readonly reason: 'spent' | 'trapped' | 'lost' };

@@ -3,9 +3,9 @@
  * of statements (not a view that repeats a statement for every graph it is in); every graph is there under its name too, and
  * quality results only there.
  */
-import oxigraph from 'oxigraph';
 import { EngineTrapped, graphName, meansTrap, toNQuads } from '../engine.js';
 import type { GraphEngine, LoadableGraph } from '../loader.js';
+import { instantiate } from '../wasm.js';
 
 /** Which graphs a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */
 export interface QueryDataset {
@@ -26,11 +26,17 @@ DROP SILENT GRAPH ${name}`;
 
 /** One engine for a whole thread: a trap is the end of the thread. */
 export class ReplicaEngine implements GraphEngine {
-  readonly #store = new oxigraph.Store();
+  readonly #wasm = instantiate();
+  readonly #store = new this.#wasm.Store();
   #trapped = false;
 
   get trapped(): boolean {
     return this.#trapped;
+  }
+
+  /** Bytes of memory that the instance has taken; they come back with its end only. */
+  get bytes(): number {
+    return this.#wasm.memory();
   }
 
   load(graphs: readonly LoadableGraph[]): void {
@@ -49,7 +55,7 @@ export class ReplicaEngine implements GraphEngine {
 
   /** Runs a query and returns its result in the engine's format of that name. Throws what the engine throws. */
   query(text: string, format: string, { defaultGraphs, namedGraphs }: QueryDataset): string {
-    const names = (iris: readonly string[]) => iris.map((iri) => oxigraph.namedNode(iri));
+    const names = (iris: readonly string[]) => iris.map((iri) => this.#wasm.namedNode(iri));
     const dataset =
       defaultGraphs.length > 0 || namedGraphs.length > 0
         ? { default_graph: names(defaultGraphs), named_graphs: names(namedGraphs) }

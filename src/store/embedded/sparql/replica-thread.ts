@@ -15,7 +15,7 @@ let replica: Replica | undefined;
 const refused: string[] = [];
 
 const refresh = async (): Promise<Report> => {
-  if (replica && !(await replica.catchUp())) return { report: 'replace', reason: 'behind' };
+  if (replica && !(await replica.catchUp())) return { report: 'replace', reason: 'spent' };
   replica ??= await Replica.fill((workerData as { dataFile: string }).dataFile, (iri) => refused.push(iri));
   return { report: 'fresh', revision: replica.revision, refused: refused.splice(0) };
 };

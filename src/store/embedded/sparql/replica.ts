@@ -14,6 +14,9 @@ const SHARE = 1.5;
 /** Bytes that a replica may take: WebAssembly ends at 4 GiB, and queries need room too. */
 const MOST_BYTES = 3_600_000_000;
 
+/** Bytes that replaced graphs and large queries may take beyond what the graphs took at first, or as much again as those took. */
+const GROWTH = 64 * 1024 * 1024;
+
 /** What the graphs weigh: the store's own account, and the quality graphs, which only a replica loads. */
 const QUALITY_BYTES = 90_000;
 const WEIGHT = `SELECT (SELECT value FROM store_state WHERE key = 'memory') +
@@ -27,10 +30,15 @@ const tooLarge = (): Refusal =>
 
 /** One replica. */
 export class Replica {
+  /** Bytes beyond which the engine is given up: it never gives back what replaced graphs took. */
+  readonly #most: number;
+
   private constructor(
     private readonly reader: Reader,
     private readonly follower: Follower<ReplicaEngine>,
-  ) {}
+  ) {
+    this.#most = this.bytes + Math.max(this.bytes, GROWTH);
+  }
 
   /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. Rejects with `UNAVAILABLE` when it would not fit. */
   static async fill(dataFile: string, onRefused: (iri: string) => void): Promise<Replica> {
@@ -45,8 +53,14 @@ export class Replica {
     return this.follower.revision;
   }
 
-  /** Follows the data file. Resolves to false when so much has changed that a new replica takes less time. */
+  /** Bytes of memory that the engine has taken. */
+  get bytes(): number {
+    return this.follower.engine.bytes;
+  }
+
+  /** Follows the data file. Resolves to false when so much has changed that a new replica takes less time or memory. */
   async catchUp(): Promise<boolean> {
+    if (this.bytes > this.#most) return false;
     if (this.#changed() * REPLACEMENT_COST > Math.max(FEW * REPLACEMENT_COST, this.#graphs())) return false;
     await this.follower.approach();
     return true;
