@@ -4,10 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyAudit } from '../../src/identity/index.js';
+import type { Secrets } from '../../src/identity/secrets.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { figure } from '../support/figures.js';
@@ -46,6 +48,18 @@ const tablesOf = (file: string): Map<string, string> => {
   const tables = new Map(names.map((name) => [name, digest(name)]));
   reader.close();
   return tables;
+};
+
+/** Events of a file's audit log, once its chain is verified. */
+const auditOf = async (file: string) => {
+  const reader = new Reader(file);
+  try {
+    const { checked, unchained, broken, head } = await verifyAudit(reader);
+    const logins = `SELECT COUNT(*) AS n FROM identity_audit WHERE event = 'login' AND outcome = 'success'`;
+    return { checked, unchained, broken, head, logins: reader.readOne<{ n: number }>(logins)?.n ?? 0 };
+  } finally {
+    reader.close();
+  }
 };
 
 suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
@@ -106,6 +120,22 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
       await sleep(100);
     }
   };
+  /** Logs in at one of the gateways; whether that was answered with tokens. */
+  const login = async (turn: number): Promise<boolean> => {
+    const all = running();
+    const { clients, users } = JSON.parse(readFileSync(join(directories[1] ?? '', 'secrets.json'), 'utf8')) as Secrets;
+    const { id, secret } = clients.cli;
+    const body = new URLSearchParams({ grant_type: 'password', client_id: id, client_secret: secret, ...users.admin });
+    try {
+      const url = `${all[turn % all.length]?.url}/realms/marketplace/protocol/openid-connect/token`;
+      const response = await fetch(url, { method: 'POST', body });
+      await response.body?.cancel();
+      return response.status === 200;
+    } catch {
+      return false;
+    }
+  };
+  let logins = 0;
   const path = (id: number): string => `/srv/repo/catalogues/shared/datasets/origin?originalId=d${id}`;
   const ids = async (gateway: ServiceProcess): Promise<number> => {
     const response = await fetch(`${gateway.url}/srv/repo/catalogues/shared/datasets?limit=1000`);
@@ -127,6 +157,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
         const started = Date.now();
         expect([201, 204, 304]).toContain((await write(id, path(id), dataset(`number ${id}`))).status);
         longest = Math.max(longest, Date.now() - started);
+        if (id % 3 === 0 && (await login(id / 3))) logins += 1;
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
@@ -205,4 +236,15 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     expect(first?.size).toBeGreaterThan(40);
     for (const other of others) expect([...other]).toEqual([...(first ?? [])]);
   }, 90_000);
+
+  it('have one audit log, whose chain goes on through all of them and through a change of the leader', async () => {
+    const [first, ...others] = await Promise.all(
+      directories.map((directory) => auditOf(join(directory, 'copy', 'catalogue.db'))),
+    );
+    expect(first).toMatchObject({ unchained: 0, head: { seq: first?.checked } });
+    expect(first?.broken).toBeUndefined();
+    for (const other of others) expect(other).toEqual(first);
+    expect(logins).toBeGreaterThan(DATASETS / 6);
+    expect(first?.logins).toBeGreaterThanOrEqual(logins);
+  });
 });
