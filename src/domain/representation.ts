@@ -1,4 +1,4 @@
-/** RDF documents of stored resources, written once per version and syntax and kept while there is room. */
+/** RDF documents of stored resources: each is written once in a syntax and kept until there is another version, or no room. */
 import { LRUCache } from 'lru-cache';
 import type { SyntaxName } from '../rdf/syntax.js';
 import type { GraphDocument } from '../store/graph-store.js';
@@ -26,11 +26,17 @@ type Versioned = Pick<GraphDocument, 'iri' | 'triples' | 'hash' | 'changed'>;
 
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
-/** Renders resources. The cache key holds the content hash, so an entry can never be stale. */
+/** A document that was written, and the content hash of what was written: another version takes its place. */
+interface Written {
+  readonly hash: string;
+  readonly body: string;
+}
+
+/** Renders resources. */
 export class Representations {
-  readonly #cache = new LRUCache<string, string>({
+  readonly #cache = new LRUCache<string, Written>({
     maxSize: CACHE_CHARACTERS,
-    sizeCalculation: (body) => body.length + 200,
+    sizeCalculation: ({ body }) => body.length + 200,
   });
 
   constructor(
@@ -86,12 +92,13 @@ export class Representations {
     syntax: SyntaxName,
     job: RenderJob,
   ): Promise<Representation> {
-    const key = `${document.hash} ${syntax} ${node}`;
-    let body = this.#cache.get(key);
-    if (body === undefined) {
-      body = await this.renderer.render(job);
-      this.#cache.set(key, body);
+    const { hash, changed } = document;
+    const key = `${syntax} ${node}`;
+    let written = this.#cache.get(key);
+    if (written?.hash !== hash) {
+      written = { hash, body: await this.renderer.render(job) };
+      this.#cache.set(key, written);
     }
-    return { body, etag: entityTag(document.hash, syntax), changed: document.changed };
+    return { body: written.body, etag: entityTag(hash, syntax), changed };
   }
 }
