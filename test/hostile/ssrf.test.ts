@@ -95,7 +95,9 @@ const askers: Readonly<Record<string, Asker>> = {
 const elsewhere = (): readonly unknown[] => watched.begun.filter(({ port }) => port !== portOf(open));
 const isHeader = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
-describe.each(Object.entries(askers))('%s', (name, ask) => {
+describe.each(Object.entries(askers))('%s', (name, asker) => {
+  const ask: Asker = (url, policy) => watched.during(() => asker(url, policy));
+
   it('reaches no address inside, in any notation', async () => {
     const closed = new UrlPolicy([]);
     const urls = [String(portOf(canary)), '80', '443', '22'].flatMap((port) => hostile(port));
