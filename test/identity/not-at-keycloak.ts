@@ -51,6 +51,11 @@ const addresses = cannot(
   'T25: a forged host changes nothing',
 );
 
+const raced = cannot(
+  'Keycloak looks at the uses of a token without a lock: of several at one moment, now and then two succeed',
+  'R4: of eight simultaneous uses one succeeds',
+);
+
 /** By the name of the case. */
 export const notAtKeycloak: Readonly<Record<string, string>> = Object.fromEntries([
   ...clock,
@@ -58,4 +63,5 @@ export const notAtKeycloak: Readonly<Record<string, string>> = Object.fromEntrie
   ...inside,
   ...pages,
   ...addresses,
+  ...raced,
 ]);
