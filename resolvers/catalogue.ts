@@ -12,7 +12,6 @@ import { ValidationReport, WriteArgs } from '../schema/write.js';
 import { composeCatalogue } from '../src/domain/compose/catalogue.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
-import type { SyntaxName } from '../src/rdf/syntax.js';
 import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { listDatasets } from './dataset-list.js';
@@ -20,7 +19,7 @@ import { localId, toGlobalId } from './global-id.js';
 import { catalogueAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
-import { asDocument, pastOf, stored } from './rdf.js';
+import { asRdf, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -73,8 +72,7 @@ export class CatalogueResolver {
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(view, context);
-    return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
+    return asRdf(await stored(view, context), syntax, context);
   }
 
   @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })

@@ -20,7 +20,7 @@ import { localId, toGlobalId } from './global-id.js';
 import { datasetAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
-import { asDocument, pastOf, stored } from './rdf.js';
+import { asDocument, asRdf, pastOf, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
 @Resolver(() => Dataset)
@@ -48,10 +48,11 @@ export class DatasetResolver {
   async datasetRdf(
     @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
-    @Ctx() { domain, loaders }: Context,
+    @Ctx() context: Context,
   ): Promise<RdfDocument | null> {
+    const { domain, loaders } = context;
     const document = await loaders.documents.load(domain.identifiers.iri('dataset', localId('Dataset', id)));
-    return document ? asDocument(await domain.representations.graph(document, syntax as SyntaxName), syntax) : null;
+    return document ? asRdf(document, syntax, context) : null;
   }
 
   @Access(PUBLIC)
@@ -126,8 +127,7 @@ export class DatasetResolver {
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const document = await stored(view, context);
-    return asDocument(await context.domain.representations.graph(document, syntax as SyntaxName), syntax);
+    return asRdf(await stored(view, context), syntax, context);
   }
 
   @FieldResolver(() => RdfDocument, { description: 'Its distributions as RDF.', complexity: 20 })

@@ -6,11 +6,10 @@ import { RdfDocument, SyntaxArgs } from '../schema/rdf.js';
 import type { Draft as StoredDraft, DraftHeader } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import { Refusal } from '../src/errors.js';
-import type { SyntaxName } from '../src/rdf/syntax.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, AUTHENTICATED, scope } from './middleware/access.js';
-import { asDocument } from './rdf.js';
+import { asRdf } from './rdf.js';
 import { DraftMutations, keyOf } from './draft-writes.js';
 
 /** What fields of a draft are resolved from. */
@@ -86,11 +85,10 @@ export class DraftResolver {
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const { drafts, identifiers, representations } = context.domain;
+    const { drafts, identifiers } = context.domain;
     const draft = 'triples' in source ? source : drafts.find(source, actorOf(context));
     if (!draft) throw new Refusal('NOT_FOUND', 'The draft was deleted meanwhile.');
-    const graph = { ...draft, iri: identifiers.iri('dataset', draft.id) };
-    return asDocument(await representations.graph(graph, syntax as SyntaxName), syntax);
+    return asRdf({ ...draft, iri: identifiers.iri('dataset', draft.id) }, syntax, context);
   }
 }
 

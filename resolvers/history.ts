@@ -14,14 +14,13 @@ import { PastGraph } from '../src/domain/views/past-graph.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import { Refusal } from '../src/errors.js';
-import type { SyntaxName } from '../src/rdf/syntax.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
 import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, AUTHENTICATED, scope } from './middleware/access.js';
 import { Volatile } from './middleware/stored.js';
-import { asDocument } from './rdf.js';
+import { asRdf } from './rdf.js';
 import { optionsOf, type Written } from './write.js';
 
 /** The dataset of a version, as it was. */
@@ -125,9 +124,9 @@ export class VersionResolver {
   async rdf(
     @Root() { document }: KeptVersion,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    return asDocument(await domain.representations.graph(document, syntax as SyntaxName), syntax);
+    return asRdf(document, syntax, context);
   }
 
   @FieldResolver(() => String, {

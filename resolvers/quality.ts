@@ -15,12 +15,11 @@ import { WriteResult, type DeleteResult } from '../schema/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../src/domain/quality/views.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { DistributionView } from '../src/domain/views/distribution.js';
-import type { SyntaxName } from '../src/rdf/syntax.js';
 import { Refusal } from '../src/errors.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
-import { asDocument, pastOf } from './rdf.js';
+import { asRdf, pastOf } from './rdf.js';
 import type { Written } from './write.js';
 
 /** The result of a dataset; waits a moment for one that is under way. */
@@ -74,10 +73,9 @@ export class DatasetQualityResolver {
   async rdf(
     @Root() { identifier }: DatasetQuality,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ): Promise<RdfDocument> {
-    const graph = await domain.quality.requireGraph(identifier);
-    return asDocument(await domain.representations.graph(graph, syntax as SyntaxName), syntax);
+    return asRdf(await context.domain.quality.requireGraph(identifier), syntax, context);
   }
 
   @FieldResolver(() => [PastQuality], { description: 'Earlier results, oldest first, at most 500.' })

@@ -2,7 +2,7 @@
 import type { RdfDocument, RdfSyntax } from '../schema/rdf.js';
 import { Refusal } from '../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../src/rdf/syntax.js';
-import type { Representation } from '../src/domain/representation.js';
+import type { Representation, Versioned } from '../src/domain/representation.js';
 import { PastGraph } from '../src/domain/views/past-graph.js';
 import type { ResourceGraph } from '../src/domain/views/resource.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
@@ -31,3 +31,7 @@ export const asDocument = ({ body, etag, changed }: Representation, syntax: RdfS
   changed,
   mediaType: syntaxNamed(syntax as SyntaxName).mediaType,
 });
+
+/** A whole graph as a GraphQL object. */
+export const asRdf = async (graph: Versioned, syntax: RdfSyntax, { domain }: Context): Promise<RdfDocument> =>
+  asDocument(await domain.representations.graph(graph, syntax as SyntaxName), syntax);

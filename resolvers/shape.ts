@@ -1,10 +1,9 @@
 /** The SHACL shapes by which metadata are judged. */
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { RdfDocument, RdfSyntax } from '../schema/rdf.js';
-import type { SyntaxName } from '../src/rdf/syntax.js';
 import type { Context } from './context.js';
 import { Access, PUBLIC } from './middleware/access.js';
-import { asDocument } from './rdf.js';
+import { asRdf } from './rdf.js';
 
 @Resolver()
 export class ShapeResolver {
@@ -22,9 +21,9 @@ export class ShapeResolver {
     })
     name: string | null | undefined,
     @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.TURTLE, description: 'The syntax.' }) syntax: RdfSyntax,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ): Promise<RdfDocument | null> {
-    const document = domain.shapes.find(name ?? undefined);
-    return document ? asDocument(await domain.representations.graph(document, syntax as SyntaxName), syntax) : null;
+    const document = context.domain.shapes.find(name ?? undefined);
+    return document ? asRdf(document, syntax, context) : null;
   }
 }

@@ -22,7 +22,7 @@ export interface Representation {
 }
 
 /** What is written of a document that is kept somewhere, published or not. */
-type Versioned = Pick<GraphDocument, 'iri' | 'triples' | 'hash' | 'changed'>;
+export type Versioned = Pick<GraphDocument, 'iri' | 'triples' | 'hash' | 'changed'>;
 
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
