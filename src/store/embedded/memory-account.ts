@@ -7,15 +7,11 @@ import type { Logger } from '../../log.js';
 import type { GraphDocument } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import { memoryOf } from '../file/memory.js';
+import { toleratedChurn } from './churn.js';
 
 /** Share of the limit at which the operator is warned, and the share below which the warning may come again. */
 const WARN_AT = 0.7;
 const CALM_AT = 0.6;
-/** Replaced data that is always tolerated, in bytes; beyond it, as much as there is live data. */
-const CHURN_FLOOR = 64 * 1024 * 1024;
-/** Bytes of an engine from which less is tolerated, and how much then: WebAssembly ends at 4 GiB. */
-const CROWDED = 3_400_000_000;
-const CROWDED_CHURN = 256 * 1024 * 1024;
 
 /** Memory set aside for a change. */
 export interface Reservation {
@@ -52,7 +48,7 @@ export class MemoryAccount {
 
   /** Whether so much was replaced that the engine should be made anew. `taken`: bytes of its memory. */
   needsRebuild(taken: number): boolean {
-    return this.#churn > Math.max(this.live, CHURN_FLOOR) || (taken > CROWDED && this.#churn > CROWDED_CHURN);
+    return this.#churn > toleratedChurn(this.live, taken);
   }
 
   /** Sets memory aside for a change. `STORE_FULL` when it does not fit; what makes room or takes none always fits. */

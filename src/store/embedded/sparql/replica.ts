@@ -1,6 +1,7 @@
 /** A copy of all graphs that follows the data file, for a thread of its own. */
 import { Refusal } from '../../../errors.js';
 import { Reader } from '../../sqlite/reader.js';
+import { toleratedChurn } from '../churn.js';
 import { ALL_KINDS, Follower } from '../loader.js';
 import { ReplicaEngine, type QueryDataset } from './replica-engine.js';
 
@@ -13,9 +14,6 @@ const FEW = 100;
 const SHARE = 1.5;
 /** Bytes that a replica may take: WebAssembly ends at 4 GiB, and queries need room too. */
 const MOST_BYTES = 3_600_000_000;
-
-/** Bytes that replaced graphs and large queries may take beyond what the graphs took at first, or as much again as those took. */
-const GROWTH = 64 * 1024 * 1024;
 
 /** What the graphs weigh: the store's own account, and the quality graphs, which only a replica loads. */
 const QUALITY_BYTES = 90_000;
@@ -30,14 +28,14 @@ const tooLarge = (): Refusal =>
 
 /** One replica. */
 export class Replica {
-  /** Bytes beyond which the engine is given up: it never gives back what replaced graphs took. */
-  readonly #most: number;
+  /** Bytes that the graphs took at first: what came after that are replaced ones, and large queries. */
+  readonly #filled: number;
 
   private constructor(
     private readonly reader: Reader,
     private readonly follower: Follower<ReplicaEngine>,
   ) {
-    this.#most = this.bytes + Math.max(this.bytes, GROWTH);
+    this.#filled = this.bytes;
   }
 
   /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. Rejects with `UNAVAILABLE` when it would not fit. */
@@ -60,7 +58,7 @@ export class Replica {
 
   /** Follows the data file. Resolves to false when so much has changed that a new replica takes less time or memory. */
   async catchUp(): Promise<boolean> {
-    if (this.bytes > this.#most) return false;
+    if (this.bytes - this.#filled > toleratedChurn(this.#filled, this.bytes)) return false;
     if (this.#changed() * REPLACEMENT_COST > Math.max(FEW * REPLACEMENT_COST, this.#graphs())) return false;
     await this.follower.approach();
     return true;
