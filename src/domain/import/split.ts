@@ -1,5 +1,5 @@
 /** Splits a document that describes a whole catalogue into one graph for each dataset and series. Nothing is left out. */
-import { describe, describeEach } from '../intake/subgraph.js';
+import { bySubject, describe, describeEach } from '../intake/subgraph.js';
 import { keyOf, typed } from '../intake/subjects.js';
 import { flattenGraphs } from '../../rdf/parse.js';
 import type { Quad, Term } from '../../rdf/terms.js';
@@ -26,34 +26,22 @@ const resourcesOf = (quads: readonly Quad[]): Term[] => {
   return [...found.values()];
 };
 
-/** Subjects of `quads` that are described nowhere yet. */
-const strays = (quads: readonly Quad[], placed: ReadonlySet<Quad>): Map<string, { node: Term; quads: Quad[] }> => {
-  const found = new Map<string, { node: Term; quads: Quad[] }>();
-  for (const quad of quads) {
-    if (placed.has(quad)) continue;
-    const entry = found.get(keyOf(quad.subject)) ?? { node: quad.subject, quads: [] };
-    entry.quads.push(quad);
-    found.set(keyOf(quad.subject), entry);
-  }
-  return found;
-};
-
 /** Splits one graph that holds any number of datasets. */
 const splitGraph = (quads: readonly Quad[]): Split => {
   const resources = resourcesOf(quads);
   const catalogues = typed(quads, dcat.Catalog);
   const parts = describeEach(quads, resources, catalogues);
   const placed = new Set([...parts.values()].flat());
-  const catalogue = catalogues.flatMap((node) => describe(quads, [node], resources));
+  const catalogue = describe(quads, catalogues, resources);
   for (const quad of catalogue) placed.add(quad);
   const partOf = (object: Term): Quad[] | undefined =>
     object.termType === 'Literal' ? undefined : parts.get(keyOf(object));
   // What no dataset leads to goes with the datasets that it leads to, such as a service with the datasets it serves;
   // what leads nowhere goes with the first.
   const [first] = parts.values();
-  for (const stray of strays(quads, placed).values()) {
-    const targets = new Set(stray.quads.map(({ object }) => partOf(object)).filter((part) => part !== undefined));
-    for (const part of targets.size > 0 ? targets : [first]) part?.push(...stray.quads);
+  for (const stray of bySubject(quads.filter((quad) => !placed.has(quad))).values()) {
+    const targets = new Set(stray.map(({ object }) => partOf(object)).filter((part) => part !== undefined));
+    for (const part of targets.size > 0 ? targets : [first]) part?.push(...stray);
   }
   const described = catalogue.filter(({ predicate }) => predicate.value !== dcat.dataset.value);
   return {

@@ -2,7 +2,8 @@
 import type { Quad, Term } from '../../rdf/terms.js';
 import { keyOf } from './subjects.js';
 
-const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
+/** The statements of each node, by its key. */
+export const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
   const index = new Map<string, Quad[]>();
   for (const quad of quads) {
     const key = keyOf(quad.subject);
