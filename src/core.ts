@@ -111,7 +111,6 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     vocabNs: config.VOCAB_NS,
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
-    largest: Math.max(config.RDF_BODY_LIMIT, config.HARVEST_PAGE_LIMIT),
     log,
     urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
     marketplace: {

@@ -60,8 +60,6 @@ export interface DomainOptions {
   readonly vocabNs: string;
   readonly threads: number;
   readonly timeoutMs: number;
-  /** Bytes of the largest document that is taken, from a client or a harvested source. */
-  readonly largest: number;
   readonly log: Logger;
   /** How URLs of distributions are checked; everywhere public, when absent. */
   readonly urlChecks?: UrlCheckSettings;
@@ -170,7 +168,6 @@ export const createDomain = (options: DomainOptions): Domain => {
     vocabNs,
     threads: options.threads,
     timeoutMs: options.timeoutMs,
-    largest: options.largest,
     log: options.log,
   });
   const graphs = new ResourceGraphs(store);

@@ -7,8 +7,7 @@ import { createLogger } from '../../src/log.js';
 const base = 'https://market.example';
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';
 const MEGABYTE = 1024 * 1024;
-const open = (timeoutMs: number, largest = MEGABYTE) =>
-  new Intake({ base, vocabNs, threads: 1, timeoutMs, largest, log: createLogger('silent') });
+const open = (timeoutMs: number) => new Intake({ base, vocabNs, threads: 1, timeoutMs, log: createLogger('silent') });
 const intake = open(20_000);
 afterAll(() => intake.close());
 
@@ -111,21 +110,42 @@ describe('work that takes too long', () => {
   });
 });
 
-it('a document of many datasets that is as large as allowed fits into the memory of a thread', async () => {
-  const largest = 4 * MEGABYTE;
-  const roomy = open(60_000, largest);
-  const one = (
-    n: number,
-  ): string => `<urn:d:${n}> a dcat:Dataset ; dct:title "${n}"@en ; dct:publisher [ dct:title "P" ] ;
-    dcat:distribution <urn:f:${n}> . <urn:f:${n}> a dcat:Distribution ; dcat:accessURL <http://x.example/${n}> .\n`;
-  const parts = [PREFIXES];
-  for (let size = PREFIXES.length; size < largest - 1_000; size += parts.at(-1)?.length ?? 0)
-    parts.push(one(parts.length));
-  try {
-    const { datasets } = await roomy.page({ body: parts.join(''), contentType: 'text/turtle' }, 'http://x.example/');
-    expect(datasets).toHaveLength(parts.length - 1);
-    expect(datasets.filter(({ fault, triples }) => fault || triples.split('\n').length !== 8)).toEqual([]);
-  } finally {
-    await roomy.close();
-  }
-}, 120_000);
+describe('a document that is too large for the threads of the pool', () => {
+  /** Datasets of eight statements each, as many as fit into so many bytes. */
+  const many = (bytes: number): { body: string; datasets: number } => {
+    const parts = [PREFIXES];
+    for (let size = PREFIXES.length; size < bytes; size += parts.at(-1)?.length ?? 0) {
+      const n = parts.length;
+      parts.push(`<urn:d:${n}> a dcat:Dataset ; dct:title "${n}"@en ; dct:publisher [ dct:title "P" ] ;
+        dcat:distribution <urn:f:${n}> . <urn:f:${n}> a dcat:Distribution ; dcat:accessURL <http://x.example/${n}> .\n`);
+    }
+    return { body: parts.join(''), datasets: parts.length - 1 };
+  };
+
+  it('is split in a thread of its own, and others are served meanwhile', async () => {
+    const large = many(16 * MEGABYTE);
+    const patient = open(60_000);
+    try {
+      let isSplit = false;
+      const splitting = patient
+        .page({ body: large.body, contentType: 'text/turtle' }, 'http://x.example/')
+        .finally(() => (isSplit = true));
+      await patient.prepare(dataset('<urn:d> a dcat:Dataset .'));
+      expect(isSplit).toBe(false);
+      const { datasets } = await splitting;
+      expect(datasets).toHaveLength(large.datasets);
+      expect(datasets.filter(({ fault, triples }) => fault || triples.split('\n').length !== 8)).toEqual([]);
+    } finally {
+      await patient.close();
+    }
+  }, 300_000);
+
+  it('is refused when the service stops before its turn', async () => {
+    const { body } = many(8 * MEGABYTE + 1_000);
+    const patient = open(60_000);
+    const page = () => patient.page({ body, contentType: 'text/turtle' }, 'http://x.example/');
+    const both = Promise.allSettled([page(), page()]);
+    await patient.close();
+    expect(await both).toMatchObject([{ reason: { code: 'UNAVAILABLE' } }, { reason: { code: 'UNAVAILABLE' } }]);
+  });
+});

@@ -55,7 +55,6 @@ export const openWorld = async (at?: Address): Promise<World> => {
     vocabNs: VOCABULARY,
     threads: 1,
     timeoutMs: 20_000,
-    largest: 1_000_000,
     log,
     searchAt,
   } as Parameters<typeof createDomain>[0]);

@@ -1,9 +1,11 @@
 /** The threads that take payloads in and write large documents. */
+import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../turns.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
-import { BoundedPool } from '../threads/pool.js';
+import { BoundedPool, HEAP_MB, type Task } from '../threads/pool.js';
+import { Slots } from '../threads/slots.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 
@@ -13,17 +15,17 @@ const LARGE = 200_000;
 /** Payloads that may wait; beyond it, clients are told to come back. All of them are in memory. */
 const WAITING = { number: 5_000, characters: 128 * 1024 * 1024 };
 /**
- * Memory of a thread: what every one needs, and what each byte of the largest document takes while it is read and split. Measured: 32 MB
- * of Turtle about small datasets need between 640 and 1,024 MB.
+ * Megabytes of memory that each megabyte of text takes while it is read and split: 32 MB of Turtle about small datasets need between
+ * 640 and 1,024. What does not fit into a thread of the pool by that gets one that is made for it.
  */
-const HEAP_MB = 256;
 const HEAP_FACTOR = 32;
+const ROOM = HEAP_MB / 2;
 const MEGABYTE = 1024 * 1024;
 
 /** A document of many datasets may take this many times as long as one. */
 const IMPORT_FACTOR = 30;
 
-const size = (job: RenderJob): number =>
+const sizeOfGraphs = (job: RenderJob): number =>
   job.shape === 'graphs' ? job.graphs.reduce((sum, { triples }) => sum + triples.length, 0) : job.triples.length;
 
 /** Characters of what a job brings along. */
@@ -36,64 +38,84 @@ const sizeOf = (job: object): number => {
 export interface IntakeOptions extends IntakeContext {
   readonly threads: number;
   readonly timeoutMs: number;
-  /** Bytes of the largest document that is taken. */
-  readonly largest: number;
   readonly log: Logger;
 }
 
 /** Runs intake jobs in worker threads. */
 export class Intake {
   readonly #pool: BoundedPool;
+  /** Large work is done one at a time. */
+  readonly #large = new Slots(1, WAITING);
+  /** The thread of the large work under way. */
+  #roomy: BoundedPool | undefined;
+  #closed = false;
 
   constructor(private readonly options: IntakeOptions) {
-    const { base, vocabNs, threads, largest, log } = options;
-    this.#pool = new BoundedPool({
-      name: 'intake',
-      entry: new URL('./worker.js', import.meta.url),
-      workerData: { base, vocabNs } satisfies IntakeContext,
-      least: threads,
-      most: threads,
-      waiting: WAITING,
-      heapMb: HEAP_MB + Math.ceil((HEAP_FACTOR * largest) / MEGABYTE),
-      log,
-    });
+    this.#pool = this.#open(options.threads, HEAP_MB);
     this.#pool.start();
   }
 
   /** Prepares a payload for storage. */
   async prepare(job: IntakeJob): Promise<Prepared> {
-    const prepared = await this.#run<Prepared>('prepare', job);
+    const prepared = await this.#run<Prepared>('prepare', job, sizeOf(job));
     await ownTurn();
     return prepared;
   }
 
   /** Splits a document with many datasets into their graphs. */
   split(payload: Payload, baseIri: string): Promise<SplitPayload> {
-    return this.#run<SplitPayload>('split', { payload, baseIri }, IMPORT_FACTOR);
+    return this.#run<SplitPayload>('split', { payload, baseIri }, payload.body.length, IMPORT_FACTOR);
   }
 
   /** Reads a page of a harvested source, which is at `url`. */
   page(payload: Payload, url: string): Promise<ReadPage> {
-    return this.#run<ReadPage>('page', { payload, url }, IMPORT_FACTOR);
+    return this.#run<ReadPage>('page', { payload, url }, payload.body.length, IMPORT_FACTOR);
   }
 
   /** Writes a document in a syntax. */
   render(job: RenderJob): Promise<string> {
-    return size(job) > LARGE ? this.#run<string>('render', job) : render(job, this.options);
+    const length = sizeOfGraphs(job);
+    return length > LARGE ? this.#run<string>('render', job, length) : render(job, this.options);
   }
 
   /** Ends all threads. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([this.#pool.close(), this.#roomy?.close()]);
   }
 
-  #run<T>(name: string, job: object, factor = 1): Promise<T> {
-    return this.#pool.run<T>({
-      name,
-      job,
-      size: sizeOf(job),
-      timeoutMs: factor * this.options.timeoutMs,
-      told: (waited, seconds) => observed.intake.tell({ job: name, seconds, waited }),
+  #open(threads: number, heapMb: number): BoundedPool {
+    const { base, vocabNs, log } = this.options;
+    return new BoundedPool({
+      name: 'intake',
+      entry: new URL('./worker.js', import.meta.url),
+      workerData: { base, vocabNs } satisfies IntakeContext,
+      least: threads,
+      most: threads,
+      waiting: WAITING,
+      heapMb,
+      log,
     });
+  }
+
+  #run<T>(name: string, job: object, size: number, factor = 1): Promise<T> {
+    const timeoutMs = factor * this.options.timeoutMs;
+    const told: Task['told'] = (waited, seconds) => observed.intake.tell({ job: name, seconds, waited });
+    const task = { name, job, size, timeoutMs, told };
+    const needed = Math.ceil((HEAP_FACTOR * size) / MEGABYTE);
+    return needed > ROOM ? this.#runLarge<T>(task, HEAP_MB + needed) : this.#pool.run<T>(task);
+  }
+
+  /** Runs a task in a thread with so much memory, which ends with it. */
+  async #runLarge<T>(task: Task, heapMb: number): Promise<T> {
+    await this.#large.enter(task.size);
+    try {
+      if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      this.#roomy = this.#open(1, heapMb);
+      return await this.#roomy.run<T>(task);
+    } finally {
+      await this.#roomy?.close();
+      this.#large.leave();
+    }
   }
 }

@@ -11,8 +11,6 @@ export interface ThreadOptions extends QualityContext {
 
 /** What may wait; beyond it, clients are told to come back. */
 const WAITING = { number: 500, characters: 64 * 1024 * 1024 };
-/** Megabytes of JavaScript memory of a thread: a validation that needs more is refused. */
-const HEAP_MB = 512;
 /** Longest validation in milliseconds: the GraphQL query that asks for it may take one second more. */
 const LONGEST_VALIDATION = 4_000;
 
@@ -33,7 +31,6 @@ export class AssessmentThreads {
       least: 1,
       most: 2,
       waiting: WAITING,
-      heapMb: HEAP_MB,
       log,
     });
   }

@@ -16,8 +16,8 @@ export interface PoolOptions {
   readonly least: number;
   readonly most: number;
   readonly waiting: WaitingLimits;
-  /** Megabytes of JavaScript memory of a thread. Without a bound garbage would stay for as long as the machine has room. */
-  readonly heapMb: number;
+  /** Megabytes of JavaScript memory of a thread; `HEAP_MB` when absent. */
+  readonly heapMb?: number;
   readonly log: Logger;
 }
 
@@ -35,6 +35,8 @@ export interface Task {
 
 /** Milliseconds after which a thread beyond the least ends that has nothing to do. */
 const IDLE = 10_000;
+/** Megabytes of JavaScript memory of a thread. Without a bound garbage would stay for as long as the machine has room. */
+export const HEAP_MB = 512;
 
 /** Runs tasks. One that takes too long ends its thread and is refused; the thread is replaced. */
 export class BoundedPool {
@@ -82,7 +84,7 @@ export class BoundedPool {
 
   #threads(): Piscina {
     if (this.#started) return this.#started;
-    const { entry, workerData, least, most, heapMb } = this.options;
+    const { entry, workerData, least, most, heapMb = HEAP_MB } = this.options;
     this.#started = new Piscina({
       filename: entry.href,
       workerData,
