@@ -52,7 +52,7 @@ const addresses = cannot(
 );
 
 const raced = cannot(
-  'Keycloak looks at the uses of a token without a lock: of several at one moment, now and then two succeed',
+  'Keycloak before 26.4.11 looks at the uses of a token without a lock (CVE-2026-1035): of several at one moment, now and then two succeed',
   'R4: of eight simultaneous uses one succeeds',
 );
 
