@@ -68,6 +68,40 @@ describe('the client of SPARQL servers', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('reads solutions in XML where they come quicker so, and in JSON what XML cannot hold', async () => {
+    const literal = (more: string, text: string): string =>
+      `<result><binding name="o"><literal${more}>${text}</literal></binding></result>`;
+    const solutions = (...results: readonly string[]): string =>
+      `<sparql xmlns="http://www.w3.org/2005/sparql-results#"><head><variable name="o"/></head><results>${results.join('')}</results></sparql>`;
+    const spread = 'wide '.repeat(20_000);
+    const xml = solutions(
+      literal('', 'a &lt;b&gt; &amp; "c"\n d'),
+      literal(' xml:lang="de"', spread),
+      literal(' datatype="urn:type"', ''),
+      '<result><binding name="o"><uri>urn:x?a=1&amp;b=2</uri></binding></result>',
+      '<result><binding name="o"><bnode>b1</bnode></binding></result>',
+      '<result></result>',
+    );
+    answer = (_, response) => void response.writeHead(200).end(xml);
+    const rows = await connect({ engine: 'virtuoso' }).selectQuickly(ASK);
+    expect(rows).toEqual([
+      { o: { type: 'literal', value: 'a <b> & "c"\n d' } },
+      { o: { type: 'literal', value: spread, 'xml:lang': 'de' } },
+      { o: { type: 'literal', value: '', datatype: 'urn:type' } },
+      { o: { type: 'uri', value: 'urn:x?a=1&b=2' } },
+      { o: { type: 'bnode', value: 'b1' } },
+      {},
+    ]);
+    const json = JSON.stringify({ results: { bindings: [{ o: { type: 'literal', value: '\u0001' } }] } });
+    for (const broken of [solutions(literal('', '\u0001')), xml.slice(0, -20), '']) {
+      answer = ({ headers }, response) =>
+        void response.writeHead(200).end(headers.accept?.includes('xml') ? broken : json);
+      expect(await connect({ engine: 'virtuoso' }).selectQuickly(ASK)).toEqual([
+        { o: { type: 'literal', value: '\u0001' } },
+      ]);
+    }
+  });
+
   it('sends an update once, whatever comes of it', async () => {
     answer = (request) => void request.socket.destroy();
     await expect(connect().update(UPDATE, 'urn:j')).rejects.toThrow(OutcomeUnknown);

@@ -1,6 +1,7 @@
 /** The journal in a real SPARQL server. Runs where ENGINE names one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { iri, sparql } from '../../src/rdf/terms.js';
 import { SparqlJournal, type JournalCommit } from '../../src/store/sparql/journal.js';
 import type { SparqlServer } from '../../src/store/sparql/server.js';
 import { engineName, TestEngine } from './engine.js';
@@ -108,6 +109,11 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
         '2024-02-29',
       ].sort(),
     );
+    const literals = sparql`SELECT ?p ?o { GRAPH ${iri(graph('g'))} { ?s ?p ?o FILTER isLiteral(?o) } }`;
+    const exact = await server.select(literals);
+    expect(exact).toHaveLength(5);
+    const quick = await server.selectQuickly(literals);
+    expect(new Set(quick)).toEqual(new Set(exact));
     const circle = await server.query(
       `ASK { GRAPH <${graph('g')}> { <http://x.example/s> ?p ?a . ?a <http://x.example/q> ?b . ?b <http://x.example/r> ?a } }`,
       { accept: 'application/sparql-results+json' },

@@ -32,13 +32,13 @@ export interface CheckResult extends CheckStep {
 /** What is compared. */
 export interface ConsistencyOptions {
   readonly database: Database;
-  readonly server: Pick<SparqlServer, 'select'>;
+  readonly server: Pick<SparqlServer, 'select' | 'selectQuickly'>;
   readonly entries: Pick<SparqlJournal, 'mend'>;
   readonly log: Logger;
 }
 
 /** Graphs that are compared at a time. */
-const PAGE = 50;
+const PAGE = 20;
 const STRING = 'http://www.w3.org/2001/XMLSchema#string';
 /** What IRIs in SPARQL cannot hold: statements with such IRIs are not in the graphs. */
 const UNSAYABLE = /[\u0000-\u0020<>"{}|^`\\]/; // eslint-disable-line no-control-regex -- what IRIREF excludes
@@ -136,8 +136,15 @@ export class Consistency {
     }
   }
 
+  /** Those that differ, looked at again where the quick look found a difference. */
   async #different(names: readonly string[]): Promise<string[]> {
-    const found = await this.#shapes(names);
+    const { server } = this.options;
+    const suspects = await this.#unlike(names, (query) => server.selectQuickly(query));
+    return suspects.length === 0 ? suspects : this.#unlike(suspects, (query) => server.select(query));
+  }
+
+  async #unlike(names: readonly string[], select: SparqlServer['select']): Promise<string[]> {
+    const found = await this.#shapes(names, select);
     return names.filter((name) => !isSame(this.#wanted(name), found.get(name) ?? NOTHING));
   }
 
@@ -146,14 +153,14 @@ export class Consistency {
     return document ? shapeOfDocument(document) : NOTHING;
   }
 
-  async #shapes(names: readonly string[]): Promise<Map<string, Set<string>>> {
+  async #shapes(names: readonly string[], select: SparqlServer['select']): Promise<Map<string, Set<string>>> {
     // A pattern for each graph: for a list of names Virtuoso takes five times as long.
     const patterns = names.map((name, index) => {
       const pattern = sparql`{ GRAPH ${iri(name)} { ?s ?p ?o } BIND (${iri(name)} AS ?g) }`;
       return index === 0 ? pattern : sparql`UNION ${pattern}`;
     });
     const query = sparql`SELECT ?g ?s ?p ?o { ${patterns} }`;
-    return shapesOfRows(await this.options.server.select(query));
+    return shapesOfRows(await select(query));
   }
 
   /** Writes a graph from its document, unless something else is written meanwhile; true when it then is as it should be. */

@@ -18,6 +18,8 @@ export interface SparqlDialect {
   readonly pieceLength: number;
   /** Characters of such texts in one request. */
   readonly requestLength: number;
+  /** Whether solutions come several times as fast in XML as in JSON. */
+  readonly writesXmlQuickly: boolean;
   /** Operations as one request that takes effect as a whole or not at all, and never at the same time as another one. */
   request(operations: readonly SparqlText[], journal: string): string;
   /** The operations of a conditional change. */

@@ -10,6 +10,7 @@ import { templateOf } from './statements.js';
 export const fuseki: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
+  writesXmlQuickly: false,
   request: (operations) => operations.join(' ;\n'),
   change: (change) => conditionalOperations(change, templateOf),
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),

@@ -21,6 +21,7 @@ const UNION: Parameters = { 'union-default-graph': 'true' };
 export const oxigraphServer: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
+  writesXmlQuickly: false,
   request: (operations) => operations.join(' ;\n'),
   change: (change) => conditionalOperations(change, templateOf),
   // A transaction that fails is rolled back before the answer.

@@ -8,6 +8,7 @@ import type { SparqlText } from '../../rdf/terms.js';
 import type { Row } from '../graph-store.js';
 import { dialects, type EngineName, type SparqlDialect } from './dialect.js';
 import { engineAway, EngineRefused, OutcomeUnknown, UpdateConflict, wasNotSent } from './errors.js';
+import { rowsOfXml } from './xml-results.js';
 import { Transport, type Limits, type Parameters, type SparqlAddresses } from './transport.js';
 
 /** Settings of the connection to a server. */
@@ -22,6 +23,7 @@ export interface QueryOptions extends Limits {
 }
 
 const RESULTS = 'application/sparql-results+json';
+const XML_RESULTS = 'application/sparql-results+xml';
 /** Times that a query is sent. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 150;
@@ -51,6 +53,14 @@ export class SparqlServer {
       const { results } = (await response.json()) as { readonly results: { readonly bindings: readonly Row[] } };
       return results.bindings;
     });
+  }
+
+  /** Like `select`, in the form that the engine writes quickest. Line ends in literals may come back changed. */
+  async selectQuickly(query: SparqlText): Promise<readonly Row[]> {
+    if (!this.dialect.writesXmlQuickly) return this.select(query);
+    const text = await this.#tried(async () => (await this.#answered(query.text, { accept: XML_RESULTS })).text());
+    // Values may hold what XML cannot.
+    return rowsOfXml(text).catch(() => this.select(query));
   }
 
   /** The answer to a query, with its body still to be read. Rejects like `select`. */
