@@ -39,7 +39,8 @@ for engine in "$@"; do
     echo "  $engine SKIPPED" >>"$table"
     continue
   fi
-  ENGINE=$engine suite "$engine" store --runInBand engines/
+  # Each of them starts an engine of its own.
+  ENGINE=$engine suite "$engine" store engines/
   folder=$run/engine-$engine
   mkdir -p "$folder"
   if ! settings=$(bash .ci/engines start "$engine" "$folder"); then
