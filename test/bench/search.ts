@@ -1,14 +1,17 @@
 /**
  * Search over generated datasets: rate of indexing, times of queries, memory; beside it the same term and facet in SPARQL.
  * `npm run bench -- search` for ten and a hundred thousand, `node --expose-gc dist/test/bench/search-main.js 1000000` for any
- * sizes. With `SEARCH_BENCH_DIR` the filled indexes stay in that folder and are used again.
+ * sizes. With `SEARCH_BENCH_DIR` the filled indexes stay in that folder and are used again. With `OPENSEARCH_URL` the same
+ * searches are asked of an index in that node.
  */
 import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import oxigraph from 'oxigraph';
 import { Search, type SearchRequest } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
+import type { Database } from '../../src/store/sqlite/database.js';
 import { SearchIndex } from '../../src/search/search-index.js';
+import { openBenchCluster } from './search-cluster.js';
 import { generated, word } from './search-corpus.js';
 import { BASE, openBenchIndex, statementsOf, tools } from './search-index.js';
 
@@ -79,6 +82,26 @@ const timed = async (search: Search, { request, rounds = ROUNDS }: Group): Promi
   return { text, cpu };
 };
 
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+/** The same searches of an index in OpenSearch. */
+const elsewhere = async (url: string, size: number, database: Database): Promise<string[]> => {
+  const { index, rate, bytes, cpu, close } = await openBenchCluster(url, size, database);
+  try {
+    const rows = [`in OpenSearch: indexed at ${Math.round(rate)} a second, ${megabytes(bytes)} on disk`];
+    const search = new Search(index, database, tools);
+    for (const [name, group] of Object.entries(groups)) {
+      const before = await cpu();
+      const { text } = await timed(search, group);
+      const its = (await cpu()) - before;
+      rows.push(`in OpenSearch, ${name}: ${text}, its CPU ${(its / (group.rounds ?? ROUNDS)).toFixed(1)} ms`);
+    }
+    return rows;
+  } finally {
+    await close();
+  }
+};
+
 const sparql = (size: number): string[] => {
   const store = new oxigraph.Store();
   for (let n = 0; n < size; n += 1_000) {
@@ -97,8 +120,6 @@ const sparql = (size: number): string[] => {
     `SPARQL, one facet of it: ${time(`SELECT ?f (COUNT(?d) AS ?n) { ${term} . ${format} } GROUP BY ?f`)}`,
   ];
 };
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
 /** The result for one size. */
 interface SizeResult {
@@ -132,7 +153,10 @@ const measured = async (size: number): Promise<SizeResult> => {
     const memory = process.memoryUsage().rss - before;
     figures['memory'] = memory;
     rows.push(`columns filled in ${filled.toFixed(0)} ms; with searches done ${megabytes(memory)} of memory`);
-    return { rows: size <= MOST_SPARQL ? [...rows, ...sparql(size)] : rows, figures };
+    const url = process.env['OPENSEARCH_URL'];
+    if (url !== undefined) rows.push(...(await elsewhere(url, size, database)));
+    if (size <= MOST_SPARQL) rows.push(...sparql(size));
+    return { rows, figures };
   } finally {
     await index.close();
     await close();
