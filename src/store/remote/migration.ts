@@ -9,7 +9,7 @@ import { textOf, type StoredText } from '../file/packed.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database } from '../sqlite/database.js';
-import { type Migration } from '../sqlite/database.js';
+import { type GraphChange, type Migration } from '../sqlite/database.js';
 import { Consistency } from './consistency.js';
 import { openCopy, positionOf } from './copy.js';
 import { Snapshots, stateOf } from './snapshots.js';
@@ -60,7 +60,7 @@ interface Stored {
 
 const COLUMNS = 'position, iri, revision, triples, system';
 
-const changeOf = ({ iri, triples, system }: Stored) => ({ iri, triples: textOf(triples) + system });
+const changeOf = ({ iri, triples, system }: Stored): GraphChange => ({ iri, triples: textOf(triples) + system });
 
 const versionsOf = (page: readonly Stored[]): string =>
   JSON.stringify(page.map(({ iri, revision }) => [iri, revision]));
@@ -83,11 +83,8 @@ export const digestOf = (database: Pick<Database, 'read' | 'snapshot' | 'readOne
     return { graphs, digest: hash.digest('hex'), position: state?.number ?? 0 };
   });
 
-/**
- * Puts all graphs into the server. What is written meanwhile comes by the journal; graphs that were overtaken by it are sent again,
- * by the journal too, which puts them right whatever came first.
- */
-async function* sendGraphs(database: Database, server: SparqlServer): AsyncGenerator<MigrationStep> {
+/** Puts all graphs into the server. What is written meanwhile comes by the journal; a page that was overtaken is sent again. */
+async function* sendGraphs(database: Database): AsyncGenerator<MigrationStep> {
   const total = database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM graph')?.n ?? 0;
   let done = 0;
   for (let after = 0; ;) {
@@ -96,21 +93,12 @@ async function* sendGraphs(database: Database, server: SparqlServer): AsyncGener
     let page = read();
     if (page.length === 0) return;
     const last = page.at(-1)?.position ?? 0;
-    const again = (): Stored[] => read().filter(({ position }) => position <= last);
-    let sent: readonly Stored[] = [];
-    if (server.dialect.takesQuads) {
-      await server.loadGraphs(page.map(changeOf).map(({ iri, triples }) => ({ graph: iri, triples })));
-      sent = page;
-      page = again();
-    }
-    while (versionsOf(sent) !== versionsOf(page)) {
-      const there = new Map(sent.map(({ iri, revision }) => [iri, revision]));
+    for (let sent: readonly Stored[] = []; versionsOf(sent) !== versionsOf(page);) {
       const present = new Set(page.map(({ iri }) => iri));
       const gone = sent.filter(({ iri }) => !present.has(iri)).map(({ iri }) => ({ iri, triples: undefined }));
-      const changed = page.filter(({ iri, revision }) => there.get(iri) !== revision);
-      await database.write([], [...gone, ...changed.map(changeOf)]);
+      await database.write([], [...gone, ...page.map(changeOf)]);
       sent = page;
-      page = again();
+      page = read().filter(({ position }) => position <= last);
     }
     after = last;
     done += page.length;
@@ -170,7 +158,7 @@ export async function* moveIn(database: Database, target: MigrationTarget): Asyn
     ),
   );
   await database.attach(journal);
-  yield* sendGraphs(database, target.server);
+  yield* sendGraphs(database);
   const snapshots = new Snapshots(target.entries, journal.key);
   await snapshots.take(database.file, `${database.file}.snapshot`);
   yield { phase: 'tables', done: 1, total: 1 };

@@ -20,8 +20,6 @@ export interface SparqlDialect {
   readonly requestLength: number;
   /** Whether solutions come several times as fast in XML as in JSON. */
   readonly writesXmlQuickly: boolean;
-  /** Whether its Graph Store endpoint takes N-Quads for the graphs that they name: much quicker than updates. */
-  readonly takesQuads: boolean;
   /** Operations as one request that takes effect as a whole or not at all, and never at the same time as another one. */
   request(operations: readonly SparqlText[], journal: string): string;
   /** The operations of a conditional change. */

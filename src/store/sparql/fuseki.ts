@@ -11,7 +11,6 @@ export const fuseki: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
   writesXmlQuickly: false,
-  takesQuads: true,
   request: (operations) => operations.join(' ;\n'),
   change: (change) => conditionalOperations(change, templateOf),
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),

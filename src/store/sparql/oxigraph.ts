@@ -22,7 +22,6 @@ export const oxigraphServer: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,
   writesXmlQuickly: false,
-  takesQuads: true,
   request: (operations) => operations.join(' ;\n'),
   change: (change) => conditionalOperations(change, templateOf),
   // A transaction that fails is rolled back before the answer.

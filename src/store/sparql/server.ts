@@ -6,10 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'undici';
 import type { SparqlText } from '../../rdf/terms.js';
 import type { Row } from '../graph-store.js';
-import { clearing } from './conditional.js';
 import { dialects, type EngineName, type SparqlDialect } from './dialect.js';
 import { engineAway, EngineRefused, OutcomeUnknown, UpdateConflict, wasNotSent } from './errors.js';
-import { quadsOf } from './statements.js';
 import { rowsOfXml } from './xml-results.js';
 import { Transport, type Limits, type Parameters, type SparqlAddresses } from './transport.js';
 
@@ -104,18 +102,6 @@ export class SparqlServer {
   async putGraph(iri: string, triples: string): Promise<void> {
     const headers = { 'content-type': 'application/n-triples' };
     await messageOf(await this.#ok(await this.#transport.graph('PUT', iri, headers, triples)));
-  }
-
-  /**
-   * Puts graphs in the place of those of their names, not all at once. Sent once, and without any condition, for data that nobody
-   * reads yet. Only for engines that take quads.
-   */
-  async loadGraphs(graphs: readonly { readonly graph: string; readonly triples: string }[]): Promise<void> {
-    const cleared = clearing(graphs.map(({ graph }) => graph));
-    await messageOf(await this.#ok(await this.#transport.update(cleared.map(({ text }) => text).join(' ;\n'), {})));
-    const quads = graphs.map(({ graph, triples }) => quadsOf(graph, triples)).join('');
-    const headers = { 'content-type': 'application/n-quads' };
-    await messageOf(await this.#ok(await this.#transport.graph('POST', undefined, headers, quads)));
   }
 
   /**

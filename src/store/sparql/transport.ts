@@ -75,10 +75,10 @@ export class Transport {
     return this.#client(limits).postDirect(text, { headers, update: true });
   }
 
-  /** A request of the Graph Store protocol, about one graph, or all of them where none is named. */
-  graph(method: string, graph: string | undefined, headers: Record<string, string>, body?: string): Promise<Response> {
+  /** A request of the Graph Store protocol. */
+  graph(method: string, graph: string, headers: Record<string, string>, body?: string): Promise<Response> {
     const url = new URL(this.#addresses.graphUrl);
-    if (graph !== undefined) url.searchParams.set('graph', graph);
+    url.searchParams.set('graph', graph);
     return this.#fetch(url, { method, headers, body: body ?? null }, {});
   }
 

@@ -103,7 +103,6 @@ export const virtuoso: SparqlDialect = {
   pieceLength: 50_000,
   requestLength: 500_000,
   writesXmlQuickly: true,
-  takesQuads: false,
   request: (operations, journal) => [...lock(journal), ...operations].join(' ;\n'),
   change: (change) => [
     assertHead(change),
