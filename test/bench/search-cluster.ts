@@ -1,5 +1,6 @@
 /** The datasets of the search benchmark in an OpenSearch node, at `OPENSEARCH_URL`. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { indexEntry } from '../../src/domain/search/entry.js';
 import { Administration } from '../../src/search/opensearch/administration.js';
 import { Bulk, type BulkItem } from '../../src/search/opensearch/bulk.js';
@@ -11,6 +12,8 @@ import { BASE, tools } from './search-index.js';
 
 const BATCH = 500;
 const TIMEOUT_MS = 60_000;
+/** How old the figures of a node may be, in milliseconds. */
+const SAMPLED_MS = 1_500;
 
 /** A filled index in a cluster. */
 export interface BenchCluster {
@@ -57,6 +60,7 @@ export const openBenchCluster = async (url: string, size: number, database: Data
     rate,
     bytes: indices[name]?.total.store.size_in_bytes ?? 0,
     cpu: async () => {
+      await pause(SAMPLED_MS);
       const { nodes } = await cluster.call<{
         readonly nodes: Readonly<
           Record<string, { readonly process: { readonly cpu: { readonly total_in_millis: number } } }>
