@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../../src/log.js';
+import { iri, sparql } from '../../src/rdf/terms.js';
 import { RemoteStore } from '../../src/store/remote/remote-store.js';
 import { SparqlJournal } from '../../src/store/sparql/journal.js';
 import { graphStoreContract } from '../store/contract.js';
@@ -118,6 +119,49 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
     await turned;
     expect((await store.get(iriOf('dataset', 'a')))?.triples).toContain('"one"');
     expect(await server.graph(iriOf('dataset', 'a'))).toContain('"one"');
+    await server.close();
+    await store.close();
+  });
+
+  it('finds nothing wrong with what it wrote, finds what others changed, and puts that right', async () => {
+    const store = await open(journal());
+    const name = (id: string): string => iriOf('dataset', id);
+    const typed = (value: string, type: string): string => `"${value}"^^<http://www.w3.org/2001/XMLSchema#${type}>`;
+    const everyTerm = (id: string): string =>
+      [
+        `"plain"`,
+        `"line \\n end \\r\\n"@en-GB`,
+        ...[typed('7', 'integer'), typed('true', 'boolean'), typed('2024-02-29', 'date'), `"x"^^<urn:type>`],
+        `_:${id}b`,
+        `<http://x.example/?a=b&c=%20#d>`,
+        `<http://x.example/a\\u0020b>`,
+      ]
+        .map((object) => `<${name(id)}> ${TITLE} ${object} .\n`)
+        .join('') + `_:${id}b ${TITLE} "of a blank node" .\n`;
+    const withControl = `<${name('control')}> ${TITLE} "\\u0001" .\n<${name('control')}> ${TITLE} ${typed('7', 'integer')} .\n`;
+    const ids = ['right', 'changed', 'emptied', 'removed'];
+    await store.commit({
+      put: [
+        ...ids.map((id) => documentOf('dataset', id, { triples: everyTerm(id) })),
+        documentOf('dataset', 'control', { triples: withControl }),
+      ],
+    });
+    await store.commit({ remove: [name('removed')] });
+    const check = async () => {
+      let last;
+      for await (const step of store.consistency?.check() ?? []) last = step;
+      return last;
+    };
+    expect(await check()).toEqual({ done: 5, total: 5, differences: 0, mended: 0 });
+
+    const server = engine.connect();
+    await server.update([sparql`CLEAR GRAPH ${iri(name('emptied'))}`], 'urn:test:others');
+    for (const id of ['changed', 'removed'])
+      await server.putGraph(name(id), `<${name(id)}> ${TITLE} "written by somebody" .\n`);
+    expect(await check()).toEqual({ done: 5, total: 5, differences: 3, mended: 3 });
+    expect(store.consistency?.last).toMatchObject({ differences: 3, mended: 3 });
+    expect(await check()).toEqual({ done: 5, total: 5, differences: 0, mended: 0 });
+    expect((await server.graph(name('removed'))) ?? '').not.toContain('somebody');
     await server.close();
     await store.close();
   });

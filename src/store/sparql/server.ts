@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'undici';
 import type { SparqlText } from '../../rdf/terms.js';
-import type { Row } from '../graph-store.js';
+import type { Row, Term } from '../graph-store.js';
 import { dialects, type EngineName, type SparqlDialect } from './dialect.js';
 import { engineAway, EngineRefused, OutcomeUnknown, UpdateConflict, wasNotSent } from './errors.js';
 import { rowsOfXml } from './xml-results.js';
@@ -33,6 +33,14 @@ const MESSAGE = 2_000;
 const messageOf = async (response: Response): Promise<string> =>
   (await response.text().catch(() => '')).slice(0, MESSAGE);
 
+/** A solution as servers write it: before SPARQL 1.1 literals with a datatype had a type of their own, which Virtuoso still writes. */
+type Written = Record<string, Omit<Term, 'type'> & { type: Term['type'] | 'typed-literal' }>;
+
+const rowOf = (written: Written): Row => {
+  for (const term of Object.values(written)) if (term.type === 'typed-literal') term.type = 'literal';
+  return written as Row;
+};
+
 /** Whether a query may succeed when it is sent again. */
 const isPassing = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504;
 
@@ -50,8 +58,8 @@ export class SparqlServer {
   async select(query: SparqlText): Promise<readonly Row[]> {
     return this.#tried(async () => {
       const response = await this.#answered(query.text, { accept: RESULTS });
-      const { results } = (await response.json()) as { readonly results: { readonly bindings: readonly Row[] } };
-      return results.bindings;
+      const { results } = (await response.json()) as { readonly results: { readonly bindings: readonly Written[] } };
+      return results.bindings.map(rowOf);
     });
   }
 
