@@ -131,7 +131,14 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
       [
         `"plain"`,
         `"line \\n end \\r\\n"@en-GB`,
-        ...[typed('7', 'integer'), typed('true', 'boolean'), typed('2024-02-29', 'date'), `"x"^^<urn:type>`],
+        ...['1.50', '-1.5', '+2.', '100', '.500', '0.0'].map((value) => typed(value, 'decimal')),
+        ...[
+          typed('007', 'integer'),
+          typed('1', 'boolean'),
+          typed('1.50', 'double'),
+          typed('2024-02-29', 'date'),
+          `"x"^^<urn:type>`,
+        ],
         `_:${id}b`,
         `<http://x.example/?a=b&c=%20#d>`,
         `<http://x.example/a\\u0020b>`,
