@@ -1,9 +1,7 @@
 /** N-Triples and N-Quads, the form in which graphs are stored and compared. */
 import { escapeIri, escapeLiteral } from './escape.js';
 import { NTriplesReader } from './ntriples-reader.js';
-import type { Quad, Term } from './terms.js';
-
-const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+import { XSD_STRING, type Quad, type Term } from './terms.js';
 
 /**
  * Reads N-Triples that this service wrote (N-Quads are understood too). Not a reader for payloads: it checks no more than it

@@ -8,7 +8,8 @@ export type { BlankNode, Literal, NamedNode, Quad, Term };
 /** The RDF/JS factory whose terms keep every character as given, the case of language tags too. */
 export { factory };
 
-const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+/** Datatype of literals that name none. */
+export const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
 const LANGUAGE_TAG = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 

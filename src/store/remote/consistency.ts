@@ -5,7 +5,7 @@
  * Engines write typed literals in forms of their own, so of those only their presence is compared.
  */
 import { NTriplesReader } from '../../rdf/ntriples-reader.js';
-import { iri, sparql, type Term as RdfTerm } from '../../rdf/terms.js';
+import { iri, sparql, XSD_STRING, type Term as RdfTerm } from '../../rdf/terms.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, Row, Term } from '../graph-store.js';
 import { StoredGraphs } from '../file/stored-graphs.js';
@@ -39,7 +39,6 @@ export interface ConsistencyOptions {
 
 /** Graphs that are compared at a time. */
 const PAGE = 20;
-const STRING = 'http://www.w3.org/2001/XMLSchema#string';
 /** What IRIs in SPARQL cannot hold: statements with such IRIs are not in the graphs. */
 const UNSAYABLE = /[\u0000-\u0020<>"{}|^`\\]/; // eslint-disable-line no-control-regex -- what IRIREF excludes
 
@@ -47,7 +46,7 @@ type Shape = ReadonlySet<string>;
 
 const literalShape = (value: string, language: string | undefined, datatype: string | undefined): string => {
   if (language) return `@${language.toLowerCase()} ${value}`;
-  return datatype === undefined || datatype === STRING ? `" ${value}` : '^^';
+  return datatype === undefined || datatype === XSD_STRING ? `" ${value}` : '^^';
 };
 
 const shapeOf = (term: RdfTerm): string => {

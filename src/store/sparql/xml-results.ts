@@ -1,9 +1,10 @@
 /** Solutions in the XML form (SPARQL Query Results XML Format), which some servers write several times as fast as JSON. */
 import { Readable } from 'node:stream';
-import type * as RDF from '@rdfjs/types';
 import { SparqlXmlParser } from 'sparqlxml-parse';
+import type { Term } from '../../rdf/terms.js';
 import { ownTurn } from '../../turns.js';
-import type { Row, Term } from '../graph-store.js';
+import type { Row } from '../graph-store.js';
+import { rowTerm } from '../row-term.js';
 
 /** Characters that are read in one turn of the event loop. */
 const SLICE = 64 * 1024;
@@ -15,16 +16,6 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
-const STRING = 'http://www.w3.org/2001/XMLSchema#string';
-
-const termOf = (term: RDF.Term): Term => {
-  if (term.termType === 'NamedNode') return { type: 'uri', value: term.value };
-  if (term.termType !== 'Literal') return { type: 'bnode', value: term.value };
-  const { value, language, datatype } = term;
-  if (language) return { type: 'literal', value, 'xml:lang': language };
-  return datatype.value === STRING ? { type: 'literal', value } : { type: 'literal', value, datatype: datatype.value };
-};
-
 /**
  * Reads solutions. Line ends come as XML has them. Rejects where the text is no XML, as with characters that XML cannot hold, or
  * is not whole.
@@ -34,7 +25,7 @@ export const rowsOfXml = async (text: string): Promise<Row[]> => {
   if (!text.trimEnd().endsWith('</sparql>')) throw new Error('The solutions are not whole.');
   const rows: Row[] = [];
   const solutions = new SparqlXmlParser().parseXmlResultsStream(Readable.from(slices(text)));
-  for await (const solution of solutions as AsyncIterable<Readonly<Record<string, RDF.Term>>>)
-    rows.push(Object.fromEntries(Object.entries(solution).map(([name, term]) => [name, termOf(term)])));
+  for await (const solution of solutions as AsyncIterable<Readonly<Record<string, Term>>>)
+    rows.push(Object.fromEntries(Object.entries(solution).map(([name, term]) => [name, rowTerm(term)])));
   return rows;
 };

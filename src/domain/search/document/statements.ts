@@ -2,18 +2,8 @@
 import { parseNTriples } from '../../../rdf/ntriples.js';
 import type { Quad } from '../../../rdf/terms.js';
 import type { Row, Term } from '../../../store/graph-store.js';
+import { rowTerm } from '../../../store/row-term.js';
 import { Resource, ResourceGraph } from '../../views/resource.js';
-
-const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
-
-const termOf = (term: Quad['object']): Term => {
-  if (term.termType !== 'Literal') return { type: term.termType === 'NamedNode' ? 'uri' : 'bnode', value: term.value };
-  if (term.language) return { type: 'literal', value: term.value, 'xml:lang': term.language };
-  const datatype = term.datatype.value;
-  return datatype === XSD_STRING
-    ? { type: 'literal', value: term.value }
-    : { type: 'literal', value: term.value, datatype };
-};
 
 /** A property of a node with one of its values. */
 export interface Property {
@@ -32,7 +22,7 @@ export class Statements {
     const rows = this.#quads.map(({ subject, predicate, object }): Row => ({
       s: { type: 'uri', value: subject.value },
       p: { type: 'uri', value: predicate.value },
-      o: termOf(object),
+      o: rowTerm(object),
     }));
     this.#graph = new ResourceGraph(iri, rows);
   }
@@ -46,7 +36,7 @@ export class Statements {
   properties(node: Resource): Property[] {
     return this.#quads
       .filter(({ subject }) => subject.value === node.term.value)
-      .map(({ predicate, object }) => ({ predicate: predicate.value, value: termOf(object) }));
+      .map(({ predicate, object }) => ({ predicate: predicate.value, value: rowTerm(object) }));
   }
 
   /** A node of the graph. */
