@@ -21,7 +21,7 @@ async function* slices(text: string): AsyncGenerator<string> {
  * is not whole.
  */
 export const rowsOfXml = async (text: string): Promise<Row[]> => {
-  // The parser does not miss an end.
+  // The parser takes for whole what was cut off.
   if (!text.trimEnd().endsWith('</sparql>')) throw new Error('The solutions are not whole.');
   const rows: Row[] = [];
   const solutions = new SparqlXmlParser().parseXmlResultsStream(Readable.from(slices(text)));
