@@ -25,6 +25,7 @@ const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) =
       id: 'first',
       body: 'AAAA',
       clear: [],
+      remove: [],
       insert: [
         { graph: ONE, triples: triples('1') },
         {

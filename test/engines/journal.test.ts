@@ -29,6 +29,7 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     id: randomUUID(),
     body: 'AAAA',
     clear: [],
+    remove: [],
     insert: [],
     ...more,
   });
@@ -66,6 +67,21 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     expect(await journal.append(once)).toBe('appended');
     expect(await journal.append(once)).toBe('appended');
     expect((await server.graph(graph('g')))?.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('takes statements out of graphs, and nothing when the last entry is another one', async () => {
+    const { journal, graph } = fresh();
+    const g = graph('g');
+    const both = title('stays') + title('goes');
+    await journal.append(commit(0, { insert: [{ graph: g, triples: both }] }));
+    const change = { remove: [{ graph: g, triples: title('goes') }], insert: [{ graph: g, triples: title('comes') }] };
+    expect(await journal.append(commit(0, change))).toBe('behind');
+    expect((await server.graph(g))?.trim().split('\n')).toHaveLength(2);
+    expect(await journal.append(commit(1, change))).toBe('appended');
+    const left = (await server.graph(g)) ?? '';
+    expect(left.trim().split('\n')).toHaveLength(2);
+    expect(left).toContain('"stays"');
+    expect(left).toContain('"comes"');
   });
 
   it('replaces and removes graphs together with the entry', async () => {
@@ -221,9 +237,9 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     const { journal, graph } = fresh();
     const g = graph('g');
     await journal.append(commit(0, { insert: [{ graph: g, triples: title('right') }] }));
-    await journal.mend(0, { clear: [g], insert: [{ graph: g, triples: title('late') }] });
+    await journal.mend(0, { clear: [g], remove: [], insert: [{ graph: g, triples: title('late') }] });
     expect(await server.graph(g)).toContain('"right"');
-    await journal.mend(1, { clear: [g], insert: [{ graph: g, triples: title('mended') }] });
+    await journal.mend(1, { clear: [g], remove: [], insert: [{ graph: g, triples: title('mended') }] });
     expect(await server.graph(g)).toMatch(/^[^\n]*"mended"[^\n]*\n?$/);
     expect((await journal.head()).number).toBe(1);
   });

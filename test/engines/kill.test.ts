@@ -25,7 +25,14 @@ const journalOf = (engine: TestEngine) => {
         const id = `r${round}-w${writer}-${step}`;
         const triples = Array.from({ length: 40 }, (_, n) => `<urn:s:${n}> <urn:p> "${id}" .\n`).join('');
         const insert = GRAPHS.map((graph) => ({ graph, triples }));
-        const outcome = await journal.append({ after: number, id, body: 'AAAA'.repeat(500), clear: GRAPHS, insert });
+        const outcome = await journal.append({
+          after: number,
+          id,
+          body: 'AAAA'.repeat(500),
+          clear: GRAPHS,
+          remove: [],
+          insert,
+        });
         if (outcome === 'appended') acknowledged.push(`${number + 1} ${id}`);
       }
     } catch {

@@ -1,5 +1,6 @@
 /** The store in a real SPARQL server does what every store has to do. Runs where ENGINE names one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,7 +114,7 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
     const server = engine.connect();
     const other = new SparqlJournal({ server, graph });
     const { number } = await other.head();
-    await other.append({ after: number, id: 'other', body: 'AAAA', clear: [], insert: [] });
+    await other.append({ after: number, id: 'other', body: 'AAAA', clear: [], remove: [], insert: [] });
     const turned = new Promise<void>((resolve) => store.onTurn(resolve));
     await expect(store.commit({ put: [titled('a', 'two')] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await turned;
@@ -137,6 +138,11 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
           typed('1', 'boolean'),
           typed('1.50', 'double'),
           typed('2024-02-29', 'date'),
+          typed('P1Y2M', 'duration'),
+          typed('99999999999999999999', 'integer'),
+          typed('maybe', 'boolean'),
+          typed('1e999', 'float'),
+          typed('NaN', 'double'),
           `"x"^^<urn:type>`,
         ],
         `_:${id}b`,
@@ -172,6 +178,30 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
     await server.close();
     await store.close();
   });
+
+  it('leaves in graphs what their last version says, whatever changes in them', async () => {
+    const store = await open(journal());
+    const name = iriOf('dataset', 'versions');
+    const typed = (value: string, type: string): string => `"${value}"^^<http://www.w3.org/2001/XMLSchema#${type}>`;
+    const numbers = [typed('1.5', 'decimal'), typed('1.50', 'decimal'), typed('2.0', 'decimal'), typed('2', 'integer')];
+    const texts = [
+      '"P1Y"',
+      typed('P1Y', 'duration'),
+      '"2026-01-01"',
+      typed('2026-01-01', 'date'),
+      '"x \\" \\\\ \\n y"',
+    ];
+    const objects = [...numbers, ...texts, '"x"@en', '"x"@EN', '"x"@de', '<urn:o>', '_:versions'];
+    const pool = objects.map((object) => `<${name}> ${TITLE} ${object} .\n`);
+    const same = Array.from({ length: 8 }, (_, index) => `<${name}> <urn:same> "${index}" .\n`).join('');
+    for (const [index, lines] of fc.sample(fc.subarray(pool), { numRuns: 40, seed: 8 }).entries()) {
+      const triples = same + lines.join('');
+      await store.commit({ put: [documentOf('dataset', 'versions', { triples, hash: `version ${index}` })] });
+      for await (const { differences } of store.consistency?.check() ?? [])
+        expect({ index, triples, differences }).toMatchObject({ differences: 0 });
+    }
+    await store.close();
+  }, 120_000);
 
   it('says so when the key is another one', async () => {
     const graph = journal();

@@ -1,6 +1,7 @@
 /** What is read of stored graphs from the data file: the same for every store that keeps them there. */
 import type { Change, GraphDocument, GraphKind, Listed, Page, SqlValue } from '../graph-store.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
+import { textOf } from './packed.js';
 import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
 
 /** The graphs of one file. */
@@ -10,6 +11,13 @@ export class StoredGraphs {
   get(iri: string): GraphDocument | undefined {
     const row = this.database.readOne<GraphRow>(`SELECT ${WHOLE} FROM graph WHERE iri = ?`, [iri]);
     return row && documentOf(row);
+  }
+
+  /** All statements of a graph, as those see them who query it: N-Triples. */
+  statementsOf(iri: string): string | undefined {
+    const sql = 'SELECT triples, system FROM graph WHERE iri = ?';
+    const row = this.database.readOne<Pick<GraphRow, 'triples' | 'system'>>(sql, [iri]);
+    return row && textOf(row.triples) + row.system;
   }
 
   datasetOfDistribution(distributionId: string): string | undefined {
@@ -46,8 +54,12 @@ export class StoredGraphs {
   }
 }
 
-/** What a change makes of named graphs, as those see it who query the graphs themselves. */
-export const graphChanges = ({ put = [], remove = [] }: Change): GraphChange[] => [
+/** What a change makes of named graphs, as those see it who query the graphs themselves. `before`: where they are as they are. */
+export const graphChanges = ({ put = [], remove = [] }: Change, before?: StoredGraphs): GraphChange[] => [
   ...remove.map((iri) => ({ iri, triples: undefined })),
-  ...put.map(({ iri, triples, system }) => ({ iri, triples: triples + system })),
+  ...put.map(({ iri, triples, system }) => ({
+    iri,
+    triples: triples + system,
+    ...(before ? { before: () => before.statementsOf(iri) } : {}),
+  })),
 ];

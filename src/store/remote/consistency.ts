@@ -7,7 +7,7 @@
 import { NTriplesReader } from '../../rdf/ntriples-reader.js';
 import { iri, sparql, XSD_STRING, type Term as RdfTerm } from '../../rdf/terms.js';
 import type { Logger } from '../../log.js';
-import type { GraphDocument, Row, Term } from '../graph-store.js';
+import type { Row, Term } from '../graph-store.js';
 import { StoredGraphs } from '../file/stored-graphs.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
@@ -32,7 +32,7 @@ export interface CheckResult extends CheckStep {
 /** What is compared. */
 export interface ConsistencyOptions {
   readonly database: Database;
-  readonly server: Pick<SparqlServer, 'select' | 'selectQuickly'>;
+  readonly server: Pick<SparqlServer, 'select' | 'selectQuickly' | 'dialect'>;
   readonly entries: Pick<SparqlJournal, 'mend'>;
   readonly log: Logger;
 }
@@ -62,10 +62,10 @@ const shapeOfRow = (term: Term | undefined): string => {
 const isSayable = (...terms: readonly RdfTerm[]): boolean =>
   terms.every((term) => term.termType !== 'NamedNode' || !UNSAYABLE.test(term.value));
 
-const shapeOfDocument = ({ triples, system }: Pick<GraphDocument, 'triples' | 'system'>): Shape =>
+const shapeOfText = (triples: string): Shape =>
   new Set(
     new NTriplesReader()
-      .read(triples + system)
+      .read(triples)
       .filter(({ subject, predicate, object }) => isSayable(subject, predicate, object))
       .map(({ subject, predicate, object }) => [subject, predicate, object].map(shapeOf).join(' ')),
   );
@@ -148,8 +148,8 @@ export class Consistency {
   }
 
   #wanted(name: string): Shape {
-    const document = this.#graphs.get(name);
-    return document ? shapeOfDocument(document) : NOTHING;
+    const triples = this.#graphs.statementsOf(name);
+    return triples === undefined ? NOTHING : shapeOfText(this.options.server.dialect.keeps(triples));
   }
 
   async #shapes(names: readonly string[], select: SparqlServer['select']): Promise<Map<string, Set<string>>> {
@@ -165,9 +165,9 @@ export class Consistency {
   /** Writes a graph from its document, unless something else is written meanwhile; true when it then is as it should be. */
   async #mend(name: string): Promise<boolean> {
     const position = positionOf(this.options.database);
-    const document = this.#graphs.get(name);
-    const insert = document ? [{ graph: name, triples: document.triples + document.system }] : [];
-    await this.options.entries.mend(position, { clear: [name], insert });
+    const triples = this.#graphs.statementsOf(name);
+    const insert = triples === undefined ? [] : [{ graph: name, triples }];
+    await this.options.entries.mend(position, { clear: [name], remove: [], insert });
     return (await this.#different([name])).length === 0;
   }
 }

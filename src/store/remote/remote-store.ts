@@ -169,7 +169,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   }
 
   async commit(change: Change): Promise<number> {
-    const [first] = await this.database.write(changeStatements(change, new Date().toISOString()), graphChanges(change));
+    const graphs = graphChanges(change, this.graphs);
+    const [first] = await this.database.write(changeStatements(change, new Date().toISOString()), graphs);
     this.#revision = first?.lastInsertRowid ?? 0;
     this.announce();
     return this.#revision;

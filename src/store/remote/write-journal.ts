@@ -2,9 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../log.js';
 import { journalKey } from '../journal/entry.js';
+import type { GraphChange, GraphStatements } from '../sparql/conditional.js';
 import { OutcomeUnknown } from '../sparql/errors.js';
 import type { SparqlJournal } from '../sparql/journal.js';
-import type { GraphChange, Journal } from '../sqlite/database.js';
+import type { GraphChange as DatabaseChange, Journal } from '../sqlite/database.js';
+import { differenceOf } from './difference.js';
+
+/** Changes as what is to be done to the graphs in the server. */
+const asOperations = (changes: readonly DatabaseChange[]): GraphChange => {
+  const [clear, remove, insert]: [string[], GraphStatements[], GraphStatements[]] = [[], [], []];
+  for (const { iri: graph, triples = '', before } of changes) {
+    const known = before?.();
+    const difference = known === undefined ? undefined : differenceOf(known, triples);
+    if (difference?.removed) remove.push({ graph, triples: difference.removed });
+    // A graph that is not there yet has nothing to be emptied of.
+    if (!difference && (known !== undefined || !before)) clear.push(graph);
+    const added = difference ? difference.added : triples;
+    if (added) insert.push({ graph, triples: added });
+  }
+  return { clear, remove, insert };
+};
 
 /** The journal of one gateway. */
 export class WriteJournal implements Journal {
@@ -19,12 +36,10 @@ export class WriteJournal implements Journal {
     this.key = journalKey(secret);
   }
 
-  async append(number: number, body: string, graphs: readonly GraphChange[]): Promise<string> {
+  async append(number: number, body: string, graphs: readonly DatabaseChange[]): Promise<string> {
     const id = randomUUID();
-    const clear = graphs.map(({ iri }) => iri);
-    const insert = graphs.flatMap(({ iri, triples }) => (triples ? [{ graph: iri, triples }] : []));
     try {
-      const outcome = await this.entries.append({ after: number - 1, id, body, clear, insert });
+      const outcome = await this.entries.append({ after: number - 1, id, body, ...asOperations(graphs) });
       if (outcome === 'appended') return id;
     } catch (error) {
       this.log.error({ err: error, entry: number }, 'the SPARQL server did not take a group of writes');

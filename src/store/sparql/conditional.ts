@@ -1,13 +1,22 @@
 /** Changes that take effect only while the head of a journal is where it was. */
 import { iri, sparql, SparqlText } from '../../rdf/terms.js';
 import type { JournalNames } from './journal-names.js';
+import { templateOf } from './statements.js';
 
-/** Graphs as an update leaves them. */
+/** Statements of a named graph, as canonical N-Triples. */
+export interface GraphStatements {
+  readonly graph: string;
+  readonly triples: string;
+}
+
+/** What an update does to graphs, in this order. */
 export interface GraphChange {
-  /** Named graphs to empty first. */
+  /** Named graphs to empty. */
   readonly clear: readonly string[];
-  /** Statements to add, as canonical N-Triples; labels of blank nodes are unique in one change. */
-  readonly insert: readonly { readonly graph: string; readonly triples: string }[];
+  /** Statements to take out of graphs that stay, without blank nodes. */
+  readonly remove: readonly GraphStatements[];
+  /** Statements to add; labels of blank nodes are unique in one change. */
+  readonly insert: readonly GraphStatements[];
 }
 
 /** A change of graphs on one condition, and what it means for the journal. */
@@ -41,19 +50,18 @@ export const clearing = (graphs: readonly string[], condition = sparql``): Sparq
   return operations;
 };
 
+/** Statements of graphs in braces of their own. They come from stored documents, where every term was written by this service. */
+export const inGraphs = (statements: readonly GraphStatements[]): SparqlText[] =>
+  statements.map(({ graph, triples }) => sparql`GRAPH ${iri(graph)} { ${new SparqlText(templateOf(triples))} }`);
+
 /**
  * The change for engines that carry out a request as one transaction: each operation has the condition, and the head moves with
  * the last one. All statements are added by one operation, so that blank nodes keep their identity.
  */
-export const conditionalOperations = (
-  { names, after, graphs, entry, advance }: ConditionalChange,
-  template: (triples: string) => string,
-): SparqlText[] => {
+export const conditionalOperations = ({ names, after, graphs, entry, advance }: ConditionalChange): SparqlText[] => {
   const condition = headAt(names, after);
-  // The triples come from stored documents, where every term was written by this service.
-  const added = graphs.insert.map(
-    ({ graph, triples }) => sparql`GRAPH ${iri(graph)} { ${new SparqlText(template(triples))} }`,
-  );
-  const insert = sparql`INSERT { GRAPH ${names.graph} { ${entry} } ${added} } WHERE { ${condition} }`;
-  return [...clearing(graphs.clear, condition), insert, ...advance];
+  const removed = graphs.remove.length === 0 ? sparql`` : sparql`DELETE { ${inGraphs(graphs.remove)} }`;
+  const inserted = sparql`INSERT { GRAPH ${names.graph} { ${entry} } ${inGraphs(graphs.insert)} }`;
+  const exchange = sparql`${removed} ${inserted} WHERE { ${condition} }`;
+  return [...clearing(graphs.clear, condition), exchange, ...advance];
 };

@@ -22,7 +22,9 @@ export interface SparqlDialect {
   readonly writesXmlQuickly: boolean;
   /** Operations as one request that takes effect as a whole or not at all, and never at the same time as another one. */
   request(operations: readonly SparqlText[], journal: string): string;
-  /** The operations of a conditional change. */
+  /** Canonical N-Triples with literals that the engine keeps, and finds again, in the place of those that it would not. */
+  keeps(triples: string): string;
+  /** The operations of a conditional change of such statements. */
   change(change: ConditionalChange): SparqlText[];
   /** What an answer says about an update when its status is none of success. */
   failureOf(status: number, body: string): UpdateFailure;

@@ -7,7 +7,6 @@
  */
 import { conditionalOperations } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
-import { templateOf } from './statements.js';
 
 const DECIMAL = / "([+-]?)(\d*)(?:\.(\d*))?"(\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#decimal> \.)$/gm;
 
@@ -30,8 +29,8 @@ export const fuseki: SparqlDialect = {
   requestLength: 8_000_000,
   writesXmlQuickly: false,
   request: (operations) => operations.join(' ;\n'),
-  change: (change) =>
-    conditionalOperations(change, (triples) => templateOf(triples.replace(DECIMAL, canonicalDecimal))),
+  keeps: (triples) => triples.replace(DECIMAL, canonicalDecimal),
+  change: conditionalOperations,
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
   query: (text) => ({ text }),
   serializes: () => true,

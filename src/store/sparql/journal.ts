@@ -7,7 +7,7 @@
  */
 import { sparql, type SparqlText } from '../../rdf/terms.js';
 import { JournalBlob } from './blob.js';
-import { headAt, type GraphChange } from './conditional.js';
+import { headAt, type GraphChange, type GraphStatements } from './conditional.js';
 import { OutcomeUnknown } from './errors.js';
 import { JOURNAL, JournalNames } from './journal-names.js';
 import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
@@ -105,7 +105,7 @@ export class SparqlJournal {
     const change = {
       names: this.#names,
       after: commit.after,
-      graphs: commit,
+      graphs: this.#kept(commit),
       entry: this.#entry(commit),
       advance: [this.#advance(commit)],
     };
@@ -118,7 +118,7 @@ export class SparqlJournal {
     const operations = this.#server.dialect.change({
       names: this.#names,
       after,
-      graphs: change,
+      graphs: this.#kept(change),
       entry: [],
       advance: [],
     });
@@ -152,6 +152,15 @@ export class SparqlJournal {
       await repeat(this.#server, this.#names.base, this.#forgetting(from, to));
       from = to;
     }
+  }
+
+  /** A change in statements as the engine keeps them. */
+  #kept({ clear, remove, insert }: GraphChange): GraphChange {
+    const kept = ({ graph, triples }: GraphStatements): GraphStatements => ({
+      graph,
+      triples: this.#server.dialect.keeps(triples),
+    });
+    return { clear, remove: remove.map(kept), insert: insert.map(kept) };
   }
 
   #forgetting(from: number, to: number): SparqlText[] {

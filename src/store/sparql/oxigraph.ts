@@ -8,7 +8,6 @@
  */
 import { conditionalOperations } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
-import { templateOf } from './statements.js';
 import type { Parameters } from './transport.js';
 
 const RELEASE = /^Oxigraph\/(\d+)\.(\d+)/;
@@ -23,7 +22,8 @@ export const oxigraphServer: SparqlDialect = {
   requestLength: 8_000_000,
   writesXmlQuickly: false,
   request: (operations) => operations.join(' ;\n'),
-  change: (change) => conditionalOperations(change, templateOf),
+  keeps: (triples) => triples,
+  change: conditionalOperations,
   // A transaction that fails is rolled back before the answer.
   failureOf: (status) => (status < 500 ? 'refused' : 'unknown'),
   query: (text, journal) => ({ text, parameters: journal === undefined ? NONE : UNION }),

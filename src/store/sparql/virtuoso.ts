@@ -16,9 +16,16 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { iri, literal, sparql, SparqlText } from '../../rdf/terms.js';
-import { clearing, headAt, type ConditionalChange, type GraphChange } from './conditional.js';
+import {
+  clearing,
+  headAt,
+  inGraphs,
+  type ConditionalChange,
+  type GraphChange,
+  type GraphStatements,
+} from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
-import { templateOf } from './statements.js';
+import { keptLiterals } from './virtuoso-literals.js';
 import { refuseExtensions } from './virtuoso-query.js';
 
 /** Statements of one operation. */
@@ -66,26 +73,25 @@ const numberedNodes = (): ((line: string) => string) => {
   return (line) => line.replace(BLANK_NODE, (_, subject?: string, object?: string) => nameOf(subject ?? object ?? ''));
 };
 
-/** What a change adds, in operations of which each is short enough. */
-const additions = (insert: GraphChange['insert']): SparqlText[] => {
+/** Statements in operations of which each is short enough. */
+const inData = (keyword: 'DELETE DATA' | 'INSERT DATA', statements: readonly GraphStatements[]): SparqlText[] => {
   const named = numberedNodes();
   const operations: SparqlText[] = [];
-  let groups: SparqlText[] = [];
+  let groups: GraphStatements[] = [];
   let room = STATEMENTS;
   const flush = (): void => {
-    if (groups.length > 0) operations.push(sparql`INSERT DATA { ${groups} }`);
+    if (groups.length > 0) operations.push(sparql`${new SparqlText(keyword)} { ${inGraphs(groups)} }`);
     groups = [];
     room = STATEMENTS;
   };
-  for (const { graph, triples } of insert) {
+  for (const { graph, triples } of statements) {
     const lines = triples
       .split('\n')
       .filter((line) => line !== '')
       .map(named);
     for (let first = 0; first < lines.length;) {
       const part = lines.slice(first, first + room);
-      // The triples come from stored documents, where every term was written by this service.
-      groups.push(sparql`GRAPH ${iri(graph)} { ${new SparqlText(templateOf(part.join('\n')))} }`);
+      groups.push({ graph, triples: part.join('\n') });
       first += part.length;
       room -= part.length;
       if (room === 0) flush();
@@ -104,12 +110,14 @@ export const virtuoso: SparqlDialect = {
   requestLength: 500_000,
   writesXmlQuickly: true,
   request: (operations, journal) => [...lock(journal), ...operations].join(' ;\n'),
+  keeps: keptLiterals,
   change: (change) => [
     assertHead(change),
     ...change.entry.map((statement) => sparql`INSERT DATA { GRAPH ${change.names.graph} { ${statement} } }`),
     ...change.advance,
     ...emptied(change.graphs),
-    ...additions(change.graphs.insert),
+    ...inData('DELETE DATA', change.graphs.remove),
+    ...inData('INSERT DATA', change.graphs.insert),
   ],
   failureOf: (status, body) => {
     // The query follows the error, and may hold anything.

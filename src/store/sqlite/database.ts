@@ -35,6 +35,8 @@ export interface GraphChange {
   readonly iri: string;
   /** N-Triples; undefined where the graph is removed. */
   readonly triples: string | undefined;
+  /** Statements that the graph has as of the last commit, `undefined` where there is none; absent where that is not known. */
+  readonly before?: () => string | undefined;
 }
 
 /** Where groups of units are kept before the file holds them. */
