@@ -1,4 +1,5 @@
 /** Opens the store and wires the domain and the identity provider over it: the service without its HTTP surface. */
+import { join } from 'node:path';
 import type { ApiKeys } from './auth/api-key.js';
 import type { Config } from './config.js';
 import { ConformanceReports } from './domain/conformance.js';
@@ -15,11 +16,13 @@ import type { Logger } from './log.js';
 import { Sessions } from './rest/pages/index.js';
 import { searchOutboxTables } from './search/outbox-tables.js';
 import { searchScoreTables, searchTables } from './search/tables.js';
-import { journalKey } from './store/journal/entry.js';
 import type { LoadProgress } from './store/embedded/loader.js';
 import { openStore } from './store/open-store.js';
+import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from './store/private-file.js';
+import { SharedSecrets, sharedSecretTables } from './store/remote/shared-secrets.js';
 import type { Store } from './store/store.js';
-import { openSealingKey } from './store/sealing-key.js';
+import { openSealingKey, SEALING_KEY_FILE } from './store/sealing-key.js';
+import type { Database } from './store/sqlite/database.js';
 
 /** What the service is started with. */
 export interface CoreOptions {
@@ -54,15 +57,30 @@ export const TABLES = [
   ...webhookTables,
   ...remoteTables,
   ...searchOutboxTables,
+  ...sharedSecretTables,
 ];
+
+/** Where the secrets are that this service and others like it on the same data have to know. */
+const openSecrets = async (
+  { STORE, STORE_KEY, DATA_DIR }: Config,
+  database: Database,
+): Promise<{ readonly sealingKey: Uint8Array; readonly signingKeys: PrivateValue }> => {
+  if (STORE === 'sparql') {
+    const shared = new SharedSecrets(database, STORE_KEY ?? '');
+    return { sealingKey: shared.sealingKey, signingKeys: shared.signingKeys(DATA_DIR) };
+  }
+  return {
+    sealingKey: await openSealingKey(privateFile(join(DATA_DIR, SEALING_KEY_FILE))),
+    signingKeys: privateFile(join(DATA_DIR, SIGNING_KEYS_FILE)),
+  };
+};
 
 const openIdentity = async (
   { config, log }: CoreOptions,
   { database }: Store,
 ): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
-  const { STORE, STORE_KEY, DATA_DIR } = config;
-  const sealingKey = STORE === 'sparql' ? journalKey(STORE_KEY ?? '') : await openSealingKey(DATA_DIR);
-  const identity = await createIdentity({ config, database, log });
+  const { sealingKey, signingKeys } = await openSecrets(config, database);
+  const identity = await createIdentity({ config, database, log, signingKeys });
   try {
     return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }) };
   } catch (error) {

@@ -4,6 +4,7 @@ import { ApiKeys } from '../auth/api-key.js';
 import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
 import type { Database, Migration } from '../store/sqlite/database.js';
 import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
@@ -53,6 +54,8 @@ export interface IdentityOptions {
   /** Opened with `identityTables`. */
   readonly database: Database;
   readonly log: Logger;
+  /** Where the signing keys are; in `DATA_DIR` when absent. */
+  readonly signingKeys?: PrivateValue;
   /** Milliseconds since the epoch; tests set the clock. */
   readonly now?: () => number;
 }
@@ -79,7 +82,8 @@ export interface Identity {
 /** Starts the provider; the first start creates keys, clients and an administrator. */
 export const createIdentity = async (options: IdentityOptions): Promise<Identity> => {
   const { config, database, log, now = Date.now } = options;
-  const keys = await SigningKeys.open(join(config.DATA_DIR, 'signing-keys.json'), now);
+  const { signingKeys = privateFile(join(config.DATA_DIR, SIGNING_KEYS_FILE)) } = options;
+  const keys = await SigningKeys.open(signingKeys, now, !database.takesWrites);
   const realm = assembleRealm({ config, database, log, now, keys });
   const file = await embeddedSecrets(config.DATA_DIR, (config.IDENTITY ?? 'embedded') === 'embedded');
   const apiKeys = new ApiKeys(database, now, (event, id) => realm.audit.entry({ event, detail: id }));

@@ -1,10 +1,10 @@
 /**
- * Signing keys of the realm: `DATA_DIR/signing-keys.json`, a JWK Set (RFC 7517) of private RSA keys of which the first one
- * signs. A new key is published before it signs, and an old one stays published until its last token has expired.
+ * Signing keys of the realm: `DATA_DIR/signing-keys.json`, or in the SPARQL server where the data are there, a JWK Set (RFC 7517) of
+ * private RSA keys of which the first one signs. A new key is published before it signs, and an old one stays published until its last token has expired.
  */
 import { hkdfSync } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import { readPrivate, writePrivate } from '../store/private-file.js';
+import type { PrivateValue } from '../store/private-file.js';
 
 /** Algorithm of every signature: existing clients verify nothing else. */
 export const SIGNING_ALGORITHM = 'RS256';
@@ -46,30 +46,38 @@ const generate = async (): Promise<StoredKey> => {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' };
 };
 
-const storedKeys = (value: unknown, file: string): JWK[] => {
-  const keys = (value as { keys?: unknown }).keys;
-  if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${file} must be a JWK Set with at least one key`);
-  return keys as JWK[];
+const loadAll = ({ name }: PrivateValue, value: unknown): Promise<LoadedKey[]> => {
+  const { keys } = (value ?? {}) as { readonly keys?: unknown };
+  if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${name} must be a JWK Set with at least one key`);
+  return Promise.all((keys as JWK[]).map(load));
 };
 
 /** The signing keys of the realm. */
 export class SigningKeys {
   private constructor(
-    private readonly file: string,
+    private readonly place: PrivateValue,
     private readonly now: () => number,
     private keys: readonly LoadedKey[],
   ) {}
 
-  /** Opens the key file; the first start generates one key. Throws when the file holds something else. */
-  static async open(file: string, now: () => number = Date.now): Promise<SigningKeys> {
-    let value = await readPrivate(file);
+  /**
+   * Opens the keys; the first start generates one. Throws when the value is something else. `readOnly`: another process writes
+   * them; call `refresh` now and then.
+   */
+  static async open(place: PrivateValue, now: () => number = Date.now, readOnly = false): Promise<SigningKeys> {
+    let value = await place.read();
     if (value === undefined) {
       value = { keys: [await generate()] };
-      await writePrivate(file, value);
+      await place.write(value);
     }
-    const keys = new SigningKeys(file, now, await Promise.all(storedKeys(value, file).map(load)));
-    await keys.advance();
+    const keys = new SigningKeys(place, now, await loadAll(place, value));
+    if (!readOnly) await keys.advance();
     return keys;
+  }
+
+  /** Takes over what another process has made of the keys. */
+  async refresh(): Promise<void> {
+    this.keys = await loadAll(this.place, await this.place.read());
   }
 
   /** The key that signs. */
@@ -91,6 +99,17 @@ export class SigningKeys {
   /** The published JWK Set: public members only. */
   publicSet(): { keys: JWK[] } {
     return { keys: this.published().map(({ jwk }) => publicPart(jwk)) };
+  }
+
+  /** What each published key does: the first one signs, one of a rotation begins to, and those before it retire. ISO 8601. */
+  list(): { readonly kid: string; readonly signs: boolean; readonly activates?: string; readonly retires?: string }[] {
+    const at = (time: number): string => new Date(time).toISOString();
+    return this.published().map(({ jwk: { kid, activates, retires } }, index) => ({
+      kid,
+      signs: index === 0,
+      ...(activates === undefined ? {} : { activates: at(activates) }),
+      ...(retires === undefined ? {} : { retires: at(retires) }),
+    }));
   }
 
   /** A symmetric key of 256 bits for the provider's own use, bound to the signing key and to `purpose`. */
@@ -131,7 +150,7 @@ export class SigningKeys {
   }
 
   private async store(keys: readonly LoadedKey[]): Promise<void> {
-    await writePrivate(this.file, { keys: keys.map(({ jwk }) => jwk) });
+    await this.place.write({ keys: keys.map(({ jwk }) => jwk) });
     this.keys = keys;
   }
 }

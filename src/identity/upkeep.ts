@@ -34,7 +34,13 @@ export const startUpkeep = (realm: Realm): (() => void) => {
   const guarded = (what: string, work: () => Promise<void>) => (): void => {
     work().catch((err: unknown) => realm.log.error({ err }, `the upkeep of ${what} failed`));
   };
-  if (!realm.database.takesWrites) return () => undefined;
+  if (!realm.database.takesWrites) {
+    const timer = setInterval(
+      guarded('signing keys', () => realm.keys.refresh()),
+      KEY_INTERVAL,
+    ).unref();
+    return () => clearInterval(timer);
+  }
   const tell = tellHead(realm);
   tell();
   const timers = [

@@ -1,6 +1,19 @@
-/** Small JSON files that only the service's own account may read (mode 0600). */
+/** Small JSON values that only the service's own account may read: files of mode 0600, where nothing else is said. */
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+/** Name of the file with the keys that sign tokens, in a data directory. */
+export const SIGNING_KEYS_FILE = 'signing-keys.json';
+
+/** One such value, wherever it is kept. */
+export interface PrivateValue {
+  /** What it is called in messages to the operator. */
+  readonly name: string;
+  /** The value; `undefined` when there is none. */
+  read(): Promise<unknown>;
+  /** Replaces the value as a whole; it is on stable storage when this resolves. */
+  write(value: unknown): Promise<void>;
+}
 
 /** Reads a JSON file; `undefined` when there is none. Throws naming the file when it is not JSON. */
 export const readPrivate = async (file: string): Promise<unknown> => {
@@ -38,3 +51,10 @@ export const writePrivate = async (file: string, value: unknown): Promise<void> 
     await folder.close();
   }
 };
+
+/** The value in a file. */
+export const privateFile = (file: string): PrivateValue => ({
+  name: file,
+  read: () => readPrivate(file),
+  write: (value) => writePrivate(file, value),
+});

@@ -4,25 +4,34 @@
  * nothing that could be used.
  */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { readPrivate, writePrivate } from './private-file.js';
+import type { PrivateValue } from './private-file.js';
 
 /** Length in bytes, for AES-256. */
 export const SEALING_KEY_BYTES = 32;
 
-const keyIn = (file: string, value: unknown): Uint8Array => {
+/** Name of the file in a data directory. */
+export const SEALING_KEY_FILE = 'sealing-key.json';
+
+/** A key as it is kept. */
+export const sealingJwk = (key: Uint8Array): Readonly<Record<string, string>> => ({
+  kty: 'oct',
+  alg: 'A256GCM',
+  k: Buffer.from(key).toString('base64url'),
+});
+
+/** The key that a value holds, which is called `name`. Throws when it holds none. */
+export const sealingKeyIn = (name: string, value: unknown): Uint8Array => {
   const { kty, k } = (value ?? {}) as { readonly kty?: unknown; readonly k?: unknown };
   const key = kty === 'oct' && typeof k === 'string' ? Buffer.from(k, 'base64url') : undefined;
   if (key?.length === SEALING_KEY_BYTES) return key;
-  throw new Error(`${file} does not hold a key of this service`);
+  throw new Error(`${name} does not hold a key of this service`);
 };
 
-/** Reads the key of a data directory, or makes it. Throws when the file is there but holds none. */
-export const openSealingKey = async (dataDir: string): Promise<Uint8Array> => {
-  const file = join(dataDir, 'sealing-key.json');
-  const value = await readPrivate(file);
-  if (value !== undefined) return keyIn(file, value);
+/** Reads the key, or makes it. Throws when there is a value that holds none. */
+export const openSealingKey = async (place: PrivateValue): Promise<Uint8Array> => {
+  const value = await place.read();
+  if (value !== undefined) return sealingKeyIn(place.name, value);
   const key = randomBytes(SEALING_KEY_BYTES);
-  await writePrivate(file, { kty: 'oct', alg: 'A256GCM', k: key.toString('base64url') });
+  await place.write(sealingJwk(key));
   return key;
 };

@@ -3,11 +3,14 @@
  * in OpenSearch where the suites of search have theirs there.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { verifyAudit } from '../../src/identity/index.js';
 import type { Secrets } from '../../src/identity/secrets.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
@@ -16,6 +19,8 @@ import { figure } from '../support/figures.js';
 import { dropAll, freshAddress, isOutside, settingsOf } from '../support/opensearch.js';
 import { engineName, TestEngine } from './engine.js';
 
+const run = promisify(execFile);
+const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const suite = engineName ? describe : describe.skip;
 const BASE = 'http://gateways.example';
 const TURTLE = { 'content-type': 'text/turtle' };
@@ -48,6 +53,17 @@ const tablesOf = (file: string): Map<string, string> => {
   const tables = new Map(names.map((name) => [name, digest(name)]));
   reader.close();
   return tables;
+};
+
+/** Begins a rotation of the signing key at a gateway; resolves to the new key's id, or `undefined` where the gateway refuses. */
+const rotateAt = async (dataDir: string): Promise<string | undefined> => {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+  try {
+    const { stdout } = await run(process.execPath, [CLI, 'admin', 'signing-key', 'rotate', '--json'], { env });
+    return (JSON.parse(stdout) as { kid: string }).kid;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Events of a file's audit log, once its chain is verified. */
@@ -84,10 +100,6 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   });
   const start = async (number: number): Promise<void> => {
     const directory = (directories[number] ??= mkdtempSync(join(tmpdir(), 'gateway-')));
-    // All sign with the same key and know the same secrets, as where a folder of secrets is mounted.
-    if (number > 0)
-      for (const file of ['signing-keys.json', 'secrets.json'])
-        cpSync(join(directories[0] ?? '', file), join(directory, file));
     gateways[number] = await startProcess(settings(), directory);
   };
   const running = (): ServiceProcess[] => gateways.filter((gateway) => gateway !== undefined);
@@ -123,7 +135,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   /** Logs in at one of the gateways; whether that was answered with tokens. */
   const login = async (turn: number): Promise<boolean> => {
     const all = running();
-    const { clients, users } = JSON.parse(readFileSync(join(directories[1] ?? '', 'secrets.json'), 'utf8')) as Secrets;
+    const { clients, users } = JSON.parse(readFileSync(join(directories[0] ?? '', 'secrets.json'), 'utf8')) as Secrets;
     const { id, secret } = clients.cli;
     const body = new URLSearchParams({ grant_type: 'password', client_id: id, client_secret: secret, ...users.admin });
     try {
@@ -213,6 +225,26 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     // One of them was changed, and assessed again.
     expect(times).toHaveLength(DATASETS);
     expect(times.filter((count) => count > 1).length).toBeLessThanOrEqual(1);
+  }, 90_000);
+
+  it('publish the same signing keys, also when the one that leads begins with a new one', async () => {
+    const keysOf = async ({ url }: ServiceProcess): Promise<string> => {
+      const response = await fetch(`${url}/realms/marketplace/protocol/openid-connect/certs`);
+      return JSON.stringify(((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid));
+    };
+    const published = async (): Promise<string[]> => [...new Set(await Promise.all(running().map(keysOf)))];
+    expect(await published()).toHaveLength(1);
+    const rotated = await Promise.all(running().map(({ dataDir }) => rotateAt(dataDir)));
+    const fresh = rotated.filter((kid) => kid !== undefined);
+    // Only the gateway that leads may.
+    expect(fresh).toHaveLength(1);
+    const deadline = Date.now() + PATIENCE_MS;
+    const isEverywhere = async (): Promise<boolean> => {
+      const [one = '', ...others] = await published();
+      return others.length === 0 && one.includes(fresh[0] ?? '');
+    };
+    while (!(await isEverywhere()) && Date.now() < deadline) await sleep(500);
+    expect(await isEverywhere()).toBe(true);
   }, 90_000);
 
   it('hold the same in every table of their copies', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isGenuine, startReceiver } from '../events/receiver.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { engineName, TestEngine } from './engine.js';
 
@@ -65,11 +66,26 @@ suite(`migration to and from ${engineName ?? 'a SPARQL server'}`, () => {
     return found;
   };
 
-  it('keeps every dataset as it was sent, and every identity', async () => {
-    const first = await startProcess({ BASE_URL: BASE, URL_CHECK: 'off' }, folder());
+  /** Asks to be told of what is deleted; resolves to the secret that signs. */
+  const subscribe = async (service: ServiceProcess, url: string): Promise<string> => {
+    const query = 'mutation ($url: Iri!) { createWebhook(url: $url, actions: ["deleted"]) { secret } }';
+    const body = JSON.stringify({ query, variables: { url } });
+    const answer = await service.write('POST', '/graphql', body, { 'content-type': 'application/json' });
+    return ((await answer.json()) as { data: { createWebhook: { secret: string } } }).data.createWebhook.secret;
+  };
+  const signingKeys = async ({ url }: ServiceProcess): Promise<unknown> =>
+    (await fetch(`${url}/realms/marketplace/protocol/openid-connect/certs`)).json();
+
+  it('keeps every dataset as it was sent, every identity, and the secrets that others rely on', async () => {
+    const receiver = await startReceiver();
+    const SERVICE = { BASE_URL: BASE, URL_CHECK: 'off', WEBHOOK_ALLOW: '127.0.0.0/8' };
+    const first = await startProcess(SERVICE, folder());
     const catalogue = `${prefixes} <https://example.org/c> a dcat:Catalog ; dct:title "Moved"@en ; dct:description "From here to there."@en .`;
     await first.write('PUT', '/srv/repo/catalogues/moved', catalogue, TURTLE);
     for (let id = 0; id < BEFORE; id += 1) expect((await put(first, `d${id}`, `number ${id}`)).status).toBe(201);
+
+    const secret = await subscribe(first, receiver.url);
+    const signing = await signingKeys(first);
 
     let moving = true;
     const moved = migrate('embedded', 'sparql', first.dataDir).finally(() => (moving = false));
@@ -82,17 +98,24 @@ suite(`migration to and from ${engineName ?? 'a SPARQL server'}`, () => {
     const before = await everything(first);
     await first.end();
 
-    const second = await startProcess({ BASE_URL: BASE, URL_CHECK: 'off', STORE: 'sparql', ...settings() }, folder());
+    const second = await startProcess({ ...SERVICE, STORE: 'sparql', ...settings() }, folder());
     expect(await everything(second)).toEqual(before);
     expect((await put(second, 'last', 'written by the gateway')).status).toBe(204);
+    expect(await signingKeys(second)).toEqual(signing);
+    await second.write('DELETE', '/srv/repo/catalogues/moved/datasets/origin?originalId=d1');
+    expect((await receiver.until(1)).map((delivery) => isGenuine(delivery, secret))).toEqual([true]);
     const middle = await everything(second);
 
     const target = folder();
     expect(await migrate('sparql', 'embedded', target)).toMatch(/the same on both sides/);
     await second.end();
-    const third = await startProcess({ BASE_URL: BASE, URL_CHECK: 'off' }, target);
+    const third = await startProcess(SERVICE, target);
     expect(await everything(third)).toEqual(middle);
     expect((await put(third, 'd0', 'home again')).status).toBe(204);
+    expect(await signingKeys(third)).toEqual(signing);
+    await third.write('DELETE', '/srv/repo/catalogues/moved/datasets/origin?originalId=d2');
+    expect((await receiver.until(2)).map((delivery) => isGenuine(delivery, secret))).toEqual([true, true]);
+    await receiver.close();
     await third.discard();
   }, 280_000);
 

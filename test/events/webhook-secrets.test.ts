@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealSecret, unsealSecret } from '../../src/domain/events/webhooks/sealing.js';
 import { WebhookTable } from '../../src/domain/events/webhooks/table.js';
+import { privateFile } from '../../src/store/private-file.js';
 import { openSealingKey } from '../../src/store/sealing-key.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { CATALOGUE } from './events.js';
@@ -106,10 +107,11 @@ describe('a secret', () => {
 describe('the key', () => {
   it('is the same each time, and a damaged file is not replaced', async () => {
     const service = await startService(SETTINGS);
-    const key = await openSealingKey(service.dataDir);
-    expect(await openSealingKey(service.dataDir)).toEqual(key);
-    writeFileSync(join(service.dataDir, 'sealing-key.json'), '{"kty":"oct","k":"c2hvcnQ"}');
-    await expect(openSealingKey(service.dataDir)).rejects.toThrow('does not hold a key');
+    const file = privateFile(join(service.dataDir, 'sealing-key.json'));
+    const key = await openSealingKey(file);
+    expect(await openSealingKey(file)).toEqual(key);
+    writeFileSync(file.name, '{"kty":"oct","k":"c2hvcnQ"}');
+    await expect(openSealingKey(file)).rejects.toThrow('does not hold a key');
     await service.stop();
   });
 });

@@ -3,11 +3,14 @@ import { Refusal } from '../../errors.js';
 import { clientActions } from './clients.js';
 import { keyActions } from './keys.js';
 import { permissionActions } from './permissions.js';
+import { signingKeyActions } from './signing-keys.js';
 import { userActions } from './users.js';
 import type { Action, Administered, Values } from './values.js';
 
 const actions: ReadonlyMap<string, Action> = new Map(
-  [userActions, clientActions, keyActions, permissionActions].flatMap((group) => Object.entries(group)),
+  [userActions, clientActions, keyActions, signingKeyActions, permissionActions].flatMap((group) =>
+    Object.entries(group),
+  ),
 );
 
 /** Does what a tool asks for; returns what there is to show. Throws `Refusal`. */

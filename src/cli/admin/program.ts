@@ -99,6 +99,9 @@ const addMachines = (admin: Command, run: Run): void => {
     .option('--organization <name>', 'organization that owns what it writes');
   define(key, run, 'list', 'all keys, without their secrets', 'key');
   define(key, run, 'revoke <id>', 'withdraw a key', 'key');
+  const signing = admin.command('signing-key').description('keys that sign tokens');
+  define(signing, run, 'list', 'published keys, the first of which signs', 'signing-key');
+  define(signing, run, 'rotate', 'publish a new key, which signs from a minute later on', 'signing-key');
 };
 
 const addPermissions = (admin: Command, run: Run): void => {

@@ -12,6 +12,7 @@ import type { Database } from '../sqlite/database.js';
 import { type GraphChange, type Migration } from '../sqlite/database.js';
 import { Consistency } from './consistency.js';
 import { openCopy, positionOf } from './copy.js';
+import { SharedSecrets } from './shared-secrets.js';
 import { Snapshots, stateOf } from './snapshots.js';
 import { WriteJournal } from './write-journal.js';
 
@@ -158,6 +159,7 @@ export async function* moveIn(database: Database, target: MigrationTarget): Asyn
     ),
   );
   await database.attach(journal);
+  await new SharedSecrets(database, target.secret).takeAlong(dirname(database.file));
   yield* sendGraphs(database);
   const snapshots = new Snapshots(target.entries, journal.key);
   await snapshots.take(database.file, `${database.file}.snapshot`);
@@ -175,6 +177,7 @@ export async function* moveOut(file: string, target: MigrationTarget): AsyncGene
   const journal = new WriteJournal(target.entries, target.log, target.secret);
   const database = await openCopy({ ...target, file, journal, tables: [...graphTables, ...target.tables] });
   try {
+    await new SharedSecrets(database, target.secret).bringTo(dirname(file));
     yield { phase: 'tables', done: positionOf(database), total: positionOf(database) };
     yield* verify(database, target);
   } finally {
