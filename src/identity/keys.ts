@@ -77,7 +77,8 @@ export class SigningKeys {
 
   /** Takes over what another process has made of the keys. */
   async refresh(): Promise<void> {
-    this.keys = await loadAll(this.place, await this.place.read());
+    const value = await this.place.read();
+    if (JSON.stringify(value) !== JSON.stringify(this.stored())) this.keys = await loadAll(this.place, value);
   }
 
   /** The key that signs. */
@@ -149,8 +150,12 @@ export class SigningKeys {
     return this.keys.filter(({ jwk }, index) => index === 0 || jwk.retires === undefined || jwk.retires > now);
   }
 
+  private stored(keys = this.keys): { readonly keys: readonly StoredKey[] } {
+    return { keys: keys.map(({ jwk }) => jwk) };
+  }
+
   private async store(keys: readonly LoadedKey[]): Promise<void> {
-    await this.place.write({ keys: keys.map(({ jwk }) => jwk) });
+    await this.place.write(this.stored(keys));
     this.keys = keys;
   }
 }

@@ -59,8 +59,7 @@ export class SharedSecrets {
   signingKeys(dataDir: string): PrivateValue {
     return {
       name: `${SIGNING_KEYS_FILE} in the SPARQL server`,
-      read: () =>
-        this.database.takesWrites ? this.#adopt(join(dataDir, SIGNING_KEYS_FILE)) : this.#awaited(SIGNING_KEYS_FILE),
+      read: () => (this.database.takesWrites ? this.#adopt(join(dataDir, SIGNING_KEYS_FILE)) : this.#awaited()),
       write: (value) => this.write(SIGNING_KEYS_FILE, value),
     };
   }
@@ -94,10 +93,10 @@ export class SharedSecrets {
     return value;
   }
 
-  async #awaited(name: string): Promise<unknown> {
+  async #awaited(): Promise<unknown> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      const value = this.read(name);
+      const value = this.read(SIGNING_KEYS_FILE);
       if (value !== undefined) return value;
       if (performance.now() > deadline)
         throw new Refusal(

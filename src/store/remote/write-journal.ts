@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../log.js';
 import { journalKey } from '../journal/entry.js';
-import type { GraphChange, GraphStatements } from '../sparql/conditional.js';
+import type { GraphStatements, GraphUpdate } from '../sparql/conditional.js';
 import { OutcomeUnknown } from '../sparql/errors.js';
 import type { SparqlJournal } from '../sparql/journal.js';
-import type { GraphChange as DatabaseChange, Journal } from '../sqlite/database.js';
+import type { GraphChange, Journal } from '../sqlite/database.js';
 import { differenceOf } from './difference.js';
 
-/** Changes as what is to be done to the graphs in the server. */
-const asOperations = (changes: readonly DatabaseChange[]): GraphChange => {
+/** What is to be done to the graphs in the server. */
+const updateOf = (changes: readonly GraphChange[]): GraphUpdate => {
   const [clear, remove, insert]: [string[], GraphStatements[], GraphStatements[]] = [[], [], []];
   for (const { iri: graph, triples = '', before } of changes) {
     const known = before?.();
@@ -36,10 +36,10 @@ export class WriteJournal implements Journal {
     this.key = journalKey(secret);
   }
 
-  async append(number: number, body: string, graphs: readonly DatabaseChange[]): Promise<string> {
+  async append(number: number, body: string, graphs: readonly GraphChange[]): Promise<string> {
     const id = randomUUID();
     try {
-      const outcome = await this.entries.append({ after: number - 1, id, body, ...asOperations(graphs) });
+      const outcome = await this.entries.append({ after: number - 1, id, body, ...updateOf(graphs) });
       if (outcome === 'appended') return id;
     } catch (error) {
       this.log.error({ err: error, entry: number }, 'the SPARQL server did not take a group of writes');

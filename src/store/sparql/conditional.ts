@@ -10,7 +10,7 @@ export interface GraphStatements {
 }
 
 /** What an update does to graphs, in this order. */
-export interface GraphChange {
+export interface GraphUpdate {
   /** Named graphs to empty. */
   readonly clear: readonly string[];
   /** Statements to take out of graphs that stay, without blank nodes. */
@@ -24,7 +24,7 @@ export interface ConditionalChange {
   readonly names: JournalNames;
   /** Number that the last entry must have. */
   readonly after: number;
-  readonly graphs: GraphChange;
+  readonly graphs: GraphUpdate;
   /** Statements of the new entry, without variables and blank nodes; none where the journal stays as it is. */
   readonly entry: readonly SparqlText[];
   /** The operation that moves the head on if it is where it was. */

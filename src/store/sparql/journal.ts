@@ -7,7 +7,7 @@
  */
 import { sparql, type SparqlText } from '../../rdf/terms.js';
 import { JournalBlob } from './blob.js';
-import { headAt, type GraphChange, type GraphStatements } from './conditional.js';
+import { headAt, type GraphUpdate, type GraphStatements } from './conditional.js';
 import { OutcomeUnknown } from './errors.js';
 import { JOURNAL, JournalNames } from './journal-names.js';
 import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
@@ -24,7 +24,7 @@ export interface JournalEntry {
 }
 
 /** An entry to append, with what it does to the graphs. */
-export interface JournalCommit extends GraphChange {
+export interface JournalCommit extends GraphUpdate {
   /** Number of the entry that has to be the last one; 0 for an empty journal. The new entry has the next number. */
   readonly after: number;
   /** Unique name of the entry: letters, digits and . _ - */
@@ -114,7 +114,7 @@ export class SparqlJournal {
   }
 
   /** Changes graphs if the last entry is `after`, without an entry: for graphs that differ from what the journal says. */
-  async mend(after: number, change: GraphChange): Promise<void> {
+  async mend(after: number, change: GraphUpdate): Promise<void> {
     const operations = this.#server.dialect.change({
       names: this.#names,
       after,
@@ -155,7 +155,7 @@ export class SparqlJournal {
   }
 
   /** A change in statements as the engine keeps them. */
-  #kept({ clear, remove, insert }: GraphChange): GraphChange {
+  #kept({ clear, remove, insert }: GraphUpdate): GraphUpdate {
     const kept = ({ graph, triples }: GraphStatements): GraphStatements => ({
       graph,
       triples: this.#server.dialect.keeps(triples),

@@ -21,7 +21,7 @@ import {
   headAt,
   inGraphs,
   type ConditionalChange,
-  type GraphChange,
+  type GraphUpdate,
   type GraphStatements,
 } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
@@ -101,7 +101,7 @@ const inData = (keyword: 'DELETE DATA' | 'INSERT DATA', statements: readonly Gra
   return operations;
 };
 
-const emptied = ({ clear }: GraphChange): SparqlText[] =>
+const emptied = ({ clear }: GraphUpdate): SparqlText[] =>
   clear.length > FEW ? clearing(clear) : clear.map((name) => sparql`CLEAR GRAPH ${iri(name)}`);
 
 /** How to talk to it. */
