@@ -453,7 +453,8 @@ export const settings = {
   INTAKE_TIMEOUT_MS: define({
     fallback: '20000',
     parse: integer(100, 600_000),
-    about: 'Longest time in milliseconds that one payload may take to process.',
+    about:
+      'Longest time in milliseconds that one payload may take to process; up to four times as long when the machine is busy.',
   }),
   SPARQL_TIMEOUT_MS: define({
     fallback: '10000',

@@ -4,6 +4,7 @@ import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { valueOf, type Outcome } from './outcome.js';
 import { Slots, type WaitingLimits } from './slots.js';
+import { TimeLimit } from './time-limit.js';
 
 /** Which threads there are. */
 export interface PoolOptions {
@@ -28,6 +29,7 @@ export interface Task {
   readonly job: unknown;
   /** Characters that it holds while it waits. */
   readonly size: number;
+  /** Milliseconds that it may take, see `TimeLimit`. */
   readonly timeoutMs: number;
   /** Told how long it waited and how long it took, in seconds. */
   readonly told?: (waited: number, seconds: number) => void;
@@ -59,8 +61,7 @@ export class BoundedPool {
     const asked = performance.now();
     await this.#slots.enter(size);
     const started = performance.now();
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const limit = new TimeLimit(timeoutMs);
     try {
       return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as Outcome<T>);
     } catch (error) {
@@ -70,7 +71,7 @@ export class BoundedPool {
       this.#failed(error as Error);
       throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
     } finally {
-      clearTimeout(timer);
+      limit.clear();
       this.#slots.leave();
       told?.((started - asked) / 1000, (performance.now() - started) / 1000);
     }

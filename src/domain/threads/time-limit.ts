@@ -1,0 +1,57 @@
+/** The time that a piece of work may take. */
+
+/** Milliseconds of CPU time that this process has used, all of its threads. */
+const cpuTime = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** Share of a clock's time that a thread which never waits can count on having run; the rest is lost to the system. */
+const RUNNING = 0.9;
+/** Times the limit after which work is ended in any case. */
+const LONGEST = 4;
+
+/**
+ * Aborts its signal when work has taken `timeoutMs` milliseconds. Those of the processor count, not those of the clock: on a busy
+ * machine a thread gets only some of it, and what a payload asks for does not grow by that. Nobody can tell one thread's part, but
+ * while the whole process has used less than the limit, no thread of it can have used it up. After four times as long on the clock
+ * it is aborted in any case.
+ */
+export class TimeLimit {
+  readonly #controller = new AbortController();
+  readonly #cpu: () => number;
+  readonly #begun: number;
+  #timer: NodeJS.Timeout;
+  #left = LONGEST;
+
+  /** The clock starts. `cpu` tells the CPU time in milliseconds. */
+  constructor(
+    private readonly timeoutMs: number,
+    cpu = cpuTime,
+  ) {
+    this.#cpu = cpu;
+    this.#begun = cpu();
+    this.#timer = this.#wait();
+  }
+
+  /** Is aborted when the time is over. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The work is done. */
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wait(): NodeJS.Timeout {
+    return setTimeout(() => this.#over(), this.timeoutMs);
+  }
+
+  #over(): void {
+    this.#left -= 1;
+    const used = this.#cpu() - this.#begun;
+    if (this.#left === 0 || used >= this.timeoutMs * RUNNING) this.#controller.abort();
+    else this.#timer = this.#wait();
+  }
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TimeLimit } from '../../src/domain/threads/time-limit.js';
+
+/** A limit of a second in a process that gets so much of a processor; tells the second of the clock in which it was aborted. */
+const endOf = (share: number, seconds = 100): number | undefined => {
+  const begun = Date.now();
+  const limit = new TimeLimit(1_000, () => 5_000 + (Date.now() - begun) * share);
+  let end: number | undefined;
+  limit.signal.addEventListener('abort', () => (end = (Date.now() - begun) / 1_000));
+  jest.advanceTimersByTime(seconds * 1_000);
+  return end;
+};
+
+describe('the time that work may take', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is over by the clock when the process could run', () => {
+    expect(endOf(1)).toBe(1);
+    expect(endOf(2)).toBe(1);
+    expect(endOf(0.95)).toBe(1);
+  });
+
+  it('is longer when the process had to wait for a processor', () => {
+    expect(endOf(0.8)).toBe(2);
+    expect(endOf(0.3)).toBe(3);
+  });
+
+  it('ends nevertheless', () => {
+    expect(endOf(0)).toBe(4);
+  });
+
+  it('is not over before, nor when the work is done', () => {
+    expect(endOf(1, 0.9)).toBeUndefined();
+    const limit = new TimeLimit(1_000, () => 0);
+    jest.advanceTimersByTime(2_500);
+    limit.clear();
+    jest.advanceTimersByTime(100_000);
+    expect(limit.signal.aborted).toBe(false);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
