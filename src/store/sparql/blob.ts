@@ -5,6 +5,9 @@ import { piecesOf, sizeOf } from './pieces.js';
 import type { SparqlServer } from './server.js';
 import { repeat } from './settle.js';
 
+/** Pieces that are read at the same time. */
+const AT_ONCE = 4;
+
 /** One such text, of base64 characters. */
 export class JournalBlob {
   constructor(
@@ -31,12 +34,11 @@ export class JournalBlob {
       sparql`SELECT ?pieces ?length { GRAPH ${graph} { ${subject} ${pieces} ?pieces ; ${length} ?length } }`,
     );
     if (!size) return undefined;
+    const count = Number(size['pieces']?.value);
     let text = '';
-    for (let index = 0; index < Number(size['pieces']?.value); index += 1) {
-      const [row] = await this.server.select(
-        sparql`SELECT ?text { GRAPH ${graph} { ${subject} ${this.names.piece(index)} ?text } }`,
-      );
-      text += row?.['text']?.value ?? '';
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => this.#piece(first + index));
+      text += (await Promise.all(some)).join('');
     }
     return String(text.length) === size['length']?.value ? text : undefined;
   }
@@ -47,6 +49,13 @@ export class JournalBlob {
     const subject = this.names.blob(this.name);
     const everything = sparql`GRAPH ${graph} { ${subject} ?p ?o }`;
     await repeat(this.server, this.names.base, [sparql`DELETE { ${everything} } WHERE { ${everything} }`]);
+  }
+
+  async #piece(index: number): Promise<string> {
+    const { graph } = this.names;
+    const piece = sparql`GRAPH ${graph} { ${this.names.blob(this.name)} ${this.names.piece(index)} ?text }`;
+    const [row] = await this.server.select(sparql`SELECT ?text { ${piece} }`);
+    return row?.['text']?.value ?? '';
   }
 
   #insert(statements: readonly SparqlText[]): Promise<void> {
