@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { targetOf } from '../../src/cli/migrate.js';
 import { TABLES } from '../../src/core.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -14,11 +13,12 @@ import type { EngineName } from '../../src/store/sparql/dialect.js';
 import { graphTables } from '../../src/store/file/tables.js';
 import { moveIn } from '../../src/store/remote/migration.js';
 import { Database } from '../../src/store/sqlite/database.js';
+import { compact } from '../engines/compact.js';
 import { TestEngine } from '../engines/engine.js';
 import { storeElsewhere } from '../support/service.js';
 import { BASE, fillStore } from './capacity-fill.js';
 import { measure, settingsOf, type Rounds } from './stores.js';
-import { cpuOf, rssOf, send, start, type Measured } from './support.js';
+import { cpuOf, rssOf, start, type Measured } from './support.js';
 
 const SIZES = (process.env['CAPACITY'] ?? '10000').split(',').map(Number);
 const STORES = (process.env['ENGINES'] ?? 'embedded,oxigraph,fuseki,virtuoso').split(',');
@@ -85,21 +85,11 @@ const move = async (folder: string, name: string, settings: Record<string, strin
   return secondsSince(begin);
 };
 
-/** Has Fuseki write its files anew without what nobody needs any more; the row tells what is left. */
-const compacted = async ({ options, directory }: TestEngine): Promise<string> => {
-  const { origin } = new URL(options.queryUrl);
-  const task = '/$/compact/marketplace?deleteOld=true';
+/** What is left of the files of a Fuseki when it has written them anew. */
+const compacted = async (engine: TestEngine): Promise<string> => {
   const begin = performance.now();
-  const { taskId } = JSON.parse((await send(origin, { method: 'POST', path: task })).body) as { taskId: string };
-  for (;;) {
-    const { body } = await send(origin, { path: `/$/tasks/${taskId}` });
-    const { finished, success } = JSON.parse(body) as { finished?: string; success?: boolean };
-    if (finished !== undefined) {
-      if (success !== true) throw new Error('Fuseki did not compact its files');
-      return `  compacted in ${secondsSince(begin).toFixed(0)} s to ${megabytes(diskOf(directory))}`;
-    }
-    await pause(500);
-  }
+  await compact(engine);
+  return `  compacted in ${secondsSince(begin).toFixed(0)} s to ${megabytes(diskOf(engine.directory))}`;
 };
 
 /** Moves the data into a server, and measures a gateway that comes to it with nothing. */

@@ -56,6 +56,15 @@ export class TestEngine {
     script('kill', this.directory);
   }
 
+  /** Lets its processes stand still, with their connections open, until `thaw`. */
+  freeze(): void {
+    process.kill(-this.pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    process.kill(-this.pid, 'SIGCONT');
+  }
+
   /** A connection of its own. */
   connect(more: Partial<SparqlServerOptions> = {}): SparqlServer {
     return new SparqlServer({ ...this.options, ...more });

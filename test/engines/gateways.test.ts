@@ -30,6 +30,10 @@ const DATASETS = 150;
 const KILL_AT = 50;
 const WRITERS = 6;
 const PATIENCE_MS = 60_000;
+/** Longer than the lease of the one that leads. */
+const FROZEN_MS = 12_000;
+/** Datasets that are written while the server stands still. */
+const LATE = 6;
 
 const dataset = (title: string): string => `
 @prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
@@ -154,6 +158,14 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     return ((await response.json()) as unknown[]).length;
   };
 
+  const expectEverywhere = async (datasets: number): Promise<void> => {
+    for (const gateway of running()) {
+      const deadline = Date.now() + PATIENCE_MS;
+      while ((await ids(gateway)) < datasets && Date.now() < deadline) await sleep(100);
+      expect(await ids(gateway)).toBe(datasets);
+    }
+  };
+
   it('lose nothing that was acknowledged, whoever wrote it, and agree in the end', async () => {
     expect((await write(1, '/srv/repo/catalogues/shared', CATALOGUE)).status).toBe(201);
     let next = 0;
@@ -175,11 +187,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     await Promise.all(Array.from({ length: WRITERS }, writer));
     await killed;
     await start(0);
-    for (const gateway of running()) {
-      const deadline = Date.now() + PATIENCE_MS;
-      while ((await ids(gateway)) < DATASETS && Date.now() < deadline) await sleep(100);
-      expect(await ids(gateway)).toBe(DATASETS);
-    }
+    await expectEverywhere(DATASETS);
     figure('gateways', {
       engine: engineName ?? '',
       gateways: GATEWAYS,
@@ -226,6 +234,21 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     expect(times).toHaveLength(DATASETS);
     expect(times.filter((count) => count > 1).length).toBeLessThanOrEqual(1);
   }, 90_000);
+
+  it('go on reading while the server stands still, and write what they were asked to when it goes on', async () => {
+    engine.freeze();
+    try {
+      const late = Array.from({ length: LATE }, (_, n) => write(n, path(DATASETS + n), dataset(`late ${n}`)));
+      for (const end = Date.now() + FROZEN_MS; Date.now() < end; await sleep(500)) {
+        expect(await Promise.all(running().map(ids))).toEqual(running().map(() => DATASETS));
+      }
+      engine.thaw();
+      for (const { status } of await Promise.all(late)) expect([201, 204, 304]).toContain(status);
+    } finally {
+      engine.thaw();
+    }
+    await expectEverywhere(DATASETS + LATE);
+  }, 240_000);
 
   it('publish the same signing keys, also when the one that leads begins with a new one', async () => {
     const keysOf = async ({ url }: ServiceProcess): Promise<string> => {
