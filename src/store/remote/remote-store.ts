@@ -54,6 +54,8 @@ export interface RemoteOptions {
 
 /** Milliseconds between two looks at how far the copy is. */
 const LOOK_MS = 20;
+/** Milliseconds between two attempts to reach a server that is away. */
+const RETRY_MS = 500;
 
 /** The name of the gateway of a folder: after a restart it is the same one. */
 const gatewayOf = (dataDir: string): string => {
@@ -81,6 +83,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   readonly #endUpkeep: (() => Promise<void>) | undefined;
   #revision: number;
   #turned = false;
+  #mayReopen = false;
+  #closed = false;
   #onTurn: (() => void) | undefined;
 
   private constructor(
@@ -90,7 +94,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     super(parts.database);
     const { entries, log, server } = options;
     this.#revision = revisionOf(this.database);
-    const turn = (): void => this.#turn();
+    const turn = (): void => void this.#turn();
     parts.journal.whenLost(turn);
     parts.leadership.watch(turn);
     if (parts.leadership.leads) {
@@ -165,7 +169,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
 
   onTurn(listener: () => void): void {
     this.#onTurn = listener;
-    if (this.#turned) listener();
+    if (this.#mayReopen) listener();
   }
 
   async commit(change: Change): Promise<number> {
@@ -192,6 +196,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
 
   /** Gives up the lease, waits for changes under way and closes the copy. */
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#follower?.close();
     await this.#endUpkeep?.();
     await this.database.close();
@@ -206,10 +211,24 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     this.announce(changed);
   }
 
-  #turn(): void {
+  /**
+   * The store has to be opened again: the part of this gateway has changed, or nobody knows what came of a write. Nothing is
+   * written any more, but the copy is read for as long as the server cannot be reached, without which it cannot be opened.
+   */
+  async #turn(): Promise<void> {
     if (this.#turned) return;
     this.#turned = true;
     this.database.refuseWrites(onlyReads);
+    while (!this.#closed && !(await this.#isReached())) await pause(RETRY_MS);
+    if (this.#closed) return;
+    this.#mayReopen = true;
     this.#onTurn?.();
+  }
+
+  #isReached(): Promise<boolean> {
+    return this.options.entries.head().then(
+      () => true,
+      () => false,
+    );
   }
 }
