@@ -185,6 +185,12 @@ export const settings = {
     },
     about: 'Name of the graph that holds the journal in the store; one for each deployment that shares a server.',
   }),
+  STORE_AWAY_MS: define({
+    fallback: '600000',
+    parse: integer(0, 86_400_000),
+    about:
+      'Longest time in milliseconds that a gateway stays ready which cannot reach the server of its store and reads from its copy.',
+  }),
   GATEWAY_URL: define<string | undefined>({
     parse: url,
     about: 'Address at which the other gateways of the same store reach this one. Default `http://HOST:PORT`.',

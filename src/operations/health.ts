@@ -50,6 +50,8 @@ export interface HealthSources {
   readonly index: IndexSource;
   /** Queues that the operator has switched off. */
   readonly queuesOff: readonly QueueName[];
+  /** Milliseconds for which a gateway stays ready that cannot reach the server of its store, and reads from its copy. */
+  readonly storeAwayMs: number;
 }
 
 const AWAY = 'The SPARQL server that keeps the data cannot be reached.';
@@ -77,6 +79,13 @@ export class Health {
       });
     }
     return found;
+  }
+
+  /** Whether requests can be answered: all of them, or for some time all that read. */
+  get isReady(): boolean {
+    const { store, storeAwayMs } = this.sources;
+    const isAway = (store.membership?.awayMs ?? 0) > storeAwayMs;
+    return this.unusable().every(({ part }) => part === 'queries' && store.membership !== undefined && !isAway);
   }
 
   /** How far the parts are; rejects when the store is not usable. */

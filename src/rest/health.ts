@@ -9,7 +9,9 @@ interface Unusable {
 
 /** What is asked about the service. */
 export interface HealthSource {
-  /** The parts without which the service cannot answer, as far as they cannot be used. */
+  /** Whether it should be asked, though a part may be missing. */
+  readonly isReady: boolean;
+  /** The parts without which the service cannot answer everything, as far as they cannot be used. */
   unusable(): readonly Unusable[];
   /** How far the service is. Errors: what keeps the store from being read. */
   watermarks(): Promise<object>;
@@ -31,8 +33,13 @@ export const healthRoutes = (
   app.get('/health/ready', { config: { rateLimit: false } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const reasons = source.unusable();
-    if (reasons.length > 0) return reply.code(503).header('retry-after', '5').send({ status: 'DOWN', reasons });
+    if (!source.isReady) return reply.code(503).header('retry-after', '5').send({ status: 'DOWN', reasons });
     const watermarks = (await mayKnow(request).catch(() => false)) ? await source.watermarks() : {};
-    return { status: 'UP', progress: 100, ...watermarks };
+    return {
+      status: 'UP',
+      ...(reasons.length > 0 ? { status: 'DEGRADED', reasons } : {}),
+      progress: 100,
+      ...watermarks,
+    };
   });
 };

@@ -23,6 +23,8 @@ export interface Membership {
   readonly leads: boolean;
   /** Address of the gateway that leads, where one is known and it is another one. */
   readonly leader: string | undefined;
+  /** Milliseconds since the server of the store could not be reached any more; 0 while it can be. */
+  readonly awayMs: number;
   /** Calls `listener` once, when this gateway must be opened again: it leads now, does not any more, or lost step. */
   onTurn(listener: () => void): void;
 }

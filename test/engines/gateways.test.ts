@@ -104,7 +104,8 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   });
   const start = async (number: number): Promise<void> => {
     const directory = (directories[number] ??= mkdtempSync(join(tmpdir(), 'gateway-')));
-    gateways[number] = await startProcess(settings(), directory);
+    const isLast = number === GATEWAYS - 1;
+    gateways[number] = await startProcess({ ...settings(), ...(isLast ? { STORE_AWAY_MS: '1000' } : {}) }, directory);
   };
   const running = (): ServiceProcess[] => gateways.filter((gateway) => gateway !== undefined);
 
@@ -160,6 +161,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
     return response.ok ? ((await response.json()) as unknown[]).length : 0;
   };
 
+  const readyOf = (gateway: ServiceProcess | undefined): Promise<Response> => fetch(`${gateway?.url}/health/ready`);
   const expectEverywhere = async (datasets: number): Promise<void> => {
     for (const gateway of running()) {
       const deadline = Date.now() + PATIENCE_MS;
@@ -238,11 +240,12 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
   }, 90_000);
 
   it.each([
-    ['stands still', () => engine.freeze(), () => engine.thaw()],
-    ['is gone', () => engine.kill(), () => void engine.start()],
+    ['stands still', [200, 200, 200], () => engine.freeze(), () => engine.thaw()],
+    // Connections are refused, so all of them know, and the last one has no patience.
+    ['is gone', [200, 200, 503], () => engine.kill(), () => void engine.start()],
   ])(
     'go on reading while the server %s, and write what they were asked to when it is back',
-    async (_, end, goOn) => {
+    async (_, ready, end, goOn) => {
       const before = written;
       const late = Array.from({ length: LATE }, async (__, n) => {
         // Some of them are under way when it happens.
@@ -256,6 +259,7 @@ suite(`three gateways on ${engineName ?? 'a SPARQL server'}`, () => {
         for (const over = Date.now() + AWAY_MS; Date.now() < over; await sleep(500)) {
           for (const seen of await Promise.all(running().map(ids))) expect(seen).toBeGreaterThanOrEqual(before);
         }
+        expect(await Promise.all(gateways.map(async (gateway) => (await readyOf(gateway)).status))).toEqual(ready);
       } finally {
         goOn();
       }

@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../log.js';
 import type { SparqlJournal } from '../sparql/journal.js';
+import { Contact } from './contact.js';
 
 /** Who holds the lease. */
 interface Lease {
@@ -39,9 +40,10 @@ const EXPIRE_MS = 8_000;
 /** The part of one gateway in it. */
 export class Leadership {
   #leads = false;
-  #inTouch = true;
   #held: string | undefined;
   #leader: string | undefined;
+  /** Whether the lease could be renewed, or looked at, the last time. */
+  readonly contact = new Contact();
   readonly #ending = new AbortController();
   #watching: Promise<void> = Promise.resolve();
 
@@ -59,11 +61,6 @@ export class Leadership {
 
   get leads(): boolean {
     return this.#leads;
-  }
-
-  /** Whether the lease could be renewed, or looked at, the last time. */
-  get isInTouch(): boolean {
-    return this.#inTouch;
   }
 
   /** Address of the gateway that leads, as far as it is known here, unless it is this one. */
@@ -92,14 +89,14 @@ export class Leadership {
     for (let beat = 1; await this.#rest(RENEW_MS); beat += 1) {
       try {
         const isMine = await this.#exchange(this.#held, { beat });
-        this.#inTouch = true;
+        this.contact.made();
         if (isMine) continue;
         this.candidate.log.warn('another gateway leads now');
         this.#leads = false;
         return true;
       } catch (error) {
         // Nobody can write while the engine is away. Afterwards the lease is still there, or it is not.
-        this.#inTouch = false;
+        this.contact.failed();
         this.candidate.log.warn({ err: error }, 'the lease could not be renewed');
         this.#held = await this.#mine().catch(() => this.#held);
       }

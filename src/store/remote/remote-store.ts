@@ -25,6 +25,7 @@ import { EngineEndpoint } from '../sparql/endpoint.js';
 import type { EngineState, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
 import { Consistency } from './consistency.js';
+import type { Contact } from './contact.js';
 import { openCopy, positionOf } from './copy.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
@@ -163,8 +164,11 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   }
 
   get engineState(): EngineState {
-    const isReady = this.#follower?.isInTouch ?? this.parts.leadership.isInTouch;
-    return { isReady, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
+    return { isReady: this.#contact.isMade, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
+  }
+
+  get awayMs(): number {
+    return this.#contact.awayMs;
   }
 
   onTurn(listener: () => void): void {
@@ -203,6 +207,10 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     await this.parts.leadership.leave();
     await this.options.server.close();
     this.parts.lock.release();
+  }
+
+  get #contact(): Contact {
+    return (this.#follower ?? this.parts.leadership).contact;
   }
 
   /** Another gateway changed these graphs, or something beside graphs. */
