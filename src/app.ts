@@ -91,7 +91,9 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     queuesOff: config.URL_CHECK ? [] : ['urls'],
     storeAwayMs: config.STORE_AWAY_MS,
   });
-  const areaHealth = async () => ({ status: health.isReady ? ('UP' as const) : ('DOWN' as const) });
+  const areaHealth = async () => ({
+    status: health.readiness().status === 'DOWN' ? ('DOWN' as const) : ('UP' as const),
+  });
   const base = config.BASE_URL;
   const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base };
   if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));

@@ -2,13 +2,20 @@
 import type { Store } from '../store/store.js';
 import { readQueues, type QueueName, type QueueState } from './queues.js';
 
-/** A part of the service without which it cannot answer. */
+/** A part of the service without which it cannot answer everything. */
 export type PartName = 'store' | 'queries' | 'service';
 
 /** A part that cannot be used, and why, in a sentence that tells nothing of the inside. */
 export interface Unusable {
   readonly part: PartName;
   readonly reason: string;
+}
+
+/** Whether the service should be asked: `DEGRADED` where only what reads is answered, `DOWN` where it should not be. */
+export interface Readiness {
+  readonly status: 'UP' | 'DEGRADED' | 'DOWN';
+  /** The parts that cannot be used; empty when all is well. */
+  readonly reasons: readonly Unusable[];
 }
 
 /** How far the service is: for operators, and for everybody where reads are open. */
@@ -65,8 +72,16 @@ export class Health {
 
   constructor(private readonly sources: HealthSources) {}
 
-  /** The parts that cannot be used; empty when all is well. */
-  unusable(): Unusable[] {
+  /** Whether requests can be answered, and why not. */
+  readiness(): Readiness {
+    const { store, storeAwayMs } = this.sources;
+    const reasons = this.#unusable();
+    if (reasons.length === 0) return { status: 'UP', reasons };
+    const readsGoOn = reasons.every(({ reason }) => reason === AWAY) && (store.membership?.awayMs ?? 0) <= storeAwayMs;
+    return { status: readsGoOn ? 'DEGRADED' : 'DOWN', reasons };
+  }
+
+  #unusable(): Unusable[] {
     const { store, isStopping } = this.sources;
     const found: Unusable[] = [];
     if (isStopping()) found.push({ part: 'service', reason: 'The service is stopping.' });
@@ -79,13 +94,6 @@ export class Health {
       });
     }
     return found;
-  }
-
-  /** Whether requests can be answered: all of them, or for some time all that read. */
-  get isReady(): boolean {
-    const { store, storeAwayMs } = this.sources;
-    const isAway = (store.membership?.awayMs ?? 0) > storeAwayMs;
-    return this.unusable().every(({ part }) => part === 'queries' && store.membership !== undefined && !isAway);
   }
 
   /** How far the parts are; rejects when the store is not usable. */

@@ -58,7 +58,7 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     threads.set(intakeThreads);
     live.set(liveConnections());
     for (const part of ['store', 'queries', 'service'] as const) unusable.set({ part }, 0);
-    for (const { part } of health.unusable()) unusable.set({ part }, 1);
+    for (const { part } of health.readiness().reasons) unusable.set({ part }, 1);
     const { bytes, estimated, limit } = store.engineState;
     memory.set({ kind: 'taken' }, bytes);
     memory.set({ kind: 'estimated' }, estimated);

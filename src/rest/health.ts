@@ -1,18 +1,13 @@
 /** Health of the service (`/health/live`, `/health/ready`), as balancers, orchestrators and operators ask for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A part of the service that cannot be used. */
-interface Unusable {
-  readonly part: string;
-  readonly reason: string;
-}
-
 /** What is asked about the service. */
 export interface HealthSource {
-  /** Whether it should be asked, though a part may be missing. */
-  readonly isReady: boolean;
-  /** The parts without which the service cannot answer everything, as far as they cannot be used. */
-  unusable(): readonly Unusable[];
+  /** Whether it should be asked, and which parts cannot be used. */
+  readiness(): {
+    readonly status: 'UP' | 'DEGRADED' | 'DOWN';
+    readonly reasons: readonly { readonly part: string; readonly reason: string }[];
+  };
   /** How far the service is. Errors: what keeps the store from being read. */
   watermarks(): Promise<object>;
 }
@@ -32,14 +27,9 @@ export const healthRoutes = (
   });
   app.get('/health/ready', { config: { rateLimit: false } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reasons = source.unusable();
-    if (!source.isReady) return reply.code(503).header('retry-after', '5').send({ status: 'DOWN', reasons });
+    const { status, reasons } = source.readiness();
+    if (status === 'DOWN') return reply.code(503).header('retry-after', '5').send({ status, reasons });
     const watermarks = (await mayKnow(request).catch(() => false)) ? await source.watermarks() : {};
-    return {
-      status: 'UP',
-      ...(reasons.length > 0 ? { status: 'DEGRADED', reasons } : {}),
-      progress: 100,
-      ...watermarks,
-    };
+    return { status, ...(reasons.length > 0 ? { reasons } : {}), progress: 100, ...watermarks };
   });
 };

@@ -42,7 +42,7 @@ export class Leadership {
   #leads = false;
   #held: string | undefined;
   #leader: string | undefined;
-  /** Whether the lease could be renewed, or looked at, the last time. */
+  /** Whether the lease could be renewed the last time. */
   readonly contact = new Contact();
   readonly #ending = new AbortController();
   #watching: Promise<void> = Promise.resolve();

@@ -83,6 +83,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   readonly consistency: Consistency | undefined;
   readonly #endUpkeep: (() => Promise<void>) | undefined;
   #revision: number;
+  /** It has to be opened again, and now it can be. */
   #turned = false;
   #mayReopen = false;
   #closed = false;
