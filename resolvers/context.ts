@@ -46,6 +46,7 @@ export const actorOf = ({ principal }: Context): Actor => {
       return {
         name: `key:${principal.id}`,
         ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+        isOperator: principal.catalogues === undefined && principal.organization === undefined,
       };
     case 'user':
       return {

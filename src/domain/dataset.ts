@@ -9,6 +9,7 @@ import type { Link } from './marketplace/link.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
+import { IdNotFree } from './ownership/claims.js';
 import { knownDistributions, systemStatements } from './record.js';
 import type { Actor, Put } from './writes.js';
 
@@ -22,6 +23,8 @@ export interface Place {
   readonly originalId?: string | undefined;
   /** Organization that owned it before; the actor's where absent. */
   readonly owner?: string | undefined;
+  /** Whether it was here before and comes back, to `owner` alone or to no organization. */
+  readonly returns?: boolean | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
 }
@@ -30,6 +33,14 @@ export interface Place {
 export interface Arrival extends Place {
   readonly payload: Payload;
   readonly distributions: readonly KnownDistribution[];
+}
+
+/** What the choice of an id looks at. */
+interface Choice {
+  /** Whether the writer may know of a stored dataset; ids of others look free. */
+  readonly knows?: WriteOptions['knows'];
+  /** Ids that are not to be chosen. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** Reads and writes datasets. */
@@ -71,7 +82,7 @@ export class Datasets {
   ): Promise<WriteOutcome> {
     const { id, catalogue } = place;
     return this.#inCatalogue(catalogue, id, async () => {
-      if (await this.find(id)) throw new Refusal('CONFLICT', 'There is a dataset with this id already.');
+      if (await this.#known(id, options)) throw new IdNotFree();
       const stored = distributions.length === 0 ? undefined : { triples: '', distributions };
       return this.#store(place, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
     });
@@ -89,8 +100,18 @@ export class Datasets {
     options: WriteOptions = {},
   ): Promise<WriteOutcome> {
     return this.tools.locks.exclusive(`origin ${catalogue} ${originalId}`, async () => {
-      const id = await this.originId(catalogue, originalId);
-      return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue, originalId }, payload, actor, options));
+      const taken = new Set<string>();
+      for (;;) {
+        const id = await this.originId(catalogue, originalId, { knows: options.knows, taken });
+        const place = { id, catalogue, originalId };
+        try {
+          return await this.#inCatalogue(catalogue, id, () => this.#put(place, payload, actor, options));
+        } catch (error) {
+          // It is somebody's of whom the writer may not know: the next one then.
+          if (!(error instanceof IdNotFree)) throw error;
+          taken.add(id);
+        }
+      }
     });
   }
 
@@ -166,11 +187,7 @@ export class Datasets {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
     const prepared = await this.tools.intake.prepare({ task: 'dataset', id: place.id, payload, stored });
-    return {
-      document: this.#document(place, previous, prepared, actor),
-      previous,
-      conformance: prepared.conformance,
-    };
+    return this.#entry(place, previous, prepared, actor);
   }
 
   /** The stored dataset with other cross-references beside its metadata. Nothing is stored; the caller holds the lock. */
@@ -191,29 +208,39 @@ export class Datasets {
   }
 
   /** The id under which an original id is stored, or would be. */
-  async originId(catalogue: string, originalId: string): Promise<string> {
+  async originId(catalogue: string, originalId: string, choice: Choice = {}): Promise<string> {
     if (originalId === '') throw new Refusal('BAD_REQUEST', 'The parameter originalId is empty.');
     const wanted = normalizeId(originalId);
-    const id = await this.freeId(catalogue, originalId, wanted);
-    if (id !== wanted && wanted === originalId) {
-      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
-    }
+    const id = await this.freeId(catalogue, originalId, wanted, choice);
+    if (id !== wanted && wanted === originalId) throw new IdNotFree();
     return id;
   }
 
-  /** The first of `wanted`, `wanted~~1`, `wanted~~2` … that is free or belongs to this original id already. */
+  /**
+   * Of `wanted`, `wanted~~1`, `wanted~~2` … the one that belongs to this original id already, else the first that looks free to
+   * the writer: what is reserved, or not to be known of, shows itself only when something would be stored.
+   */
   async freeId(
     catalogue: string,
     originalId: string,
     wanted: string,
-    taken: ReadonlySet<string> = new Set(),
+    { knows, taken = new Set() }: Choice = {},
   ): Promise<string> {
+    let free: string | undefined;
     for (let counter = 0; ; counter += 1) {
       const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
       if (taken.has(id)) continue;
       const found = await this.find(id);
-      if (!found || (found.catalogue === catalogue && (found.originalId ?? found.id) === originalId)) return id;
+      if (found && found.catalogue === catalogue && (found.originalId ?? found.id) === originalId) return id;
+      if (!found || (await knows?.(found)) === false) free ??= id;
+      if (!found && !this.tools.claims.isReserved('dataset', id)) return free ?? id;
     }
+  }
+
+  /** The stored dataset, as far as the writer may know of it. */
+  async #known(id: string, { knows }: WriteOptions): Promise<GraphDocument | undefined> {
+    const found = await this.find(id);
+    return found && (await knows?.(found)) === false ? undefined : found;
   }
 
   async #put(
@@ -223,10 +250,8 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const previous = await this.find(place.id);
-    if (previous && previous.catalogue !== place.catalogue) {
-      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
-    }
+    const previous = await this.#known(place.id, options);
+    if (previous && previous.catalogue !== place.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);
     return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options, also);
@@ -256,17 +281,26 @@ export class Datasets {
       return { status: 'VALIDATED', id: place.id, iri, hash, conformance, planned };
     }
     if (previous?.hash === hash) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
-    const document = this.#document(place, previous, prepared, actor);
-    await this.tools.writes.put([{ document, previous, conformance }], actor, also);
+    if (!previous && (await this.find(place.id))) throw new IdNotFree();
+    await this.tools.writes.put([this.#entry(place, previous, prepared, actor)], actor, also);
     return { status: previous ? 'UPDATED' : 'CREATED', id: place.id, iri, hash, conformance };
   }
 
-  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): GraphDocument {
+  /** What is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others. */
+  #entry(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
+    const { conformance } = prepared;
+    const { owner, holder } = previous
+      ? { owner: previous.owner, holder: undefined }
+      : this.tools.claims.settle({ kind: 'dataset', ...place }, actor);
+    return { document: this.#document({ ...place, owner }, previous, prepared), previous, conformance, holder };
+  }
+
+  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
     const { identifiers, references } = this.tools;
+    const { owner } = place;
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
-    const owner = previous?.owner ?? place.owner ?? actor.organization;
     const iri = identifiers.iri('dataset', place.id);
     const { triples } = prepared;
     const system =
