@@ -207,7 +207,10 @@ export const createDomain = (options: DomainOptions): Domain => {
   const references = new References(database, terms);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const previews = new WritePreviews(quality.previews, intake, identifiers);
-  const tools: DomainTools = { ...{ store, identifiers, intake, writes, locks, references, previews }, claims: new Claims(reservations) };
+  const tools: DomainTools = {
+    ...{ store, identifiers, intake, writes, locks, references, previews },
+    claims: new Claims(reservations),
+  };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);

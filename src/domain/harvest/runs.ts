@@ -72,7 +72,8 @@ const faultOf = ({ code, detail }: Pick<RunRow, 'code' | 'detail'>): { fault?: H
   code === null || detail === null ? {} : { fault: { code, detail } };
 
 const toRun = (row: RunRow): StoredRun => {
-  const { delete_vanished, dry_run, actor, organization, operator, owner, cursor, total, vanished, finished, ...rest } = row;
+  const { delete_vanished, dry_run, actor, organization, operator, owner, cursor, total, vanished, finished, ...rest } =
+    row;
   const { code: _code, detail: _detail, ...plain } = rest;
   return {
     ...plain,

@@ -16,7 +16,7 @@ export interface Claim extends Pick<Reservation, 'kind' | 'id'> {
   readonly catalogue: string;
   /** Organization that it shall belong to; the actor's where absent. */
   readonly owner?: string | undefined;
-  /** Whether it was hidden or removed and comes back, to whom it belonged: `owner`, or to no organization where that is absent. */
+  /** Whether it was hidden or removed and comes back as it was: to `owner`, or to no organization where that is absent. */
   readonly returns?: boolean | undefined;
 }
 
@@ -31,6 +31,10 @@ export interface Belonging {
 const isSteward = ({ name, organization, isOperator = false }: Actor, was: Reservation, catalogue: string): boolean =>
   organization === undefined && (isOperator || (name.startsWith('key:') && was.catalogue === catalogue));
 
+/** Whether the actor is the one who held what no organization owned: the user who made it, or who runs the service. */
+const isHolder = ({ name, isOperator = false }: Actor, owner: string | undefined, { holder }: Reservation): boolean =>
+  holder === OPERATOR ? isOperator : owner === undefined && name === holder;
+
 /** Decides about ids. */
 export class Claims {
   constructor(private readonly reservations: Pick<Reservations, 'find'>) {}
@@ -38,15 +42,12 @@ export class Claims {
   /** To whom belongs what takes this id. `CONFLICT` when the id is reserved for somebody else. */
   settle({ kind, id, catalogue, owner: given, returns = false }: Claim, actor: Actor): Belonging {
     const reserved = this.reservations.find(kind, id);
-    const owner = returns ? given : (given ?? actor.organization);
+    const owner = given ?? actor.organization;
     if (!reserved) return { owner };
     const former: Belonging = { owner: reserved.owner, holder: reserved.holder };
-    if (given === undefined && !returns && isSteward(actor, reserved, catalogue)) return former;
-    if (reserved.owner !== undefined || returns) {
-      if (owner === reserved.owner) return former;
-    } else if (reserved.holder === OPERATOR ? actor.isOperator === true : isHolder(actor, owner, reserved)) {
-      return { owner };
-    }
+    if (returns && given === reserved.owner) return former;
+    if (given === undefined && isSteward(actor, reserved, catalogue)) return former;
+    if (reserved.owner === undefined ? isHolder(actor, owner, reserved) : owner === reserved.owner) return { owner };
     throw new IdNotFree();
   }
 
@@ -55,6 +56,3 @@ export class Claims {
     return this.reservations.find(kind, id) !== undefined;
   }
 }
-
-const isHolder = ({ name }: Actor, owner: string | undefined, { holder }: Reservation): boolean =>
-  owner === undefined && name === holder;
