@@ -122,4 +122,20 @@ CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
 CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
 `,
   },
+  {
+    name: 'marketplace-terms-1',
+    sql: `
+ALTER TABLE acquisition ADD COLUMN price TEXT;
+ALTER TABLE acquisition ADD COLUMN currency TEXT;
+ALTER TABLE acquisition ADD COLUMN licence TEXT;
+ALTER TABLE acquisition ADD COLUMN terms TEXT;
+ALTER TABLE acquisition ADD COLUMN offer_version TEXT;
+ALTER TABLE acquisition ADD COLUMN metadata_hash TEXT;
+ALTER TABLE investment ADD COLUMN currency TEXT;
+ALTER TABLE investment ADD COLUMN licence TEXT;
+ALTER TABLE investment ADD COLUMN terms TEXT;
+ALTER TABLE investment ADD COLUMN offer_version TEXT;
+ALTER TABLE investment ADD COLUMN metadata_hash TEXT;
+`,
+  },
 ];
