@@ -13,6 +13,9 @@ export interface Actor {
   readonly organization?: string;
 }
 
+/** Who makes what the service needs but nobody asked for. */
+export const SYSTEM: Actor = { name: 'system' };
+
 /** What the change log says of an actor: the kind of caller, never who it is. */
 const kindOf = ({ name }: Actor): string => name.split(':')[0] ?? name;
 

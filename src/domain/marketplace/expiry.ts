@@ -2,7 +2,7 @@
 import type { Logger } from '../../log.js';
 import type { ChangeEvent, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import { SYSTEM } from './local.js';
+import { SYSTEM } from '../writes.js';
 import type { Idempotency } from './idempotency.js';
 import type { Publication } from './publication.js';
 import type { Listing } from './standing.js';

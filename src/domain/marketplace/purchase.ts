@@ -3,18 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import type { Catalogues } from '../catalogue.js';
 import type { Actor, Put } from '../writes.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import type { Once } from './idempotency.js';
-import { ensureCatalogue } from './local.js';
 import { copyTriples } from './metadata.js';
+import { offerRows } from './offers/rows.js';
 import { after } from './states.js';
 import { eventOf, type TradeTools } from './trade.js';
 
 /** What purchases work with. */
 export interface PurchaseTools extends TradeTools {
-  readonly catalogues: Catalogues;
   readonly database: Database;
   /** Catalogue that holds buyers' copies. */
   readonly acquiredCatalogue: string;
@@ -55,7 +53,7 @@ export class Purchases {
 
   /** Acquires a dataset for the caller's organization. The result is the id of the acquisition. */
   async acquire({ id, copy, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
-    const { idempotency, port, catalogues, acquiredCatalogue } = this.tools;
+    const { idempotency, port } = this.tools;
     const buyer = buyerOf(actor);
     const keyed = { key, operation: 'acquireDataset', request: { id, copy } };
     return idempotency.once<string>(keyed, actor, async (remember) => {
@@ -65,7 +63,6 @@ export class Purchases {
         await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
         return acquisition;
       }
-      if (copy) await ensureCatalogue(catalogues, acquiredCatalogue, 'Acquired data');
       await this.#buy(id, buyer, { acquisition, copy: copy ? randomUUID() : null }, remember(acquisition), actor);
       return acquisition;
     });
@@ -73,19 +70,21 @@ export class Purchases {
 
   /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
   async receive(order: string, source: Source, actor: Actor, also: readonly Statement[] = []): Promise<string> {
-    const { catalogues, datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
+    const { datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
     const found = standing.acquisitions.find(order);
     if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
     if (found.copy !== null) return found.copy;
-    await ensureCatalogue(catalogues, catalogue, 'Acquired data');
     const id = randomUUID();
     return datasets.together([{ id, catalogue }], async () => {
-      const put = await this.#copy(id, source, found, actor);
+      // Who sells is what the marketplace says: organizations have other ids there.
+      const seller = offerRows(source, this.tools.terms)[0]?.seller ?? null;
+      const acquired = { ...found, copy: id, originalId: source.originalId ?? null, seller };
+      const put = await this.#copy(id, source, acquired, actor);
       await writes.apply(
         {
           puts: [put],
           events: [eventOf('created', put.document), eventOf('acquired', put.document)],
-          statements: [receiveAcquisition(order, id, source.originalId ?? null), ...also],
+          statements: [receiveAcquisition(acquired), ...also],
         },
         actor,
       );
@@ -108,8 +107,9 @@ export class Purchases {
     ];
     await datasets.together(places, async () => {
       const document = await datasets.require(id);
-      const originalId = this.#requireForSale(document, buyer);
-      const acquisition = this.#acquisition(id, buyer, { ...made, originalId, state: 'ACQUIRED' });
+      const sold = this.#requireForSale(document, buyer);
+      const { originalId } = sold;
+      const acquisition = this.#acquisition(id, buyer, { ...made, ...sold, state: 'ACQUIRED' });
       const put =
         made.copy === null
           ? undefined
@@ -127,8 +127,8 @@ export class Purchases {
     });
   }
 
-  /** Checks everything that the seller's side demands; returns the id of the seller's dataset. */
-  #requireForSale(document: GraphDocument, buyer: string): string | null {
+  /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
+  #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
     const { standing, database } = this.tools;
     const { id } = document;
     after(standing.state(id), 'acquire');
@@ -148,7 +148,7 @@ export class Purchases {
     if (taken && offers.every(({ exclusive }) => exclusive === 1)) {
       throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
     }
-    return listing.originalId;
+    return { originalId: listing.originalId, seller: publication?.seller ?? listing.owner ?? listing.seller };
   }
 
   #requireNone(buyer: string, id: string): void {
@@ -175,7 +175,13 @@ export class Purchases {
   ): Promise<void> {
     this.#requireNone(buyer, id);
     requireOther(buyer, [this.tools.standing.publications.at(id)?.seller]);
-    const row = this.#acquisition(id, buyer, { acquisition, copy: null, originalId: null, state: 'ORDERED' });
+    const row = this.#acquisition(id, buyer, {
+      acquisition,
+      copy: null,
+      originalId: null,
+      seller: null,
+      state: 'ORDERED',
+    });
     const events: ChangeEvent[] = [];
     await this.tools.writes
       .apply({ events, statements: [insertAcquisition(row), ...also] }, actor)
@@ -185,7 +191,12 @@ export class Purchases {
   #acquisition(
     marketplaceId: string,
     buyer: string,
-    { acquisition: id, ...made }: Pick<Acquisition, 'copy' | 'originalId' | 'state'> & { readonly acquisition: string },
+    {
+      acquisition: id,
+      ...made
+    }: Pick<Acquisition, 'copy' | 'originalId' | 'seller' | 'state'> & {
+      readonly acquisition: string;
+    },
   ): Acquisition {
     return { id, marketplaceId, buyer, ...made, gone: 0, problem: null, at: new Date().toISOString() };
   }
@@ -193,11 +204,11 @@ export class Purchases {
   #copy(
     id: string,
     source: Source,
-    { marketplaceId, buyer }: Pick<Acquisition, 'marketplaceId' | 'buyer'>,
+    { marketplaceId, buyer, seller }: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'seller'>,
     actor: Actor,
   ): Promise<Put> {
     const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
-    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId };
+    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId, seller: seller ?? undefined };
     const body = copyTriples(source, link, identifiers.iri('dataset', id), new Date(), terms);
     const payload = { body, contentType: 'application/n-triples' };
     return datasets.drafted({ id, catalogue, owner: buyer, link }, payload, actor);

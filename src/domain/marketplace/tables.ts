@@ -122,4 +122,16 @@ CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
 CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
 `,
   },
+  {
+    // Who sold is known from the publication, else from the twin. Every copy is looked at once: its owner and its seller are
+    // what the acquisition says.
+    name: 'marketplace-seller-1',
+    sql: `
+ALTER TABLE acquisition ADD COLUMN seller TEXT;
+UPDATE acquisition SET seller = coalesce(
+  (SELECT seller FROM publication WHERE publication.marketplace_id = acquisition.marketplace_id),
+  (SELECT coalesce(owner, seller) FROM listing WHERE dataset = acquisition.marketplace_id AND role = 'SALE'));
+INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE copy IS NOT NULL;
+`,
+  },
 ];
