@@ -43,8 +43,8 @@ export class SystemCatalogues {
       insteadOfDeleting: 'a copy is deleted with deleteDataset.',
     };
     this.#all = new Map<string, SystemCatalogue>([
-      [requireId(acquiredCatalogue), acquired],
       [requireId(catalogue), marketplace],
+      [requireId(acquiredCatalogue), acquired],
     ]);
   }
 
