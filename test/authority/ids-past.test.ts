@@ -73,7 +73,7 @@ describe('of a dataset whose id somebody else has now', () => {
   it('no version is read as of a time, compared, or brought back by others', async () => {
     const { data } = await world.ask<History>('alice', HISTORY, { id: 'taken' });
     const [present, , lost] = data?.dataset.history.edges.map(({ node }) => node.etag) ?? [];
-    const asOf = 'query ($id: ID!, $at: String!) { dataset(id: $id, asOf: $at) { title } }';
+    const asOf = 'query ($id: ID!, $at: DateTime!) { dataset(id: $id, asOf: $at) { title } }';
     expect(await text('bob', asOf, { id: 'taken', at: then })).toBe('{"dataset":null}');
     expect(await text('alice', asOf, { id: 'taken', at: then })).toContain('Wolframite two');
     const compare =
