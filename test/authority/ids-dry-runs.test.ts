@@ -4,21 +4,21 @@ import { dataset, NOT_FREE, origin, startIdsWorld, type IdsWorld, type Who } fro
 
 let world: IdsWorld;
 /** Ids in every state in which somebody who may not READ them must not find them; `never-was` is free. */
-const STATES = ['live', 'live-here', 'removed', 'hidden', 'never-was'] as const;
+const STATES = ['live', 'live-here', 'taken-away', 'hidden', 'never-was'] as const;
 
 beforeAll(async () => {
   world = await startIdsWorld();
   for (const [id, catalogue] of [
     ['live', 'a'],
     ['live-here', 'b'],
-    ['removed', 'a'],
+    ['taken-away', 'a'],
     ['hidden', 'a'],
   ] as const)
     for (const name of [id, `of ${id}`]) {
       const { status } = await world.send('operator', 'PUT', origin(catalogue, name), dataset('Wolframite'));
       expect(status).toBe(201);
     }
-  for (const id of ['removed', 'of-removed']) await world.send('operator', 'DELETE', `/datasets/${id}`);
+  for (const id of ['taken-away', 'of-taken-away']) await world.send('operator', 'DELETE', `/datasets/${id}`);
   for (const id of ['hidden', 'of-hidden'])
     await world.send('operator', 'PUT', `/drafts/datasets/hide/${id}?catalogue=a`);
 }, 60_000);
@@ -81,7 +81,9 @@ describe.each(['dave', 'limited'] as const)('%s', (who) => {
     }
   });
 
-  it.each(states)('learns nothing from tries that concern what is there (%s)', async (id) => {
+  // What no organization owned may be restored by who may EDIT the catalogue that it was in, as dave may.
+  const others = states.filter((id) => id !== 'taken-away' || who === 'limited');
+  it.each(others)('learns nothing from tries that concern what is there (%s)', async (id) => {
     expect(await answers(who, about(id), id)).toEqual(await answers(who, about('never-was'), 'never-was'));
   });
 

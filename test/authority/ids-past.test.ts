@@ -128,6 +128,18 @@ describe('what was removed', () => {
     expect(await world.ownerOf('behind')).toBe(world.organizations.alice);
   });
 
+  it('by being hidden is not read or brought back by others who may EDIT the catalogue', async () => {
+    await store('operator', 'a', 'secret', 'Zirconium');
+    await ok(world.send('operator', 'PUT', '/drafts/datasets/hide/secret?catalogue=a'));
+    for (const who of ['dave', 'alice'] as const) {
+      expect(await text(who, REMOVED, { id: 'a' })).not.toContain('Zirconium');
+      const { data } = await world.ask(who, RESTORE, { id: 'secret', dry: false });
+      expect(data).toMatchObject({ restoreDataset: { code: 'NOT_FOUND' } });
+    }
+    await ok(world.send('operator', 'PUT', '/drafts/datasets/publish/secret?catalogue=a'));
+    expect(await world.ownerOf('secret')).toBe('none');
+  });
+
   it('by a guest of a catalogue is not read by its host, and what belonged to nobody is', async () => {
     // Dave may EDIT the catalogue of alice; bob's organization is made a guest by a key.
     const guest = await world.service.app.keys.create({
