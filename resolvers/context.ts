@@ -42,11 +42,15 @@ export const actorOf = ({ principal }: Context): Actor => {
   switch (principal.kind) {
     case 'anonymous':
       return { name: 'anonymous' };
-    case 'key':
+    case 'key': {
+      const { id, organization, catalogues } = principal;
+      const operator = organization === undefined && catalogues === undefined;
       return {
-        name: `key:${principal.id}`,
-        ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+        name: `key:${id}`,
+        ...(organization === undefined ? {} : { organization }),
+        ...(operator ? { operator } : {}),
       };
+    }
     case 'user':
       return {
         name: `user:${principal.sub}`,

@@ -11,6 +11,8 @@ export interface Actor {
   readonly name: string;
   /** Organization that owns what the actor creates. */
   readonly organization?: string;
+  /** The operator's own credential: an unlimited key that acts for no organization, or the service itself. */
+  readonly operator?: true;
 }
 
 /** What the change log says of an actor: the kind of caller, never who it is. */

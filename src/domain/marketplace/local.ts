@@ -7,7 +7,7 @@ import type { Actor } from '../writes.js';
 import type { MarketplaceChange, MarketplacePort, Placement, Withdrawal } from './ports.js';
 
 /** Who makes what the marketplace needs but nobody asked for. */
-export const SYSTEM: Actor = { name: 'system' };
+export const SYSTEM: Actor = { name: 'system', operator: true };
 
 /** Makes a catalogue unless it is there. */
 export const ensureCatalogue = async (catalogues: Catalogues, id: string, title: string): Promise<void> => {
