@@ -86,6 +86,7 @@ export class WebhookResolver {
     since: string,
     @Ctx() context: Context,
   ): Promise<Webhook> {
-    return asWebhook(await context.domain.webhooks.replay(requireOwn(id, context).id, since));
+    const { owner } = webhookManager(context.principal);
+    return asWebhook(await context.domain.webhooks.replay(requireOwn(id, context).id, since, owner));
   }
 }
