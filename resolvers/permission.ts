@@ -55,7 +55,12 @@ export class PermissionResolver {
     return this.#grants(asset, context);
   }
 
-  @Access(decidedInside('of oneself: where reads are restricted, holding something on the asset; of others: being an administrator, or of the organization that owns it', 'USER'))
+  @Access(
+    decidedInside(
+      'of oneself: where reads are restricted, holding something on the asset; of others: being an administrator, or of the organization that owns it',
+      'USER',
+    ),
+  )
   @Query(() => PermissionExplanation, {
     description: 'What a user holds on an asset and why: of oneself, and of others for those who may grant it.',
   })
@@ -77,7 +82,12 @@ export class PermissionResolver {
     return (await context.permissions.explain(user ?? caller.sub, asset, by)) as PermissionExplanation;
   }
 
-  @Access(decidedInside('being an administrator, or of the organization that owns the asset, and holding what is given', 'USER'))
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is given',
+      'USER',
+    ),
+  )
   @Mutation(() => [PermissionGrant], {
     description:
       'Gives scopes of an asset to a subject. Nobody can give what they do not hold. Returns what is granted now.',
@@ -88,7 +98,12 @@ export class PermissionResolver {
     return this.#grants(asset, context);
   }
 
-  @Access(decidedInside('being an administrator, or of the organization that owns the asset, and holding what is taken', 'USER'))
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is taken',
+      'USER',
+    ),
+  )
   @Mutation(() => [PermissionGrant], {
     description: 'Takes scopes of an asset from a subject, at once. Returns what is granted now.',
   })

@@ -20,7 +20,9 @@ const shown = (country: Country, { domain }: Context) => ({
 
 @Resolver()
 export class CountryQueries {
-  @Access(decidedInside('where reads are restricted, credentials; countries of which the caller may READ every dataset'))
+  @Access(
+    decidedInside('where reads are restricted, credentials; countries of which the caller may READ every dataset'),
+  )
   @Stored()
   @Query(() => [CountryQuality], {
     description:

@@ -123,7 +123,9 @@ export class QualityQueries {
     return new SummaryView(context.domain.quality.summaries.read());
   }
 
-  @Access(decidedInside('where reads are restricted, credentials; catalogues of which the caller may READ every dataset'))
+  @Access(
+    decidedInside('where reads are restricted, credentials; catalogues of which the caller may READ every dataset'),
+  )
   @Stored()
   @Query(() => CatalogueConnection, {
     description:

@@ -24,7 +24,11 @@ const told = (): readonly string[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id);
 const until = async (state: string): Promise<void> => {
   for (let tries = 0; tries < 500; tries += 1) {
-    const { data } = await service.graphql<{ webhooks: { id: string; state: string }[] }>('{ webhooks { id state } }', {}, KEY);
+    const { data } = await service.graphql<{ webhooks: { id: string; state: string }[] }>(
+      '{ webhooks { id state } }',
+      {},
+      KEY,
+    );
     if (data?.webhooks.find(({ id }) => id === hook)?.state === state) return;
     await sleep(20);
   }
@@ -102,10 +106,15 @@ it('of an earlier version, which did not note who made them, wait for an adminis
 
 it('of an organization are not for its keys that are limited to catalogues', async () => {
   const keyOf = async (label: string, catalogues?: readonly string[]): Promise<Headers> => ({
-    'x-api-key': (await service.app.keys.create({ label, organization: 'acme', ...(catalogues ? { catalogues } : {}) })).key,
+    'x-api-key': (await service.app.keys.create({ label, organization: 'acme', ...(catalogues ? { catalogues } : {}) }))
+      .key,
   });
   const [whole, limited] = [await keyOf('whole'), await keyOf('limited', ['one'])];
-  const made = await service.graphql<{ createWebhook: { webhook: { id: string } } }>(CREATE, { url: receiver.url }, whole);
+  const made = await service.graphql<{ createWebhook: { webhook: { id: string } } }>(
+    CREATE,
+    { url: receiver.url },
+    whole,
+  );
   const id = made.data?.createWebhook.webhook.id;
   expect(id).toBeDefined();
   expect((await service.graphql('{ webhooks { id } }', {}, limited)).data).toEqual({ webhooks: [] });

@@ -24,7 +24,10 @@ export const withScopes = (
   scopes: readonly string[] | undefined,
 ): readonly GrantedPermission[] => {
   if (scopes === undefined) return entries;
-  const narrowed = entries.map((entry) => ({ ...entry, scopes: entry.scopes?.filter((one) => scopes.includes(one)) ?? [] }));
+  const narrowed = entries.map((entry) => ({
+    ...entry,
+    scopes: entry.scopes?.filter((one) => scopes.includes(one)) ?? [],
+  }));
   return narrowed.filter((entry) => entry.scopes.length > 0);
 };
 

@@ -61,8 +61,7 @@ interface Addressed {
 const carriedBy = (
   { permissions, audiences = [] }: RequestingParty,
   server: ResourceServer,
-): readonly GrantedPermission[] | undefined =>
-  permissions && (audiences.includes(server.client) ? permissions : []);
+): readonly GrantedPermission[] | undefined => permissions && (audiences.includes(server.client) ? permissions : []);
 
 /** Answers authorization requests. */
 export class UmaGrant {

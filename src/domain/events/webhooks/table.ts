@@ -107,7 +107,16 @@ export class WebhookTable {
     await this.#write(
       `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, user, created, sequence, revision, at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [...params, organization ?? null, key ?? null, user ?? null, created, position.sequence, position.revision, position.at],
+      [
+        ...params,
+        organization ?? null,
+        key ?? null,
+        user ?? null,
+        created,
+        position.sequence,
+        position.revision,
+        position.at,
+      ],
     );
   }
 
