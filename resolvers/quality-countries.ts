@@ -5,7 +5,7 @@ import type { Country } from '../src/domain/quality/countries.js';
 import { historyOfCountry } from '../src/domain/quality/history.js';
 import { SummaryView } from '../src/domain/quality/summary-view.js';
 import type { Context } from './context.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { figuresOf, requireReadOfEach } from './restricted-figures.js';
 
@@ -20,7 +20,9 @@ const shown = (country: Country, { domain }: Context) => ({
 
 @Resolver()
 export class CountryQueries {
-  @Access(PUBLIC)
+  @Access(
+    decidedInside('where reads are restricted, credentials; countries of which the caller may READ every dataset'),
+  )
   @Stored()
   @Query(() => [CountryQuality], {
     description:
@@ -35,7 +37,7 @@ export class CountryQueries {
       .map((country) => shown(country, context));
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('where reads are restricted, READ on every dataset of the country'))
   @Stored()
   @Query(() => CountryQuality, {
     nullable: true,

@@ -114,7 +114,8 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
   if (store.database.takesWrites) {
-    await domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
+    const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
+    await domain.webhooks.start(webhookReader(callers.authorizer, owners, domain.events.log));
     await domain.quality.start();
     await domain.connect();
     await domain.harvests.resume();
