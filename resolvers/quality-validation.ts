@@ -36,7 +36,7 @@ export class DatasetValidationField {
     @Ctx() context: Context,
   ) {
     const { triples } = await stored(view, context);
-    return shown(await context.domain.quality.validate({ ...checked(args), triples }));
+    return shown(await context.domain.quality.validate({ ...checked(args), triples }, context.asker));
   }
 }
 
@@ -47,11 +47,10 @@ export class ValidationQueries {
   async validate(
     @Arg('payload', () => RdfPayload, { description: 'The document.' }) payload: RdfPayload,
     @Args(() => ValidationArgs) args: ValidationArgs,
-    @Ctx() { domain }: Context,
+    @Ctx() { domain, asker }: Context,
   ) {
     const { body, contentType } = payload;
-    return shown(
-      await domain.quality.validate({ ...checked(args), payload: { body, contentType: contentType ?? undefined } }),
-    );
+    const job = { ...checked(args), payload: { body, contentType: contentType ?? undefined } };
+    return shown(await domain.quality.validate(job, asker));
   }
 }

@@ -467,6 +467,11 @@ export const settings = {
     parse: integer(10, 600_000),
     about: 'Longest time in milliseconds that one SPARQL query may run.',
   }),
+  SPARQL_SHARED_MS: define({
+    fallback: '2000',
+    parse: integer(100, 600_000),
+    about: 'Longest time in milliseconds that a SPARQL query without credentials may run while others wait for their turn.',
+  }),
   SPARQL_MAX_RESULT: define({
     fallback: String(16 * MEGABYTE),
     parse: integer(1024, 1024 * MEGABYTE),

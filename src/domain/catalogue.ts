@@ -10,7 +10,7 @@ import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
-import type { Actor, Writes } from './writes.js';
+import { askerOf, type Actor, type Writes } from './writes.js';
 
 /** What the nouns of the domain work with. */
 export interface DomainTools {
@@ -50,7 +50,7 @@ export class Catalogues {
     return this.tools.locks.exclusive(catalogueLock(id), async () => {
       const previous = await this.find(id);
       requireVersion(options, previous);
-      const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload });
+      const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload }, askerOf(actor));
       const iri = this.tools.identifiers.iri('catalogue', id);
       const { conformance, hash } = prepared;
       requireConformance(options, conformance);
