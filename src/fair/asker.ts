@@ -1,4 +1,5 @@
 /** Who asks for work that others may have to wait for, and whether anybody still wants the answer. */
+import { setMaxListeners } from 'node:events';
 import { Refusal } from '../errors.js';
 
 /** Name of all callers without credentials: together they are one caller. */
@@ -33,6 +34,8 @@ export class Asker {
   get signal(): AbortSignal {
     if (this.#controller) return this.#controller.signal;
     const controller = (this.#controller = new AbortController());
+    // One request may ask for many pieces of work.
+    setMaxListeners(0, controller.signal);
     if (this.#ended) controller.abort(ended());
     else this.whenGone(() => this.end());
     return controller.signal;

@@ -72,7 +72,7 @@ export const openServer = async (
   });
   if (config.RATE_LIMIT !== undefined) {
     await http.register(rateLimit, {
-      max: config.RATE_LIMIT,
+      max: (_request, caller) => rate.maxOf(caller) ?? Infinity,
       timeWindow: '1 minute',
       enableDraftSpec: true,
       keyGenerator: async (request) => (await nameOf(request)) ?? nameOfAddress(request.ip),
