@@ -17,7 +17,10 @@ const MOST_SUGGESTIONS = 25;
 @Resolver(() => WriteResult)
 export class WriteResultPreviewField {
   @FieldResolver(() => WritePreview, { nullable: true, description: DESCRIPTION, complexity: 50 })
-  async preview(@Root() { kind, outcome }: Written, @Ctx() { domain, loaders, asker }: Context): Promise<Preview | null> {
+  async preview(
+    @Root() { kind, outcome }: Written,
+    @Ctx() { domain, loaders, asker }: Context,
+  ): Promise<Preview | null> {
     const { planned } = outcome;
     if (!planned) return null;
     // Who may write need not be allowed to read what is stored.

@@ -475,7 +475,8 @@ export const settings = {
   SPARQL_SHARED_MS: define({
     fallback: '2000',
     parse: integer(100, 600_000),
-    about: 'Longest time in milliseconds that a SPARQL query without credentials may run while others wait for their turn.',
+    about:
+      'Longest time in milliseconds that a SPARQL query without credentials may run while others wait for their turn.',
   }),
   SPARQL_MAX_RESULT: define({
     fallback: String(16 * MEGABYTE),

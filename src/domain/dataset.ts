@@ -165,7 +165,10 @@ export class Datasets {
   async drafted(place: Place, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
-    const prepared = await this.tools.intake.prepare({ task: 'dataset', id: place.id, payload, stored }, askerOf(actor));
+    const prepared = await this.tools.intake.prepare(
+      { task: 'dataset', id: place.id, payload, stored },
+      askerOf(actor),
+    );
     return {
       document: this.#document(place, previous, prepared, actor),
       previous,

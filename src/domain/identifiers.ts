@@ -6,7 +6,6 @@ import { nounPaths, type Noun } from '../store/resource-iris.js';
 
 export type { Noun };
 
-
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,198}[A-Za-z0-9_~-])?$/;
 
 /** Whether `id` can be the last segment of an IRI as it is: letters, digits, `-`, `_`, `.`, `~`; at most 200. */

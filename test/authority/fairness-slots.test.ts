@@ -152,7 +152,8 @@ it('nobody is ahead of another one by more than a piece of work of each, whateve
     const counter = new Counter();
     const askers = queues.map((_, index) => new Asker(`key:${index}`));
     await counter.comes(third, 1);
-    for (const [index, queue] of queues.entries()) for (const takes of queue) await counter.comes(askers[index]!, takes);
+    for (const [index, queue] of queues.entries())
+      for (const takes of queue) await counter.comes(askers[index]!, takes);
     const left = new Map(queues.map((queue, index) => [`key:${index}`, [...queue]]));
     const used = new Map([...left.keys()].map((name) => [name, 0]));
     const longest = Math.max(...queues.flat());

@@ -41,9 +41,9 @@ it('what a request has queued is dropped when it is refused', async () => {
   const { data, errors } = await service.graphql(query, { bad, p: { body: many, contentType: 'text/turtle' } });
   expect([data ?? null, errors?.[0]?.extensions?.['code']]).toEqual([null, 'RDF_SYNTAX']);
   const outcomes = await Promise.allSettled(run.mock.results.map(({ value }) => value as Promise<unknown>));
-  expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { code?: string }).code)).toEqual(
-    ['RDF_SYNTAX', 'UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'],
-  );
+  expect(
+    outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { code?: string }).code),
+  ).toEqual(['RDF_SYNTAX', 'UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE']);
 });
 
 it('what a request has queued is dropped when its client hangs up', async () => {

@@ -19,7 +19,9 @@ let liar = '';
 const values = async (subject: string, graph?: string): Promise<string[]> => {
   const pattern = `<${subject}> <${TITLE}> ?t`;
   const query = `SELECT ?t WHERE { ${graph === undefined ? pattern : `GRAPH <${graph}> { ${pattern} }`} }`;
-  const response = await service.fetch(`/sparql?query=${encodeURIComponent(query)}`, { headers: { accept: 'text/csv' } });
+  const response = await service.fetch(`/sparql?query=${encodeURIComponent(query)}`, {
+    headers: { accept: 'text/csv' },
+  });
   expect(response.status).toBe(200);
   return (await response.text()).trim().split(/\r?\n/).slice(1).sort();
 };
@@ -74,7 +76,9 @@ describe('what a document says about others', () => {
     expect(await values(liar)).toEqual(['My dataset']);
     expect(await values('https://agent.example/')).toEqual(['An agent']);
     const query = `ASK { <${liar}> <http://purl.org/dc/terms/isPartOf> <${catalogue}> }`;
-    const response = await service.fetch(`/sparql?query=${encodeURIComponent(query)}`, { headers: { accept: 'text/csv' } });
+    const response = await service.fetch(`/sparql?query=${encodeURIComponent(query)}`, {
+      headers: { accept: 'text/csv' },
+    });
     expect(await response.text()).toBe('true');
   });
 

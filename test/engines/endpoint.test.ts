@@ -120,7 +120,13 @@ const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) =
   });
 
   it('ends a query that takes too long', async () => {
-    const impatient = new EngineEndpoint({ server, journal: JOURNAL, timeoutMs: 1_500, sharedMs: 1_500, maxBytes: 50_000 });
+    const impatient = new EngineEndpoint({
+      server,
+      journal: JOURNAL,
+      timeoutMs: 1_500,
+      sharedMs: 1_500,
+      maxBytes: 50_000,
+    });
     await expect(impatient.query({ text: ENDLESS })).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect((await impatient.query({ text: 'ASK {}', accept: 'text/csv' })).body.toString()).toBe('true');
     await impatient.close();
