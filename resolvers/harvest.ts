@@ -50,6 +50,7 @@ export class HarvestResolver {
   @Mutation(() => HarvestOutcome, {
     description:
       'Starts to take the datasets of a catalogue elsewhere into a catalogue here, and returns at once: `harvestRun` shows how far it is. An earlier harvest of the same source that did not come to its end goes on where it was.',
+    complexity: 1000,
   })
   async harvest(
     @Args(() => HarvestArgs) { catalogue, ...request }: HarvestArgs,

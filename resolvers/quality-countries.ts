@@ -27,6 +27,7 @@ export class CountryQueries {
   @Query(() => [CountryQuality], {
     description:
       'Quality of the metadata by country; where reads are restricted, of countries of which the caller may read every dataset.',
+    complexity: 30,
   })
   async countryQualities(@Ctx() context: Context) {
     const isShown = await figuresOf(context);

@@ -117,6 +117,7 @@ export class QualityQueries {
   @Query(() => QualitySummary, {
     description:
       'Quality of the metadata of all datasets; where reads are restricted for those who may read every one of them.',
+    complexity: 200,
   })
   async qualitySummary(@Ctx() context: Context): Promise<SummaryView> {
     await requireReadOfEach(context);

@@ -38,6 +38,7 @@ export class SearchResolver {
   @Query(() => SearchConnection, {
     description:
       'Searches what the caller may read; an answer shows everything that was stored before it was asked for.',
+    complexity: 100,
   })
   async search(@Args(() => SearchArgs) args: SearchArgs, @Ctx() context: Context): Promise<SearchConnection> {
     const result = await context.domain.search.find(requestOf(args, context), await readableBy(context));

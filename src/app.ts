@@ -62,7 +62,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
   const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
-  const rate = new Rate(config.RATE_LIMIT);
+  const rate = new Rate(config.RATE_LIMIT, Date.now, config.RATE_LIMIT_ANONYMOUS);
   const live = createLive({
     schema,
     config,
