@@ -29,7 +29,7 @@ export const requestErrors = {
 /** Clients and their credentials. */
 export const clientErrors = {
   missing: () => new OAuthError(400, 'invalid_client', 'Missing client_id parameter'),
-  twice: () => invalidRequest('Client credentials must be sent in one way only'),
+  twice: () => invalidRequest('The client credentials in the header and in the form are not the same'),
   unknown: (withBasic: boolean) => new OAuthError(401, 'invalid_client', CLIENT_TEXT, challenge(withBasic)),
   wrongSecret: (withBasic: boolean) => new OAuthError(401, 'unauthorized_client', CLIENT_TEXT, challenge(withBasic)),
   noDirectGrants: () => new OAuthError(400, 'unauthorized_client', 'Client not allowed for direct access grants'),

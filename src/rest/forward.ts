@@ -35,6 +35,8 @@ const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/m
 /** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
 const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
 const PAGES = /^\/srv\/catalog(?:\/|$)/;
+/** What the pages may store something for: a session may be renewed, a login finished. Over TLS, all cookies come along. */
+const PAGE_SESSION = /\bcatalog_(?:session|login)=/;
 const GRAPHQL = /^\/graphql(?:\/|$)/;
 /** A mutation, or a document of which only its name is sent. */
 const MAY_WRITE = /\bmutation\b|"(?:documentId|id|extensions)"\s*:/;
@@ -53,7 +55,7 @@ const writes = (request: FastifyRequest): boolean | 'perhaps' => {
   const path = pathOf(request);
   const isSafe = /^(?:GET|HEAD|OPTIONS)$/.test(request.method);
   if (LOGINS.test(path)) return request.method !== 'OPTIONS';
-  if (isSafe) return PAGES.test(path) && request.headers.cookie !== undefined;
+  if (isSafe) return PAGES.test(path) && PAGE_SESSION.test(request.headers.cookie ?? '');
   if (GRAPHQL.test(path)) return 'perhaps';
   return !QUESTIONS.test(path);
 };

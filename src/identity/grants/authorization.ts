@@ -66,6 +66,7 @@ const sessionless = async (
   refresh_expires_in: 0,
   token_type: 'Bearer',
   'not-before-policy': 0,
+  scope: requester.scope,
 });
 
 /** Answers a request for permissions. Throws `OAuthError`. */

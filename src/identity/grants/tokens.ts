@@ -71,12 +71,13 @@ export const signTokens = async (realm: Realm, holder: Holder, clientSession: st
     refresh_token: refreshToken,
     token_type: 'Bearer',
     'not-before-policy': 0,
+    scope: holder.scope,
   };
   if (holder.party?.upgraded !== undefined)
     return { refreshToken, expires, response: { upgraded: holder.party.upgraded, ...common } };
   const wantsId = holder.scope.split(' ').includes('openid');
   const idToken = wantsId ? { id_token: await realm.tokens.idToken(context, accessToken) } : {};
-  const response = { ...common, ...idToken, session_state: holder.session.id, scope: holder.scope };
+  const response = { ...common, ...idToken, session_state: holder.session.id };
   return { refreshToken, expires, response };
 };
 

@@ -1,6 +1,7 @@
 /** The Fastify plugin of the identity provider: every endpoint below `/realms/{realm}` and `/auth/realms/{realm}`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Realm } from '../realm.js';
+import { accountEndpoint } from './account.js';
 import { authorizationEndpoint } from './authorize.js';
 import { certs, openidConfiguration, realmDescription, umaConfiguration } from './discovery.js';
 import { mount, prepareScope, type Methods } from './endpoints.js';
@@ -17,6 +18,7 @@ const PROTOCOL = '/protocol/openid-connect';
 
 const table: Readonly<Record<string, Methods>> = {
   '': { GET: realmDescription },
+  '/account': { GET: accountEndpoint },
   '/.well-known/openid-configuration': { GET: openidConfiguration },
   '/.well-known/uma2-configuration': { GET: umaConfiguration },
   [`${PROTOCOL}/certs`]: { GET: certs },
