@@ -15,6 +15,8 @@ export const requestErrors = {
   missing: (parameter: string) => invalidRequest(`Missing form parameter: ${parameter}`),
   duplicated: () => invalidRequest('duplicated parameter'),
   mediaType: () => invalidRequest('The content type must be application/x-www-form-urlencoded', 415),
+  contentCoding: (description: string, accepted: string) =>
+    new OAuthError(415, 'invalid_request', description, { 'accept-encoding': accepted }),
   tooLarge: () => invalidRequest('The request is too large', 413),
   notUtf8: () => invalidRequest('The request is not valid UTF-8'),
   method: (allow: string) => new OAuthError(405, 'invalid_request', 'Method not allowed', { allow }),

@@ -7,6 +7,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { logRequests } from './access-log.js';
 import { lingerAfterEarlyAnswers } from './linger.js';
+import { decodePayloads } from './encodings.js';
 import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
@@ -53,6 +54,7 @@ export const openServer = async (
   addSecurityHeaders(http, config.BASE_URL);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
+  decodePayloads(http);
   if (config.METRICS) tellRequests(http);
   if (config.ACCESS_LOG) logRequests(http, 'info');
   else if (log.isLevelEnabled('debug')) logRequests(http, 'debug');
