@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Agent, request as send } from 'undici';
+import { chainFor, type TrustedProxies } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
 
 /** Response header: how far the store was after the request, for `AT_LEAST`. */
@@ -21,6 +22,8 @@ export interface ForwardTools {
   reaches(position: number, milliseconds: number): Promise<boolean>;
   /** Whether this gateway writes by itself. */
   leads(): boolean;
+  /** Proxies in front of each gateway. */
+  readonly proxies: TrustedProxies;
   /** Address of the gateway that leads, where it is another one. */
   leader(): string | undefined;
 }
@@ -63,12 +66,11 @@ const writes = (request: FastifyRequest): boolean | 'perhaps' => {
 const away = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The gateway that writes cannot be reached; try again in a moment.', { retryAfter: 2 });
 
-const headersTo = (request: FastifyRequest): Record<string, string | string[]> => {
+const headersTo = (request: FastifyRequest, proxies: TrustedProxies): Record<string, string | string[]> => {
   const kept = Object.entries(request.headers).filter(([name, value]) => value !== undefined && !HOP.has(name));
-  const chain = [request.headers['x-forwarded-for'], request.ip].flat().filter(Boolean).join(', ');
   return {
     ...(Object.fromEntries(kept) as Record<string, string | string[]>),
-    'x-forwarded-for': chain,
+    'x-forwarded-for': chainFor(request.ip, proxies),
     'x-request-id': request.id,
     [FORWARDED]: '1',
   };
@@ -101,7 +103,7 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
     const answer = await send(`${leader}${request.url}`, {
       method: request.method as 'GET',
-      headers: headersTo(request),
+      headers: headersTo(request, tools.proxies),
       body,
       dispatcher: agent,
     }).catch((error: unknown) => {
