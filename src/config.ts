@@ -126,6 +126,12 @@ export const settings = {
     },
     about: 'Name of the identity realm.',
   }),
+  ISSUER_UNDER_AUTH: define({
+    fallback: 'same',
+    parse: oneOf('same', 'own'),
+    about:
+      '`own` gives tokens that are asked for below `/auth` the issuer `BASE_URL/auth/realms/REALM`, as libraries of older Keycloak want.',
+  }),
   VOCAB_NS: define({
     fallback: 'https://www.pistis-project.eu/ns/voc#',
     parse: namespace,

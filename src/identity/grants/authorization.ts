@@ -50,11 +50,13 @@ const partyOf = (
 /** A requesting party token of a service account: it has no session, and no refresh token. */
 const sessionless = async (
   realm: Realm,
+  issuer: string,
   requester: Requester,
   party: ReturnType<typeof partyOf>,
 ): Promise<TokenResponse> => ({
   upgraded: party.upgraded,
   access_token: await realm.tokens.accessToken({
+    issuer,
     subject: subjectOf(realm, requester.user),
     client: requester.client,
     scope: requester.scope,
@@ -69,15 +71,22 @@ const sessionless = async (
   scope: requester.scope,
 });
 
-/** Answers a request for permissions. Throws `OAuthError`. */
-export const authorizationGrant = async (realm: Realm, form: Form, requester: Requester): Promise<unknown> => {
+/** Answers a request for permissions with what `issuer` signs. Throws `OAuthError`. */
+export const authorizationGrant = async (
+  realm: Realm,
+  form: Form,
+  requester: Requester,
+  issuer: string,
+): Promise<unknown> => {
   const { identity, user, client, session, scope } = requester;
   const answer = await ask(realm, form.toParams(), identity, client);
   if (answer.mode === 'decision') return { result: true };
   if (answer.mode === 'permissions') return answer.permissions;
   const party = partyOf(answer, identity.client);
-  if (!session) return sessionless(realm, requester, party);
-  return openClientSession(realm, { user, client, session, scope, party }, () => [realm.sessions.touch(session)]);
+  if (!session) return sessionless(realm, issuer, requester, party);
+  return openClientSession(realm, { issuer, user, client, session, scope, party }, () => [
+    realm.sessions.touch(session),
+  ]);
 };
 
 /**

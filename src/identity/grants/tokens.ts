@@ -11,6 +11,8 @@ import type { TokenResponse } from './request.js';
 
 /** For whom tokens are made. */
 export interface Holder {
+  /** The `iss` of the tokens. */
+  readonly issuer: string;
   readonly user: User;
   readonly client: Client;
   readonly session: Session;
@@ -41,6 +43,7 @@ export interface SignedTokens {
 const whole = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));
 
 const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenContext => ({
+  issuer: holder.issuer,
   subject: subjectOf(realm, holder.user),
   client: holder.client,
   session: holder.session,
