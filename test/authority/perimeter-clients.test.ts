@@ -1,6 +1,6 @@
 /** What existing clients of Keycloak send and expect: credentials twice, empty answers, profiles, and an issuer below /auth. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient, createUser } from '../../src/identity/index.js';
+import { assignRole, createClient, createUser } from '../../src/identity/index.js';
 import { pkce, Visitor } from '../identity/visitor.js';
 import { BASE_URL, claimsOf, ISSUER, World, type Answer } from '../identity/world.js';
 
@@ -8,6 +8,7 @@ const REALM = '/realms/marketplace';
 const PROTOCOL = `${REALM}/protocol/openid-connect`;
 const UNDER_AUTH = `${BASE_URL}/auth${REALM}`;
 const UMA = 'urn:ietf:params:oauth:grant-type:uma-ticket';
+const ASSET = '6a8a4a3e-3b2f-4c57-9a52-0d5f0a4f7a01';
 const ORIGIN = 'https://app.example';
 
 let world: World;
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await createClient(world.realm, { clientId: 'odd', serviceAccount: true }, 'a+b %2F:ö');
   const app = { clientId: 'app', public: true, directGrants: true, webOrigins: [ORIGIN], optionalScopes: ['openid'] };
   await createClient(world.realm, app);
+  await world.database.write(world.realm.authz.registerAsset({ kind: 'dataset', id: ASSET, name: 'bus positions' }));
+  await assignRole(world.realm, 'service-account-odd', 'PLATFORM_USER');
 });
 afterAll(() => world.close());
 
@@ -100,6 +103,9 @@ describe('the scope of a requesting party token', () => {
     const person = await world.token({ grant_type: UMA, audience: 'resource-server' }, bearer(body['access_token']));
     expect(String(person.body['scope']).split(' ')).toEqual(expect.arrayContaining(['openid', 'email', 'profile']));
     expect(person.body['scope']).toBe(claimsOf(person.body['access_token'])['scope']);
+    const fields = { grant_type: UMA, audience: 'resource-server', permission: ASSET };
+    const service = await world.token(fields, basic('odd', encodeURIComponent('a+b %2F:ö')));
+    expect(service.body['scope']).toBe(claimsOf(service.body['access_token'])['scope']);
   });
 });
 
