@@ -22,7 +22,15 @@ it('deletes sessions, tokens, codes and counters in their time', async () => {
   await world.login('nobody', 'wrong');
   await new Visitor(world).login();
   const before = rows();
-  expect(before).toEqual({ session: 2, client_session: 1, refresh_token: 2, code: 1, spent: 1, throttle: 3, known_place: 2 });
+  expect(before).toEqual({
+    session: 2,
+    client_session: 1,
+    refresh_token: 2,
+    code: 1,
+    spent: 1,
+    throttle: 3,
+    known_place: 2,
+  });
   await prune(world.realm);
   expect(rows()).toEqual(before);
 
@@ -32,7 +40,15 @@ it('deletes sessions, tokens, codes and counters in their time', async () => {
 
   world.pass(20 * MINUTE);
   await prune(world.realm);
-  expect(rows()).toEqual({ session: 0, client_session: 0, refresh_token: 0, code: 0, spent: 0, throttle: 3, known_place: 2 });
+  expect(rows()).toEqual({
+    session: 0,
+    client_session: 0,
+    refresh_token: 0,
+    code: 0,
+    spent: 0,
+    throttle: 3,
+    known_place: 2,
+  });
 
   world.pass(12 * 60 * MINUTE);
   await prune(world.realm);
