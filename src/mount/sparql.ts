@@ -12,16 +12,18 @@ export const mountSparql = async ({
   core,
   authorizer,
   principalOf,
+  base,
 }: Surface): Promise<QueryEndpoint> => {
   const sparql = core.store.openEndpoint({
     log,
     timeoutMs: config.SPARQL_TIMEOUT_MS,
     maxBytes: config.SPARQL_MAX_RESULT,
   });
+  const about = { base, vocabNs: config.VOCAB_NS };
   await http.register(async (scope) => {
     // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
     scope.addHook('preParsing', async (request) => authorizer.requireReadOfAll(await principalOf(request)));
-    await sparqlRoutes((query) => sparql.query(query, core.store.revision), BODY_LIMIT)(scope);
+    await sparqlRoutes((query) => sparql.query(query, core.store.revision), BODY_LIMIT, about)(scope);
   });
   return sparql;
 };
