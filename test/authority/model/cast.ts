@@ -66,6 +66,8 @@ interface Details {
   unhide: Placed;
   /** RDF that says of itself that it is on sale; `original` stands in `pst:originalId`. */
   import: Placed & Sold & { readonly original?: Ref | undefined };
+  /** The same of what is there, which keeps its catalogue. */
+  rewrite: OnDataset & Sold & { readonly original?: Ref | undefined };
   /** `ends`: the offers end within the hour. */
   publish: OnDataset & Sold & { readonly twin: Ref; readonly ends?: boolean | undefined };
   reprice: OnDataset & Sold;

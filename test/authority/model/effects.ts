@@ -33,6 +33,8 @@ export class Ledger {
         return;
       case 'import':
         return this.#import(action, step);
+      case 'rewrite':
+        return this.#rewrite(action, step);
       case 'edit':
         model.datasets.get(this.idOf(action.id))?.words.add(wordOf(step));
         return;
@@ -93,6 +95,11 @@ export class Ledger {
     if (sale) sale.price = undefined;
     if (there) there.words.add(wordOf(step));
     else model.add(id, catalogue, this.#ownerOf(id, by), [wordOf(step)]);
+  }
+
+  #rewrite(action: Of<'rewrite'>, step: number): void {
+    const there = this.model.datasets.get(this.idOf(action.id));
+    if (there) this.#import({ ...action, do: 'import', catalogue: there.catalogue }, step);
   }
 
   #import(action: Of<'import'>, step: number): void {

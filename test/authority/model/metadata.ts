@@ -28,7 +28,8 @@ ${originalId === undefined ? '' : `<urn:d> pst:offer <urn:d#offer> . <urn:d#offe
 
 /** A dataset in Turtle. */
 export const turtle = (word: string, sale?: Said): string => `${PREFIXES}
-<urn:d> a dcat:Dataset ; dct:title "About ${word}"@en ; dct:description "All of ${word}"@en .${sale ? said(sale) : ''}`;
+<urn:d> a dcat:Dataset ; dct:title "About ${word}"@en ; dct:description "All of ${word}"@en ;
+  dct:publisher [ a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> "Somebody" ] .${sale ? said(sale) : ''}`;
 
 /** Offers as mutations take them. */
 export const offersOf = (price: number, sellerId: string | undefined, ends: string | undefined): object => ({

@@ -40,7 +40,7 @@ export interface Books {
 /** A search document as far as it tells of trade. */
 export interface SeenDocument {
   readonly offer: { readonly original_id?: string; readonly marketplace_offer_id?: string } | null;
-  readonly publisher?: { readonly organization_id?: string } | null;
+  readonly publisher: { readonly organization_id?: string } | null;
 }
 
 /** Everything at one time. */
@@ -96,7 +96,11 @@ export class Lookout {
       catalogues: nodes(catalogues),
       offers: nodes(offers),
       documents: Object.fromEntries(
-        search.edges.map(({ identifier, document }) => [identifier, JSON.parse(document) as SeenDocument]),
+        // Scores of quality come later, whatever is done meanwhile.
+        search.edges.map(({ identifier, document }) => {
+          const { offer, publisher } = JSON.parse(document) as SeenDocument;
+          return [identifier, { offer, publisher: publisher ?? null }];
+        }),
       ),
       books: Object.fromEntries(books) as Record<Org, Books>,
       grants: await this.#grants(ids),

@@ -1,5 +1,5 @@
 /** Does what an action says, as its caller would: through HTTP. */
-import type { Action, Caller, Org, Ref } from './cast.js';
+import type { Action, Caller, Of, Org, Ref } from './cast.js';
 import { offersOf, priceOf, turtle, wordOf } from './metadata.js';
 import { putCatalogue, type Market } from './world.js';
 
@@ -87,11 +87,15 @@ export class Performer {
     switch (action.do) {
       case 'create':
         return this.#put(id, action.catalogue, turtle(wordOf(step)), headers);
-      case 'import': {
-        const originalId = action.original && this.idOf(action.original);
-        const sale = { price: priceOf(step), originalId, sellerId: this.#seller(action) };
-        return this.#put(id, action.catalogue, turtle(wordOf(step), sale), headers);
-      }
+      case 'import':
+        return this.#put(id, action.catalogue, this.#sale(action, step), headers);
+      case 'rewrite':
+        return this.#send(
+          'PUT',
+          `/datasets/${id}`,
+          { 'content-type': 'text/turtle', ...headers },
+          this.#sale(action, step),
+        );
       case 'edit':
         return this.#edit(id, step, headers);
       case 'delete':
@@ -99,6 +103,12 @@ export class Performer {
       default:
         return this.#mutate(action.do, { id, ...this.#variables(action, step) }, headers);
     }
+  }
+
+  /** RDF that says that it is on sale. */
+  #sale(action: Of<'import' | 'rewrite'>, step: number): string {
+    const originalId = action.original && this.idOf(action.original);
+    return turtle(wordOf(step), { price: priceOf(step), originalId, sellerId: this.#seller(action) });
   }
 
   #seller({ seller }: { readonly seller?: Org | undefined }): string | undefined {

@@ -73,10 +73,8 @@ class Run {
       const faults = await this.#step(action, step);
       if (faults.length > 0) throw new Broken(`step ${step}, ${told(action)}\n  ${faults.join('\n  ')}`);
     }
-    for (const who of READERS) {
-      const stolen = await this.#reading.stolen(who, this.#model);
-      if (stolen.length > 0) throw new Broken(`after the last step\n  ${stolen.join('\n  ')}`);
-    }
+    const stolen = await this.#stolen(READERS);
+    if (stolen.length > 0) throw new Broken(`after the last step\n  ${stolen.join('\n  ')}`);
   }
 
   async #step(action: Action, step: number): Promise<string[]> {
@@ -84,19 +82,28 @@ class Run {
     const headers = await this.#performer.credentials(action);
     const outcome = headers ? await this.#performer.perform(action, step, headers) : NO_CREDENTIAL;
     this.tally.count(action, outcome);
-    if (outcome.done && verdict === 'never') return ['was done, by somebody who may not'];
-    if (!outcome.done && verdict === 'must') return [`was refused: ${outcome.code}`];
-    if (outcome.done) this.#ledger.note(action, step, outcome);
+    // What nobody could do is not remembered: the market must look as if it had not been done.
+    const forbidden = outcome.done && verdict === 'never';
+    if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
     const before = this.#view;
     const view = (this.#view = await this.#lookout.look());
     const events = await this.#lookout.events();
-    const stolen = await this.#reading.stolen(READERS[step % READERS.length] as Who, this.#model);
+    const stolen = await this.#stolen(forbidden ? READERS : [READERS[step % READERS.length] as Who]);
     this.#reading.remember();
     return [
+      ...(forbidden ? ['was done, by somebody who may not'] : []),
+      ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),
       ...(outcome.done ? [] : unchanged(before, view, events)),
       ...this.#invariants.broken(view, this.#model),
       ...stolen,
     ];
+  }
+
+  /** What any of these read that is not for them. */
+  async #stolen(readers: readonly Who[]): Promise<string[]> {
+    const stolen: string[] = [];
+    for (const who of readers) stolen.push(...(await this.#reading.stolen(who, this.#model)));
+    return stolen;
   }
 }
 

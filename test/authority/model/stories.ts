@@ -76,6 +76,8 @@ const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
         original: fc.option(anyId, { nil: undefined }),
         seller,
       });
+    case 'rewrite':
+      return fc.record({ do: fc.constant(kind), ...base, original: fc.option(anyId, { nil: undefined }), seller });
     case 'publish':
       return fc.record({
         do: fc.constant(kind),
@@ -113,6 +115,7 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['acquire', 4],
   ['invest', 3],
   ['import', 4],
+  ['rewrite', 3],
   ['edit', 2],
   ['delete', 3],
   ['restore', 3],

@@ -49,6 +49,8 @@ export class Judge {
         return this.#create(action);
       case 'import':
         return this.#import(action);
+      case 'rewrite':
+        return this.#rewrite(action);
       case 'edit':
         return this.#holds(action, 'EDIT');
       case 'delete':
@@ -112,12 +114,16 @@ export class Judge {
   }
 
   #import(action: Of<'import'>): Verdict {
+    return this.#create(action) === 'never' ? 'never' : this.#listed(action, action.catalogue);
+  }
+
+  /** Of RDF that says that it is on sale, beyond the right to store it. */
+  #listed({ by, seller, id: named, original: ref }: Of<'import' | 'rewrite'>, catalogue: string): Verdict {
     const { model } = this;
-    const { by, catalogue, seller, original: ref } = action;
-    const id = this.idOf(action.id);
+    const id = this.idOf(named);
     const original = ref && this.idOf(ref);
-    const created = this.#create(action);
-    if (created === 'never') return 'never';
+    const known = model.sales.get(id);
+    if (known && known.state !== 'WITHDRAWN' && !holds(model, by, 'TRADE', this.#traded(id), id)) return 'never';
     if (original === undefined && catalogue !== 'marketplace') return 'may';
     if (original !== undefined && original !== id && model.datasets.has(original)) {
       if (!holds(model, by, 'TRADE', original, id)) return 'never';
@@ -126,11 +132,19 @@ export class Judge {
       if (sale && sale.twin !== id && sale.state === 'PUBLISHED') return 'never';
       return 'may';
     }
-    // Kept for somebody else although it is not there.
-    if (original !== undefined && isKeptFrom(model, by, original)) return 'may';
+    // What is sold is this dataset itself: whoever makes it owns it.
+    if (model.datasets.has(id) && !holds(model, by, 'TRADE', id)) return 'never';
     const organization = ORGANIZATION_OF[by.who];
     const owner = model.datasets.get(id)?.owner ?? model.reserved.get(id) ?? organization;
     return seller !== undefined && owner !== undefined && seller !== owner ? 'never' : 'may';
+  }
+
+  /** Whoever may edit may not sell: of what is on sale, or says so, this is trade. */
+  #rewrite(action: Of<'rewrite'>): Verdict {
+    const { model } = this;
+    const there = model.datasets.get(this.idOf(action.id));
+    if (!there || !holds(model, action.by, 'EDIT', there.id)) return 'never';
+    return this.#listed(action, there.catalogue);
   }
 
   #publish(action: Of<'publish'>): Verdict {
