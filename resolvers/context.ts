@@ -2,7 +2,7 @@
 import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
-import type { Actor } from '../src/domain/writes.js';
+import type { Actor, Authority } from '../src/domain/writes.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
@@ -37,20 +37,19 @@ export interface Context {
   readonly refusals: 'outcomes' | 'errors';
 }
 
+/** What the caller's credential allows beyond what the gate decided. */
+const authorityOf = ({ authorizer, principal, identity }: Context): Authority => ({
+  requireTrade: (asset) => authorizer.authorize(principal, { scope: 'TRADE', asset }),
+  isOrganization: (id) => identity.realm.organizations.get(id) !== undefined,
+});
+
 /** The caller as the domain knows writers. */
-export const actorOf = ({ principal }: Context): Actor => {
-  switch (principal.kind) {
-    case 'anonymous':
-      return { name: 'anonymous' };
-    case 'key':
-      return {
-        name: `key:${principal.id}`,
-        ...(principal.organization === undefined ? {} : { organization: principal.organization }),
-      };
-    case 'user':
-      return {
-        name: `user:${principal.sub}`,
-        ...(principal.organization === undefined ? {} : { organization: principal.organization }),
-      };
-  }
+export const actorOf = (context: Context): Actor => {
+  const { principal } = context;
+  if (principal.kind === 'anonymous') return { name: 'anonymous' };
+  return {
+    name: principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`,
+    ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+    authority: authorityOf(context),
+  };
 };

@@ -9,7 +9,7 @@ export const timeOf = (time: number | null): string | null => (time === null ? n
 
 /** A publication as it stands now. */
 export const publicationOf = (publication: Recorded): Publication => ({
-  originalId: publication.dataset,
+  originalId: publication.originalId,
   marketplaceId: publication.marketplaceId,
   state: stateNow(publication) as unknown as Publication['state'],
   seller: publication.seller,

@@ -34,13 +34,13 @@ const asPublication = async ({ result, replayed }: Once<Traded>, context: Contex
 
 @Resolver()
 export class MarketplaceResolver {
-  @Access(scope('TRADE', 'dataset', 'id'))
+  @Access(scope('TRADE', 'publication', 'id'))
   @Mutation(() => PublicationOutcome, {
     description:
       'Puts a dataset on the marketplace, or back on it after it was withdrawn or expired: a twin with its metadata and offers.',
   })
   async publishDataset(
-    @Arg('id', () => ID, { description: 'Id of the dataset.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the dataset, or of its twin on the marketplace.' }) id: string,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
     @Arg('offers', () => MonetizationInput, {
       nullable: true,
@@ -60,7 +60,7 @@ export class MarketplaceResolver {
     return asPublication(await context.domain.marketplace.trade.publish(request, actorOf(context)), context);
   }
 
-  @Access(scope('TRADE', 'dataset', 'id'))
+  @Access(scope('TRADE', 'publication', 'id'))
   @Mutation(() => PublicationOutcome, {
     description: 'Replaces the offers on the marketplace, and brings the metadata there up to date.',
   })
@@ -90,7 +90,7 @@ export class MarketplaceResolver {
     return asPublication(await context.domain.marketplace.trade.updateOffer(request, actorOf(context)), context);
   }
 
-  @Access(scope('TRADE', 'dataset', 'id'))
+  @Access(scope('TRADE', 'publication', 'id'))
   @Mutation(() => PublicationOutcome, {
     description: 'Takes a dataset off the marketplace. Copies that were acquired stay with their buyers.',
   })

@@ -49,8 +49,12 @@ registerEnumType(OrderState, {
 
 @ObjectType({ description: 'A dataset and its twin on the marketplace.' })
 export class Publication {
-  @Field(() => ID, { description: 'Id of the dataset of the seller, as in REST paths.', simple: true })
-  originalId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the dataset of the seller, as in REST paths; null where it was listed without another one.',
+    simple: true,
+  })
+  originalId!: string | null;
 
   @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
   marketplaceId!: string;

@@ -5,8 +5,11 @@
 import { Extensions } from 'type-graphql';
 import type { Scope } from '../../src/auth/access.js';
 
-/** Nouns that permissions are held on; a distribution is guarded by the dataset that holds it, and `node` by what its global id names. */
-export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'node';
+/**
+ * Nouns that permissions are held on; a distribution is guarded by the dataset that holds it, a publication by the dataset that is
+ * sold, and `node` by what its global id names.
+ */
+export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'publication' | 'node';
 
 /** What is demanded. */
 export type AccessRule =

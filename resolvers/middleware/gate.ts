@@ -44,6 +44,10 @@ const distributionAsset = async (id: string, context: Context): Promise<Asset> =
   return holder ? datasetAsset(holder.id, context) : { kind: 'dataset', id, exists: false };
 };
 
+/** What is sold under an id of either side: the seller's dataset, where that is here. */
+const soldUnder = (id: string, { domain }: Context): string =>
+  domain.marketplace.standing.publications.with(id)?.dataset ?? id;
+
 /** The asset that an argument names; undefined for a global id of nothing. */
 const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<Asset | undefined> => {
   switch (noun) {
@@ -51,6 +55,8 @@ const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<A
       return catalogueAsset(localId('Catalogue', id), context);
     case 'dataset':
       return datasetAsset(localId('Dataset', id), context);
+    case 'publication':
+      return datasetAsset(soldUnder(localId('Dataset', id), context), context);
     case 'distribution':
       return distributionAsset(localId('Distribution', id), context);
     case 'node': {

@@ -5,6 +5,7 @@ import { requireId, type Identifiers } from './identifiers.js';
 import type { Payload } from './intake/job.js';
 import type { Intake } from './intake/pool.js';
 import type { Locks } from './locks.js';
+import type { Listings } from './marketplace/listings.js';
 import type { References } from './marketplace/references.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
@@ -20,6 +21,7 @@ export interface DomainTools {
   readonly writes: Writes;
   readonly locks: Locks;
   readonly references: References;
+  readonly listings: Listings;
   readonly previews: WritePreviews;
 }
 
@@ -57,7 +59,7 @@ export class Catalogues {
       if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
       if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
       const now = new Date().toISOString();
-      const owner = previous?.owner ?? actor.organization;
+      const owner = previous ? previous.owner : actor.organization;
       const document: GraphDocument = {
         iri,
         kind: 'catalogue',

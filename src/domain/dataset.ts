@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
+import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { Link } from './marketplace/link.js';
+import type { SaleChange } from './marketplace/listings.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
@@ -20,7 +22,7 @@ export interface Place {
   readonly id: string;
   readonly catalogue: string;
   readonly originalId?: string | undefined;
-  /** Organization that owned it before; the actor's where absent. */
+  /** Organization that owns it; where absent, who owns it already, or the actor's for what is new. */
   readonly owner?: string | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
@@ -133,7 +135,6 @@ export class Datasets {
       const metrics = this.tools.identifiers.iri('metrics', id);
       await this.tools.writes.remove([previous], actor, [metrics], also(previous));
     });
-    await this.tools.references.settle();
   }
 
   /** Changes an existing dataset by an intake job that is made from its stored version. */
@@ -232,12 +233,14 @@ export class Datasets {
     return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options, also);
   }
 
-  #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
-    const { locks } = this.tools;
-    return locks.shared(catalogueLock(catalogue), async () => {
+  async #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
+    const { locks, references } = this.tools;
+    const done = await locks.shared(catalogueLock(catalogue), async () => {
       await this.catalogues.require(catalogue);
       return locks.exclusive(datasetLock(id), work);
     });
+    await references.settle();
+    return done;
   }
 
   async #store(
@@ -251,14 +254,24 @@ export class Datasets {
     const prepared = await prepareDataset(this.tools, job, options);
     const iri = this.tools.identifiers.iri('dataset', place.id);
     const { conformance, hash } = prepared;
+    const isSame = previous?.hash === hash;
+    const document = this.#document(place, previous, prepared, actor);
+    const sale = isSame ? undefined : await this.tools.listings.of(document, previous, actor);
     if (options.dryRun) {
       const planned = { id: place.id, prepared, previous };
       return { status: 'VALIDATED', id: place.id, iri, hash, conformance, planned };
     }
-    if (previous?.hash === hash) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
-    const document = this.#document(place, previous, prepared, actor);
-    await this.tools.writes.put([{ document, previous, conformance }], actor, also);
+    if (isSame) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
+    const owned = previous || sale?.owner === undefined ? document : { ...document, owner: sale.owner };
+    await this.tools.writes
+      .put([{ document: owned, previous, conformance, sale }], actor, also)
+      .catch((error: unknown) => this.#explain(error, sale));
     return { status: previous ? 'UPDATED' : 'CREATED', id: place.id, iri, hash, conformance };
+  }
+
+  #explain(error: unknown, sale: SaleChange | undefined): never {
+    if (!sale || !(error instanceof ExpectationFailed)) throw error;
+    throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
   }
 
   #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): GraphDocument {
@@ -266,7 +279,8 @@ export class Datasets {
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
-    const owner = previous?.owner ?? place.owner ?? actor.organization;
+    // Who owns it was recorded when it was made: writing to what is somebody's, or nobody's, changes nothing about that.
+    const owner = place.owner ?? (previous ? previous.owner : actor.organization);
     const iri = identifiers.iri('dataset', place.id);
     const { triples } = prepared;
     const system =

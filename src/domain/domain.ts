@@ -29,6 +29,7 @@ import { Locks } from './locks.js';
 import { ensureCatalogue } from './marketplace/local.js';
 import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace/marketplace.js';
 import { RemoteConnection, type MarketplaceAddress } from './marketplace/remote/index.js';
+import { Listings } from './marketplace/listings.js';
 import { References } from './marketplace/references.js';
 import { WritePreviews } from './preview/write-previews.js';
 import { Representations } from './representation.js';
@@ -203,7 +204,9 @@ export const createDomain = (options: DomainOptions): Domain => {
   const references = new References(database, terms);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const previews = new WritePreviews(quality.previews, intake, identifiers);
-  const tools: DomainTools = { store, identifiers, intake, writes, locks, references, previews };
+  const find = (id: string) => store.get(identifiers.iri('dataset', id));
+  const listings = new Listings({ database, rules: settings, terms, find });
+  const tools: DomainTools = { store, identifiers, intake, writes, locks, references, listings, previews };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);

@@ -5,12 +5,30 @@
 import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 
+/** What trade is decided on: the dataset that is sold, or the catalogue that it joins. */
+export interface TradedAsset {
+  readonly kind: 'catalogue' | 'dataset';
+  readonly id: string;
+  readonly catalogue?: string;
+  readonly exists: boolean;
+}
+
+/** What the credential of a request allows beyond what the gate decided, asked when the write is known. */
+export interface Authority {
+  /** Demands TRADE on an asset. Throws `FORBIDDEN` or `UNAUTHENTICATED`. */
+  requireTrade(asset: TradedAsset): Promise<void>;
+  /** Whether an organization here has this id. */
+  isOrganization(id: string): boolean;
+}
+
 /** Who writes, as far as the domain cares. */
 export interface Actor {
   /** For the history: `key:<id>`, `user:<sub>` or `system`. */
   readonly name: string;
   /** Organization that owns what the actor creates. */
   readonly organization?: string;
+  /** Absent for work in the background, which puts nothing on sale unless it is the system's. */
+  readonly authority?: Authority;
 }
 
 /** What the change log says of an actor: the kind of caller, never who it is. */
@@ -21,6 +39,8 @@ export interface Put {
   readonly document: GraphDocument;
   readonly previous: GraphDocument | undefined;
   readonly conformance?: Conformance;
+  /** What it does to what is on sale: statements that run before those of the participants, and events beside its own. */
+  readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
 }
 
 /** A document that goes: what participants and the change log need of it. */
@@ -81,11 +101,14 @@ export class Writes {
       ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
       ...(document.owner === undefined ? {} : { owner: document.owner }),
     }));
+    const traded = puts.flatMap(({ sale }) => sale?.events ?? []);
     await this.store.commit({
       put: puts.map(({ document }) => document),
-      events,
+      events: [...events, ...traded.map((event) => ({ actor: kindOf(actor), ...event }))],
       statements: [
+        ...puts.flatMap(({ sale }) => sale?.statements ?? []),
         ...puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+        ...this.participants.flatMap((participant) => participant.onEvents?.(traded, actor) ?? []),
         ...also,
       ],
     });

@@ -172,8 +172,9 @@ describe('the list of offers', () => {
   const seller = newKey();
   const twins: string[] = [];
   const publish = async (offers: object): Promise<string> => {
-    const id = await world.dataset();
-    const outcome = await world.run('publishDataset', { id, offers: { sellerId: seller, ...offers } }, world.seller);
+    const key = await world.key(seller);
+    const id = await world.dataset(turtle(), key);
+    const outcome = await world.run('publishDataset', { id, offers: { sellerId: seller, ...offers } }, key);
     return outcome.publication?.marketplaceId ?? '';
   };
   beforeAll(async () => {

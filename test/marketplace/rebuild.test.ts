@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rows = (table: 'offer' | 'listing'): unknown[] =>
+const rows = (table: 'offer' | 'stated_copy'): unknown[] =>
   world.service.app.store.database.read(`SELECT * FROM ${table} ORDER BY dataset`);
 
 describe('the rows of offers', () => {
@@ -19,14 +19,14 @@ describe('the rows of offers', () => {
     const { twin } = await world.published();
     await world.run('acquireDataset', { id: twin }, world.buyer);
     await world.published({ investmentOffer: { price: '3', totalShares: 5 } });
-    const [offers, listings] = [rows('offer'), rows('listing')];
-    expect([offers.length, listings.length]).toEqual([2, 3]);
+    const [offers, copies] = [rows('offer'), rows('stated_copy')];
+    expect([offers.length, copies.length]).toEqual([2, 1]);
     await store.database.write(
-      ['offer', 'listing', 'marketplace_state'].map((table) => ({ sql: `DELETE FROM ${table}` })),
+      ['offer', 'stated_copy', 'marketplace_state'].map((table) => ({ sql: `DELETE FROM ${table}` })),
     );
-    const indexing = new OfferIndexing(domain.terms, { role: 'standalone', catalogue: 'marketplace' });
+    const indexing = new OfferIndexing(domain.terms);
     await rebuildOffers({ store, database: store.database, indexing }, new AbortController().signal);
-    expect([rows('offer'), rows('listing')]).toEqual([offers, listings]);
+    expect([rows('offer'), rows('stated_copy')]).toEqual([offers, copies]);
     expect(rows('offer')).not.toEqual([]);
   });
 });

@@ -1,24 +1,15 @@
 /** Records the end of offers: queries see it by the clock, the change log tells others. */
 import type { Logger } from '../../log.js';
-import type { ChangeEvent, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import { eventOf } from './events.js';
 import { SYSTEM } from './local.js';
 import type { Idempotency } from './idempotency.js';
 import type { Publication } from './publication.js';
-import type { Listing } from './standing.js';
 import type { TradeTools } from './trade.js';
 
 const BATCH = 100;
 /** Longest time in milliseconds until ends are looked for again. */
 const PAUSE = 30_000;
-
-const eventOf = (dataset: string, catalogue?: string | null, owner?: string | null): ChangeEvent => ({
-  action: 'expired',
-  kind: 'dataset',
-  id: dataset,
-  ...(catalogue == null ? {} : { catalogue }),
-  ...(owner == null ? {} : { owner }),
-});
 
 /** Looks for offers that have ended, from time to time. */
 export class Expiry {
@@ -51,10 +42,7 @@ export class Expiry {
   async run(now = Date.now()): Promise<void> {
     const { standing, database, idempotency, references } = this.tools;
     for (let due = standing.publications.due(now, BATCH); due.length > 0; due = standing.publications.due(now, BATCH)) {
-      for (const publication of due) await this.#publication(publication);
-    }
-    for (let due = standing.ended(now, BATCH); due.length > 0; due = standing.ended(now, BATCH)) {
-      for (const listing of due) await this.#listing(listing);
+      for (const publication of due) await this.#record(publication);
     }
     await references.settle();
     await database.write([idempotency.forget(now)]);
@@ -67,26 +55,18 @@ export class Expiry {
     clearTimeout(this.#timer);
   }
 
-  async #publication({ dataset, version }: Publication): Promise<void> {
-    const document = await this.tools.datasets.find(dataset);
-    await this.#record(eventOf(dataset, document?.catalogue, document?.owner), {
+  /** Tells of both sides, as far as they are here. */
+  async #record({ dataset, marketplaceId, version }: Publication): Promise<void> {
+    const sides = [...(dataset === null ? [] : [dataset]), marketplaceId];
+    const documents = await Promise.all(sides.map((id) => this.tools.datasets.find(id)));
+    const events = documents.flatMap((document) => (document ? [eventOf('expired', document)] : []));
+    const statement = {
       sql: `UPDATE publication SET state = 'EXPIRED', version = version + 1, changed = ?
-WHERE dataset = ? AND version = ? AND state = 'PUBLISHED'`,
-      params: [new Date().toISOString(), dataset, version],
+WHERE marketplace_id = ? AND version = ? AND state = 'PUBLISHED'`,
+      params: [new Date().toISOString(), marketplaceId, version],
       expect: 1,
-    });
-  }
-
-  #listing({ dataset, catalogue, owner, ends }: Listing): Promise<void> {
-    return this.#record(eventOf(dataset, catalogue, owner), {
-      sql: 'UPDATE listing SET expired = 1 WHERE dataset = ? AND expired = 0 AND ends = ?',
-      params: [dataset, ends],
-      expect: 1,
-    });
-  }
-
-  async #record(event: ChangeEvent, statement: Statement): Promise<void> {
-    await this.tools.writes.apply({ events: [event], statements: [statement] }, SYSTEM).catch((error: unknown) => {
+    };
+    await this.tools.writes.apply({ events, statements: [statement] }, SYSTEM).catch((error: unknown) => {
       // The seller was faster.
       if (!(error instanceof ExpectationFailed)) throw error;
     });

@@ -8,10 +8,12 @@ import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-st
 import type { Database } from '../../store/sqlite/database.js';
 import type { Locks } from '../locks.js';
 import type { Participant, Put } from '../writes.js';
+import { eventOf, eventsOf } from './events.js';
+import { goneFromMarketplace, linksTo, originalGone } from './gone.js';
 import { statedLink } from './link.js';
 import { SYSTEM } from './local.js';
 import { unlinkedTriples } from './metadata.js';
-import { eventOf, eventsOf, type TradeTools } from './trade.js';
+import type { TradeTools } from './trade.js';
 
 interface FollowUp {
   readonly number: number;
@@ -24,19 +26,6 @@ interface FollowUp {
 const BATCH = 100;
 
 const done = ({ number }: FollowUp): Statement => ({ sql: 'DELETE FROM follow_up WHERE number = ?', params: [number] });
-
-/** Statements that note that the references to a dataset on the marketplace change. */
-const linksTo = (marketplaceId: string, gone: 0 | 1): Statement[] => [
-  {
-    sql: `INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition
-WHERE marketplace_id = ? AND copy IS NOT NULL AND gone <> ?`,
-    params: [marketplaceId, gone],
-  },
-  {
-    sql: 'UPDATE acquisition SET gone = ? WHERE marketplace_id = ? AND gone <> ?',
-    params: [gone, marketplaceId, gone],
-  },
-];
 
 /** Notes what removals and arrivals mean for other datasets, in their transactions. */
 export class ReferenceWatch implements Participant {
@@ -55,32 +44,12 @@ export class ReferenceWatch implements Participant {
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
     if (kind !== 'dataset') return [];
     return [
-      {
-        sql: `INSERT INTO follow_up (task, dataset, original_id, version)
-SELECT 'WITHDRAW', marketplace_id, dataset, version + 1 FROM publication WHERE dataset = ? AND state <> 'WITHDRAWN'`,
-        params: [id],
-      },
-      { sql: 'DELETE FROM publication WHERE dataset = ?', params: [id] },
+      ...originalGone(id),
       { sql: "UPDATE acquisition SET copy = NULL, state = 'ENDED' WHERE copy = ?", params: [id] },
       ...(this.elsewhere ? [] : goneFromMarketplace(id)),
     ];
   }
 }
-
-/** Statements for a dataset that left the marketplace by another way than a withdrawal by its seller. */
-export const goneFromMarketplace = (marketplaceId: string): Statement[] => [
-  {
-    sql: `INSERT INTO follow_up (task, dataset) SELECT 'LINK', dataset FROM publication
-WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
-    params: [marketplaceId],
-  },
-  {
-    sql: `UPDATE publication SET state = 'WITHDRAWN', version = version + 1, changed = ?
-WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
-    params: [new Date().toISOString(), marketplaceId],
-  },
-  ...linksTo(marketplaceId, 1),
-];
 
 /** Does what was noted. */
 export class FollowUps {

@@ -12,7 +12,8 @@ import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import { Idempotency } from './idempotency.js';
 import { LocalMarketplace } from './local.js';
-import { OfferIndexing, type SaleRules } from './offers/indexing.js';
+import type { SaleRules } from './listings.js';
+import { OfferIndexing } from './offers/indexing.js';
 import { OfferQueries } from './offers/query.js';
 import { rebuildOffers } from './offers/rebuild.js';
 import type { MarketplacePort } from './ports.js';
@@ -48,7 +49,7 @@ export interface MarketplaceOptions {
 
 /** What must be stored together with graphs for the marketplace. */
 export const marketplaceParticipants = (settings: MarketplaceSettings, terms: PlatformTerms): Participant[] => [
-  new OfferIndexing(terms, settings),
+  new OfferIndexing(terms),
   new ReferenceWatch(terms, settings.port !== undefined),
 ];
 
@@ -84,7 +85,7 @@ export class Marketplace {
     this.expiry = new Expiry(tools);
     references.settle = () => this.followUps.settle();
     if (!database.takesWrites) return;
-    const indexing = new OfferIndexing(terms, settings);
+    const indexing = new OfferIndexing(terms);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
       .then(() => this.followUps.settle())
       .catch((error: unknown) => log.error({ err: error }, 'the offers could not be brought up to date'));

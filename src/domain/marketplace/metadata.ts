@@ -1,4 +1,5 @@
 /** Makes the metadata of twins: what the marketplace gets from a seller's dataset, and a buyer from the marketplace's. */
+import { canonicalize } from '../../rdf/canonical.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat, dct, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
@@ -28,6 +29,15 @@ export const termsOf = ({ iri: name, triples }: Metadata, pst: PlatformTerms): s
   return toNTriples([...links, ...describe(quads, methods, [iri(name)])]);
 };
 
+/** Whether two versions of a dataset offer the same: the same statements, whatever their blank nodes are called. */
+export const sameTerms = async (before: Metadata, now: Metadata, pst: PlatformTerms): Promise<boolean> => {
+  const [one, other] = [termsOf(before, pst), termsOf(now, pst)];
+  if (one === other) return true;
+  const hash = async (terms: string): Promise<string> =>
+    (await canonicalize(parseNTriples(terms), { blankNodePrefix: 'terms' })).hash;
+  return (await hash(one)) === (await hash(other));
+};
+
 const withoutTerms = (quads: readonly Quad[], name: string, pst: PlatformTerms): Quad[] => {
   let kept = [...quads];
   for (const method of objects(quads, iri(name), pst.monetization)) kept = withoutNode(kept, method, iri(name));
@@ -37,6 +47,10 @@ const withoutTerms = (quads: readonly Quad[], name: string, pst: PlatformTerms):
 /** All metadata of a dataset but its links and its offers. */
 const bare = ({ iri: name, triples }: Metadata, pst: PlatformTerms): Quad[] =>
   withoutTerms(withoutLinks(parseNTriples(triples), name, pst), name, pst);
+
+/** Offers of one dataset as those of another one. */
+export const termsFor = (terms: string, from: string, to: string): string =>
+  toNTriples(rename(parseNTriples(terms), new Map([[from, to]])));
 
 /** The metadata for the marketplace: those of the seller's dataset with the terms, under the name of the twin. */
 export const marketplaceTriples = (

@@ -1,18 +1,24 @@
-/** Publications: which dataset is on the marketplace under which id, as rows and as statements that change them. */
+/**
+ * Publications: what is or was on the marketplace, as rows that the service wrote. They alone say what is on sale, by whom, on which
+ * terms and in which state, whichever way the offer came in.
+ */
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { MarketState } from './states.js';
 
-/** A dataset that was published, and what became of it. */
+/** Something that was put on the marketplace, and what became of it. */
 export interface Publication {
-  /** Id of the seller's dataset. */
-  readonly dataset: string;
+  /** Id of the dataset on the marketplace. */
   readonly marketplaceId: string;
+  /** Id of the seller's dataset; null where that is not kept here. */
+  readonly dataset: string | null;
+  /** Id of the seller's dataset wherever it is kept; null where the seller has no other than the one on the marketplace. */
+  readonly originalId: string | null;
   /** As it was recorded; an end that has passed since may not be recorded yet. */
   readonly state: Extract<MarketState, 'PUBLISHED' | 'WITHDRAWN' | 'EXPIRED'>;
   /** Organization that sells. */
   readonly seller: string | null;
-  /** The monetization method and its offers, as N-Triples. */
+  /** The monetization method and its offers, as N-Triples about the seller's dataset, or about the one on the marketplace where there is no other here. */
   readonly terms: string;
   /** When the last offer ends, in milliseconds since the epoch; null when one has no end. */
   readonly ends: number | null;
@@ -22,7 +28,11 @@ export interface Publication {
   readonly changed: string;
 }
 
-const COLUMNS = 'dataset, marketplace_id AS marketplaceId, state, seller, terms, ends, version, changed';
+/** A publication of a dataset that is kept here. */
+export type OwnPublication = Publication & { readonly dataset: string };
+
+const COLUMNS =
+  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, version, changed';
 
 /** The state now: the clock ends offers, whether or not that was recorded. */
 export const stateNow = (
@@ -35,8 +45,8 @@ export class Publications {
   constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
 
   /** The publication of a seller's dataset. */
-  of(dataset: string): Publication | undefined {
-    return this.database.readOne<Publication>(`SELECT ${COLUMNS} FROM publication WHERE dataset = ?`, [dataset]);
+  of(dataset: string): OwnPublication | undefined {
+    return this.database.readOne<OwnPublication>(`SELECT ${COLUMNS} FROM publication WHERE dataset = ?`, [dataset]);
   }
 
   /** The publication that has this id on the marketplace. */
@@ -51,10 +61,10 @@ export class Publications {
     return this.of(id) ?? this.at(id);
   }
 
-  /** Publications in the order of their datasets, for comparing with a marketplace elsewhere. */
+  /** Publications in the order of their ids on the marketplace, for comparing with a marketplace elsewhere. */
   page(after: string, limit: number): Publication[] {
     return this.database.read<Publication>(
-      `SELECT ${COLUMNS} FROM publication WHERE dataset > ? ORDER BY dataset LIMIT ?`,
+      `SELECT ${COLUMNS} FROM publication WHERE marketplace_id > ? ORDER BY marketplace_id LIMIT ?`,
       [after, limit],
     );
   }
@@ -69,35 +79,21 @@ export class Publications {
 }
 
 /** Stores a publication as it is after a transition; `previous` must be what is stored still. */
-export const putPublication = (next: Publication, previous: Publication | undefined): Statement =>
-  previous
-    ? {
-        sql: `UPDATE publication SET state = ?, seller = ?, terms = ?, ends = ?, version = ?, changed = ?
-WHERE dataset = ? AND version = ?`,
-        params: [
-          next.state,
-          next.seller,
-          next.terms,
-          next.ends,
-          next.version,
-          next.changed,
-          next.dataset,
-          previous.version,
-        ],
-        expect: 1,
-      }
-    : {
-        sql: `INSERT INTO publication (dataset, marketplace_id, state, seller, terms, ends, version, changed)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        params: [
-          next.dataset,
-          next.marketplaceId,
-          next.state,
-          next.seller,
-          next.terms,
-          next.ends,
-          next.version,
-          next.changed,
-        ],
-        expect: 1,
-      };
+export const putPublication = (next: Publication, previous: Publication | undefined): Statement => {
+  const { marketplaceId, dataset, originalId, state, seller, terms, ends, version, changed } = next;
+  const values = [marketplaceId, dataset, originalId, state, seller, terms, ends, version, changed];
+  if (!previous) {
+    return {
+      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, version, changed)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      params: values,
+      expect: 1,
+    };
+  }
+  return {
+    sql: `UPDATE OR IGNORE publication SET marketplace_id = ?, dataset = ?, original_id = ?, state = ?, seller = ?, terms = ?,
+  ends = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
+    params: [...values, previous.marketplaceId, previous.version],
+    expect: 1,
+  };
+};

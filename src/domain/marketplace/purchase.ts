@@ -10,7 +10,8 @@ import type { Once } from './idempotency.js';
 import { ensureCatalogue } from './local.js';
 import { copyTriples } from './metadata.js';
 import { after } from './states.js';
-import { eventOf, type TradeTools } from './trade.js';
+import { eventOf } from './events.js';
+import type { TradeTools } from './trade.js';
 
 /** What purchases work with. */
 export interface PurchaseTools extends TradeTools {
@@ -132,9 +133,8 @@ export class Purchases {
     const { standing, database } = this.tools;
     const { id } = document;
     after(standing.state(id), 'acquire');
-    const listing = standing.sale(id);
-    const publication = standing.publications.with(id);
-    requireOther(buyer, [listing.owner, listing.seller, publication?.seller]);
+    const sale = standing.sale(id);
+    requireOther(buyer, [document.owner, sale.seller]);
     this.#requireNone(buyer, id);
     const offers = database.read<{ exclusive: number }>(
       `SELECT exclusive FROM offer WHERE dataset = ? AND kind = 'PURCHASE' AND (ends IS NULL OR ends > ?)`,
@@ -148,7 +148,7 @@ export class Purchases {
     if (taken && offers.every(({ exclusive }) => exclusive === 1)) {
       throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
     }
-    return listing.originalId;
+    return sale.originalId;
   }
 
   #requireNone(buyer: string, id: string): void {

@@ -32,7 +32,7 @@ export class References {
     const published = this.#publications.of(id);
     if (published && published.state !== 'WITHDRAWN') return { marketplaceOfferId: published.marketplaceId };
     const origin = this.#publications.at(id);
-    if (origin && origin.state !== 'WITHDRAWN') return { originalId: origin.dataset };
+    if (origin?.originalId != null && origin.state !== 'WITHDRAWN') return { originalId: origin.originalId };
     const acquired = this.#acquisitions.ofCopy(id);
     if (!acquired || acquired.gone !== 0) return undefined;
     return { originalId: acquired.originalId ?? undefined, marketplaceOfferId: acquired.marketplaceId };

@@ -11,7 +11,7 @@ import type { Once } from './idempotency.js';
 import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
 import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
 import { after } from './states.js';
-import { eventOf } from './trade.js';
+import { eventOf } from './events.js';
 
 /** How many to buy: a number of shares, or a part of the whole dataset in per cent. */
 export interface InvestmentRequest {
@@ -114,8 +114,7 @@ export class Shares {
     const { datasets, standing, writes, terms } = this.tools;
     const document = await datasets.require(id);
     after(standing.state(id), 'invest');
-    const listing = standing.sale(id);
-    requireOther(buyer, [listing.owner, listing.seller, standing.publications.with(id)?.seller]);
+    requireOther(buyer, [document.owner, standing.sale(id).seller]);
     const view = this.#offer(document.iri, document.triples, terms);
     const shares = wanted ?? sharesOf(percentage ?? 0, view);
     this.#requireLeft(id, buyer, shares);

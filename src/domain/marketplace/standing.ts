@@ -2,26 +2,10 @@
 import { Refusal } from '../../errors.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';
-import { Publications, stateNow } from './publication.js';
+import { Publications, stateNow, type Publication } from './publication.js';
 import type { MarketState } from './states.js';
 
-/** A dataset that is on sale here, or a copy that says so itself. */
-export interface Listing {
-  readonly dataset: string;
-  readonly role: 'SALE' | 'COPY';
-  readonly catalogue: string | null;
-  readonly originalId: string | null;
-  /** Organization that owns it. */
-  readonly owner: string | null;
-  /** Organization that sells, as the metadata say. */
-  readonly seller: string | null;
-  /** When the last offer ends, in milliseconds since the epoch; null when one has no end. */
-  readonly ends: number | null;
-}
-
-const COLUMNS = 'dataset, role, catalogue, original_id AS originalId, owner, seller, ends';
-
-/** Answers from what was published, bought and offered. */
+/** Answers from what was published and bought. */
 export class Standing {
   readonly publications: Publications;
   readonly acquisitions: Acquisitions;
@@ -35,32 +19,20 @@ export class Standing {
   state(dataset: string, now = Date.now()): MarketState {
     const publication = this.publications.with(dataset);
     if (publication) return stateNow(publication, now);
-    if (this.acquisitions.ofCopy(dataset)) return 'ACQUIRED';
-    const listing = this.listing(dataset);
-    if (listing?.role === 'COPY') return 'ACQUIRED';
-    if (!listing) return 'UNPUBLISHED';
-    return listing.ends !== null && listing.ends <= now ? 'EXPIRED' : 'PUBLISHED';
-  }
-
-  /** What the metadata of a dataset make of it here. */
-  listing(dataset: string): Listing | undefined {
-    return this.database.readOne<Listing>(`SELECT ${COLUMNS} FROM listing WHERE dataset = ?`, [dataset]);
+    const isCopy = this.acquisitions.ofCopy(dataset) !== undefined || this.#saysItIsCopy(dataset);
+    return isCopy ? 'ACQUIRED' : 'UNPUBLISHED';
   }
 
   /** What is on sale under this id; `CONFLICT`, which names the twin, for the original of something that is. */
-  sale(dataset: string): Listing {
-    const listing = this.listing(dataset);
-    if (listing?.role === 'SALE') return listing;
+  sale(id: string): Publication {
+    const publication = this.publications.at(id);
+    if (publication && publication.state !== 'WITHDRAWN') return publication;
     throw new Refusal('CONFLICT', 'This is bought on the marketplace, from the twin of the dataset.', {
-      marketplaceId: this.publications.of(dataset)?.marketplaceId,
+      marketplaceId: this.publications.of(id)?.marketplaceId,
     });
   }
 
-  /** Datasets on sale whose end has passed without being recorded. */
-  ended(now: number, limit: number): Listing[] {
-    return this.database.read<Listing>(
-      `SELECT ${COLUMNS} FROM listing WHERE role = 'SALE' AND expired = 0 AND ends <= ? ORDER BY ends LIMIT ?`,
-      [now, limit],
-    );
+  #saysItIsCopy(dataset: string): boolean {
+    return this.database.readOne('SELECT 1 FROM stated_copy WHERE dataset = ?', [dataset]) !== undefined;
   }
 }

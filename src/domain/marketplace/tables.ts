@@ -2,8 +2,8 @@
 import type { Migration } from '../../store/sqlite/database.js';
 
 /**
- * `publication`: the seller's dataset and its twin on the marketplace. `listing`: datasets that are on sale here (`SALE`), and
- * copies that say so themselves (`COPY`). `acquisition`, `investment`: what was bought; `ORDERED` waits for a marketplace
+ * `publication`: what is or was on the marketplace, by whom and on which terms; `dataset` is the seller's dataset where that is here.
+ * `stated_copy`: datasets that say of themselves that they are a buyer's copy. `acquisition`, `investment`: what was bought; `ORDERED` waits for a marketplace
  * elsewhere. `share_sale`, `share_holding`: sums of the investments. `follow_up`: references to set right.
  */
 export const marketplaceTables: readonly Migration[] = [
@@ -120,6 +120,41 @@ CREATE TABLE marketplace_state (
     sql: `
 CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
 CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
+`,
+  },
+  {
+    // What is on sale is said by publications alone. What arrived as RDF before that becomes one where it belongs to the owner of
+    // its original, and where the original has none yet.
+    name: 'marketplace-3',
+    sql: `
+CREATE TABLE publication_of_all (
+  marketplace_id TEXT PRIMARY KEY,
+  dataset TEXT UNIQUE,
+  original_id TEXT,
+  state TEXT NOT NULL CHECK (state IN ('PUBLISHED', 'WITHDRAWN', 'EXPIRED')),
+  seller TEXT,
+  terms TEXT NOT NULL,
+  ends INTEGER,
+  version INTEGER NOT NULL,
+  changed TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO publication_of_all
+SELECT marketplace_id, dataset, dataset, state, seller, terms, ends, version, changed FROM publication;
+WITH original AS MATERIALIZED (SELECT id, owner FROM graph WHERE kind = 'dataset')
+INSERT OR IGNORE INTO publication_of_all
+SELECT l.dataset, o.id, l.original_id, CASE l.expired WHEN 1 THEN 'EXPIRED' ELSE 'PUBLISHED' END,
+  CASE WHEN o.id IS NULL THEN IFNULL(l.owner, l.seller) ELSE IFNULL(o.owner, l.seller) END,
+  '', l.ends, 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+FROM listing l LEFT JOIN original o ON o.id = l.original_id AND o.id <> l.dataset
+WHERE l.role = 'SALE' AND (o.id IS NULL OR o.owner IS l.owner);
+DROP TABLE publication;
+ALTER TABLE publication_of_all RENAME TO publication;
+CREATE INDEX publication_by_end ON publication (ends) WHERE state = 'PUBLISHED' AND ends IS NOT NULL;
+CREATE TABLE stated_copy (
+  dataset TEXT PRIMARY KEY
+) WITHOUT ROWID;
+INSERT INTO stated_copy SELECT dataset FROM listing WHERE role = 'COPY';
+DROP TABLE listing;
 `,
   },
 ];

@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import type { ChangeEvent, GraphDocument } from '../../store/graph-store.js';
+import type { GraphDocument } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { composeTerms, type MonetizationFields } from '../compose/monetization.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import type { Actor, Writes } from '../writes.js';
 import type { Idempotency, Once } from './idempotency.js';
-import { marketplaceTriples, termsOf } from './metadata.js';
-import { endOfTerms, offerRows } from './offers/rows.js';
+import { assetOf, requireSeller, requireTrade } from './authority.js';
+import { eventOf, eventsOf } from './events.js';
+import { marketplaceTriples, termsFor, termsOf } from './metadata.js';
+import { endOfTerms } from './offers/rows.js';
 import type { MarketplaceChange, MarketplacePort } from './ports.js';
-import { putPublication, type Publication } from './publication.js';
+import { putPublication, type OwnPublication, type Publication } from './publication.js';
 import type { References } from './references.js';
 import { after, type Transition } from './states.js';
 import type { Standing } from './standing.js';
@@ -53,34 +55,6 @@ interface Step {
   readonly transition: Transition;
   readonly action: string;
 }
-
-/** A change-log entry about a dataset. */
-export const eventOf = (
-  action: string,
-  { kind, id, catalogue, owner, hash }: Pick<GraphDocument, 'kind' | 'id' | 'catalogue' | 'owner'> & { hash?: string },
-): ChangeEvent => ({
-  action,
-  kind,
-  id,
-  ...(hash === undefined ? {} : { hash }),
-  ...(catalogue === undefined ? {} : { catalogue }),
-  ...(owner === undefined ? {} : { owner }),
-});
-
-/** Events that the documents of a change bring with them. */
-export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): ChangeEvent[] => [
-  ...puts.map(({ document, previous }) => eventOf(previous ? 'updated' : 'created', document)),
-  ...removes.map(({ kind, id, catalogue, owner }) =>
-    eventOf('deleted', { kind, id, catalogue, owner } as GraphDocument),
-  ),
-];
-
-/** Nobody sells in the name of another organization. Holders of API keys write what they are told to (as over REST). */
-const requireSeller = ({ iri, owner }: GraphDocument, terms: string, { name }: Actor, pst: PlatformTerms): void => {
-  if (owner === undefined || !name.startsWith('user:')) return;
-  if (offerRows({ iri, triples: terms, owner }, pst).every(({ seller }) => seller === owner)) return;
-  throw new Refusal('FORBIDDEN', 'The seller (pst:sellerId) is the organization that owns the dataset.');
-};
 
 /** Runs the seller's transitions. */
 export class Trade {
@@ -125,6 +99,7 @@ export class Trade {
       ];
       return datasets.together(places, async () => {
         const document = await datasets.require(dataset);
+        await requireTrade(actor, assetOf(document));
         const publication = standing.publications.of(dataset);
         const step = stepOf(standing.state(dataset));
         const terms = () => this.#terms(document, publication, { offers, offersFromMetadata }, actor);
@@ -139,14 +114,14 @@ export class Trade {
   }
 
   /** Who sells, as far as that is known before the offers say so. */
-  #seller({ owner }: GraphDocument, previous: Publication | undefined, { organization }: Actor): string | null {
+  #seller({ owner }: GraphDocument, previous: OwnPublication | undefined, { organization }: Actor): string | null {
     return owner ?? previous?.seller ?? organization ?? null;
   }
 
   /** New offers; undefined where those there are stay. */
   #terms(
     document: GraphDocument,
-    previous: Publication | undefined,
+    previous: OwnPublication | undefined,
     { offers, offersFromMetadata }: Pick<TradeRequest, 'offers' | 'offersFromMetadata'>,
     actor: Actor,
   ): string | undefined {
@@ -158,7 +133,7 @@ export class Trade {
 
   #next(
     document: GraphDocument,
-    previous: Publication | undefined,
+    previous: OwnPublication | undefined,
     marketplaceId: string,
     { transition }: Step,
     terms: () => string | undefined,
@@ -174,15 +149,16 @@ export class Trade {
     }
     const { terms: pst } = this.tools;
     const seller = this.#seller(document, previous, actor);
-    const kept = terms() ?? (previous?.terms || termsOf(document, pst));
+    const kept = terms() ?? (this.#kept(document, previous) || termsOf(document, pst));
     const ends = endOfTerms(document.iri, kept, pst);
     if (state === 'PUBLISHED') {
       this.#requireOpen(ends);
-      requireSeller(document, kept, actor, pst);
+      requireSeller({ iri: document.iri, owner: document.owner, terms: kept }, actor, pst);
     }
     return {
-      dataset: document.id,
       marketplaceId,
+      dataset: document.id,
+      originalId: document.id,
       state,
       seller,
       terms: kept,
@@ -190,6 +166,11 @@ export class Trade {
       version: (previous?.version ?? 0) + 1,
       changed: new Date().toISOString(),
     };
+  }
+
+  /** The terms there are, said of the seller's dataset also where they came in with the one on the marketplace. */
+  #kept({ iri }: GraphDocument, previous: OwnPublication | undefined): string {
+    return previous ? termsFor(previous.terms, this.tools.identifiers.iri('dataset', previous.marketplaceId), iri) : '';
   }
 
   #requireOpen(ends: ReturnType<typeof endOfTerms>): void {
@@ -203,7 +184,7 @@ export class Trade {
 
   async #commit(
     document: GraphDocument,
-    previous: Publication | undefined,
+    previous: OwnPublication | undefined,
     next: Publication,
     { action }: Step,
     statements: Parameters<Writes['apply']>[0]['statements'] & object,
@@ -235,12 +216,13 @@ export class Trade {
 
   async #place(
     document: GraphDocument,
-    previous: Publication | undefined,
+    previous: OwnPublication | undefined,
     { marketplaceId, seller, terms, version }: Publication,
     actor: Actor,
   ): Promise<MarketplaceChange> {
     const { port, identifiers, datasets, terms: pst } = this.tools;
-    if (!previous && (await datasets.find(marketplaceId))) {
+    const found = await datasets.find(marketplaceId);
+    if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }
     const triples = marketplaceTriples(document, terms, identifiers.iri('dataset', marketplaceId), pst);

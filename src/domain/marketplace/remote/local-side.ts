@@ -3,13 +3,14 @@ import type { Statement } from '../../../store/graph-store.js';
 import type { Datasets } from '../../dataset.js';
 import type { Writes } from '../../writes.js';
 import { refuseAcquisition } from '../acquisition.js';
-import { goneFromMarketplace, type FollowUps } from '../follow-up.js';
+import { eventOf } from '../events.js';
+import type { FollowUps } from '../follow-up.js';
+import { goneFromMarketplace } from '../gone.js';
 import { SYSTEM } from '../local.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import type { Purchases } from '../purchase.js';
 import { confirmInvestment, refuseInvestment } from '../investment.js';
 import type { Standing } from '../standing.js';
-import { eventOf } from '../trade.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { Departures } from './twin.js';
 
@@ -49,7 +50,7 @@ export class LocalSide implements Buyer, Departures {
     const { standing, datasets, writes, followUps } = this.tools;
     const publication = standing.publications.at(marketplaceId);
     const seller = publication?.state === 'WITHDRAWN' ? undefined : publication?.dataset;
-    const document = seller === undefined ? undefined : await datasets.find(seller);
+    const document = seller == null ? undefined : await datasets.find(seller);
     const events = document ? [eventOf('withdrawn', document)] : [];
     await writes.apply({ events, statements: goneFromMarketplace(marketplaceId) }, SYSTEM);
     await followUps.settle();

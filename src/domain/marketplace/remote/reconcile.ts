@@ -21,7 +21,7 @@ const known = function* ({ publications, copies, database }: Known): Generator<s
     const page = publications.page(after, PAGE);
     yield* page.map(({ marketplaceId }) => marketplaceId);
     if (page.length < PAGE) break;
-    after = page.at(-1)?.dataset ?? '';
+    after = page.at(-1)?.marketplaceId ?? '';
   }
   for (let after = ''; ;) {
     const page = copies.list(after, PAGE);

@@ -1,0 +1,176 @@
+/**
+ * Listings that arrive as RDF: offers in the marketplace's catalogue, or beside `pst:originalId`, are a publication like any other. The
+ * write needs what `publishDataset` and `updateOffer` need, and stores the same record.
+ */
+import { Refusal } from '../../errors.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Actor, TradedAsset } from '../writes.js';
+import { assetOf, requireSeller, requireTrade } from './authority.js';
+import { eventOf } from './events.js';
+import { goneFromMarketplace } from './gone.js';
+import { statedLink } from './link.js';
+import { sameTerms, termsOf } from './metadata.js';
+import { endOfTerms, offerRows } from './offers/rows.js';
+import { Publications, putPublication, type Publication } from './publication.js';
+
+/** Where datasets are on sale. */
+export interface SaleRules {
+  readonly role: 'standalone' | 'factory' | 'marketplace';
+  /** Catalogue that holds marketplace datasets. */
+  readonly catalogue: string;
+}
+
+/** What a write of metadata does to what is on sale: for its transaction. */
+export interface SaleChange {
+  readonly statements: readonly Statement[];
+  readonly events: readonly ChangeEvent[];
+  /** Organization that owns what is listed, where its original says so. */
+  readonly owner?: string | undefined;
+}
+
+/** A dataset on its way into the store. */
+interface Arriving {
+  readonly document: GraphDocument;
+  readonly previous: GraphDocument | undefined;
+  readonly actor: Actor;
+  /** Its offers as N-Triples; empty where it offers nothing here. */
+  readonly terms: string;
+  /** Id of the original that its metadata state. */
+  readonly originalId: string | undefined;
+}
+
+const conflict = (detail: string): Refusal => new Refusal('CONFLICT', detail);
+
+/** The original must be there, and somebody's still, when the record is stored. */
+const stillThere = ({ iri, owner }: GraphDocument): Statement => ({
+  sql: "UPDATE store_state SET value = value WHERE key = 'revision' AND EXISTS (SELECT 1 FROM graph WHERE iri = ? AND owner IS ?)",
+  params: [iri, owner ?? null],
+  expect: 1,
+});
+
+const linkOriginal = (dataset: string): Statement => ({
+  sql: "INSERT INTO follow_up (task, dataset) VALUES ('LINK', ?)",
+  params: [dataset],
+});
+
+/** Decides over metadata that put something on sale, reprice it or take it off. */
+export class Listings {
+  readonly #publications: Publications;
+
+  constructor(
+    private readonly tools: {
+      readonly database: Database;
+      readonly rules: SaleRules;
+      readonly terms: PlatformTerms;
+      /** The stored dataset with this id, if there is one. */
+      find(id: string): Promise<GraphDocument | undefined>;
+    },
+  ) {
+    this.#publications = new Publications(tools.database);
+  }
+
+  /**
+   * What storing these metadata does to what is on sale; undefined where it does nothing. Errors: `FORBIDDEN` without TRADE on what is
+   * sold, or in the name of another organization; `CONFLICT` where the original is on the marketplace already.
+   */
+  async of(
+    document: GraphDocument,
+    previous: GraphDocument | undefined,
+    actor: Actor,
+  ): Promise<SaleChange | undefined> {
+    if (this.tools.rules.role === 'factory') return undefined;
+    const known = this.#publications.at(document.id);
+    const { originalId, marketplaceOfferId } = statedLink(document, this.tools.terms);
+    const isHere = marketplaceOfferId === undefined && this.#isMarketplace(document, originalId);
+    const terms = isHere ? termsOf(document, this.tools.terms) : '';
+    const arriving = { document, previous, actor, terms, originalId };
+    if (known && known.state !== 'WITHDRAWN') return this.#change(arriving, known);
+    return terms === '' ? undefined : this.#list(arriving, known);
+  }
+
+  /** On a marketplace everything that is offered is on sale; beside a factory, what is in its catalogue or came from one. */
+  #isMarketplace({ catalogue }: GraphDocument, originalId: string | undefined): boolean {
+    const { role, catalogue: marketplace } = this.tools.rules;
+    return role === 'marketplace' || catalogue === marketplace || originalId !== undefined;
+  }
+
+  async #change(arriving: Arriving, known: Publication): Promise<SaleChange | undefined> {
+    const { document, previous, actor, terms, originalId } = arriving;
+    if (originalId !== undefined && originalId !== known.originalId) {
+      throw conflict('The dataset is on the marketplace for another original.');
+    }
+    if (previous && terms !== '' && (await sameTerms(previous, document, this.tools.terms))) return undefined;
+    const original = known.dataset === null ? undefined : await this.tools.find(known.dataset);
+    const sold = original ?? document;
+    await requireTrade(actor, assetOf(sold));
+    if (terms === '') {
+      // The follow-up of the original tells of its withdrawal.
+      return { statements: goneFromMarketplace(document.id), events: original ? [] : [eventOf('withdrawn', document)] };
+    }
+    const next = { ...known, ...this.#terms(arriving, sold), version: known.version + 1 };
+    return { statements: [putPublication(next, known)], events: [eventOf('offerUpdated', sold)] };
+  }
+
+  async #list(arriving: Arriving, known: Publication | undefined): Promise<SaleChange> {
+    const { document, actor, originalId } = arriving;
+    const original =
+      originalId === undefined || originalId === document.id ? undefined : await this.tools.find(originalId);
+    const before = original ? this.#publications.of(original.id) : known;
+    if (known && known.marketplaceId !== before?.marketplaceId) {
+      throw conflict('The id belongs to the publication of another dataset.');
+    }
+    if (!original && known && known.dataset !== null) {
+      throw conflict('The dataset was on the marketplace for another original.');
+    }
+    await requireTrade(actor, this.#sold(arriving, original));
+    if (before && before.state !== 'WITHDRAWN') {
+      throw conflict(`The original is on the marketplace already, as ${before.marketplaceId}.`);
+    }
+    const sold = original ?? document;
+    const next: Publication = {
+      ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? null },
+      ...this.#terms(arriving, sold),
+      seller: sold.owner ?? this.#statedSeller(arriving) ?? actor.organization ?? null,
+      version: (before?.version ?? 0) + 1,
+    };
+    return {
+      statements: [
+        ...(original ? [stillThere(original)] : []),
+        putPublication(next, before),
+        ...(original ? [linkOriginal(original.id)] : []),
+      ],
+      events: [eventOf('published', sold)],
+      owner: original?.owner,
+    };
+  }
+
+  /**
+   * What TRADE is needed on: the original where it is here, else the dataset, or the catalogue that it joins. Users name originals that
+   * are here; whether one is, is not theirs to find out.
+   */
+  #sold({ document, previous, actor, originalId }: Arriving, original: GraphDocument | undefined): TradedAsset {
+    if (original) return assetOf(original);
+    if (originalId !== undefined && originalId !== document.id && actor.name.startsWith('user:')) {
+      return { kind: 'dataset', id: originalId, exists: false };
+    }
+    if (previous) return assetOf(previous);
+    const { catalogue = '' } = document;
+    return { kind: 'catalogue', id: catalogue, catalogue, exists: true };
+  }
+
+  #terms(
+    { document, actor, terms }: Arriving,
+    { owner }: GraphDocument,
+  ): Pick<Publication, 'state' | 'terms' | 'ends' | 'changed'> {
+    const { iri } = document;
+    requireSeller({ iri, owner, terms }, actor, this.tools.terms);
+    const ends = endOfTerms(iri, terms, this.tools.terms);
+    return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, changed: new Date().toISOString() };
+  }
+
+  #statedSeller({ document: { iri }, terms }: Arriving): string | null | undefined {
+    return offerRows({ iri, triples: terms }, this.tools.terms)[0]?.seller;
+  }
+}
