@@ -16,10 +16,12 @@ import type { Model } from './model.js';
 
 export type Verdict = 'must' | 'may' | 'never';
 
-/** Whether somebody who sells is named who is not the owner. */
-const isForged = (model: Model, original: string, seller: Org | undefined): boolean => {
+/** Whether somebody who sells is named who is not the owner, or a key sells for an organization that is not its own. */
+const isForged = (model: Model, { who }: Caller, original: string, seller: Org | undefined): boolean => {
   const owner = model.datasets.get(original)?.owner;
-  return seller !== undefined && owner !== undefined && seller !== owner;
+  if (owner === undefined) return false;
+  const organization = isKey(who) ? ORGANIZATION_OF[who] : undefined;
+  return (seller !== undefined && seller !== owner) || (organization !== undefined && organization !== owner);
 };
 
 /** Judges the actions of one run. */
@@ -127,7 +129,7 @@ export class Judge {
     if (original === undefined && catalogue !== 'marketplace') return 'may';
     if (original !== undefined && original !== id && model.datasets.has(original)) {
       if (!holds(model, by, 'TRADE', original, id)) return 'never';
-      if (isForged(model, original, seller)) return 'never';
+      if (isForged(model, by, original, seller)) return 'never';
       const sale = model.saleOf(original);
       if (sale && sale.twin !== id && sale.state === 'PUBLISHED') return 'never';
       return 'may';
@@ -178,7 +180,7 @@ export class Judge {
     const original = this.#traded(id);
     const seller = action.do === 'withdraw' ? undefined : action.seller;
     if (!model.datasets.has(original)) return 'never';
-    if (!holds(model, action.by, 'TRADE', original, id) || isForged(model, original, seller)) return 'never';
+    if (!holds(model, action.by, 'TRADE', original, id) || isForged(model, action.by, original, seller)) return 'never';
     const sale = model.saleOf(original);
     if (action.do !== 'publish' && (!sale || sale.state === 'WITHDRAWN')) return 'never';
     const plain = isPlainUser(model, action.by) && sale?.state === 'PUBLISHED' && original !== sale.twin;
