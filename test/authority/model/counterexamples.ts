@@ -112,4 +112,31 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
     reads: 'public',
     actions: [create, { do: 'publish', by: { who: 'limitedToA' }, id: 'd1', twin: 't1', seller: 'B' }],
   },
+  'beyond the findings, a copy that was bought is sold by RDF': {
+    reads: 'public',
+    actions: [
+      create,
+      publish,
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'import', by: bob, id: 'd2', catalogue: 'cat-b', original: 'copy-0' },
+    ],
+  },
+  'beyond the findings, RDF names the twin as an original to sell it once more': {
+    reads: 'public',
+    actions: [
+      create,
+      publish,
+      { do: 'grant', by: alice, id: 't1', scope: 'TRADE', to: 'bob' },
+      { do: 'import', by: bob, id: 'd2', catalogue: 'cat-b', original: 't1' },
+    ],
+  },
+  "beyond the findings, somebody else's dataset becomes the twin of one's own": {
+    reads: 'public',
+    actions: [
+      create,
+      { do: 'create', by: bob, id: 'd2', catalogue: 'cat-b' },
+      { do: 'grant', by: bob, id: 'd2', scope: 'EDIT', to: 'alice' },
+      { do: 'rewrite', by: alice, id: 'd2', original: 'd1' },
+    ],
+  },
 };

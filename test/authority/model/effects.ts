@@ -11,7 +11,7 @@ export class Ledger {
     private readonly idOf: (ref: string) => string,
   ) {}
 
-  note(action: Action, step: number, { copy }: Outcome): void {
+  note(action: Action, step: number, { made }: Outcome): void {
     const { model } = this;
     switch (action.do) {
       case 'disable':
@@ -45,7 +45,7 @@ export class Ledger {
       case 'withdraw':
         return this.#withdraw(action);
       case 'acquire':
-        return this.#acquire(action, copy);
+        return this.#acquire(action, made);
       case 'invest':
         model.investments.push({
           buyer: ORGANIZATION_OF[action.by.who],

@@ -43,9 +43,13 @@ export const editsCatalogue = (
   return catalogue.owner !== undefined && ORGANIZATION_OF[who] === catalogue.owner;
 };
 
-/** Whether an id is kept for somebody else. A key without an organization may take any: what it makes is the owner's again. */
+/**
+ * Whether an id is kept for somebody else. A key without an organization may take any, one of a catalogue those of that catalogue:
+ * what it makes is the owner's again.
+ */
 export const isKeptFrom = (model: Model, { who }: Caller, id: string): boolean => {
   if (who === 'key' || who === 'admin' || !model.reserved.has(id)) return false;
+  if (who === 'limitedToA' && model.graves.get(id)?.catalogue === LIMIT_OF[who]) return false;
   const owner = model.reserved.get(id);
   return owner !== undefined && owner !== ORGANIZATION_OF[who];
 };

@@ -10,8 +10,8 @@ export interface Outcome {
   readonly done: boolean;
   /** The refusal. */
   readonly code?: string;
-  /** Id of the copy that was made. */
-  readonly copy?: string;
+  /** Id of the copy or of the harvest that was made. */
+  readonly made?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -144,9 +144,9 @@ export class Performer {
     }>(query, all, headers);
     const code = errors?.[0]?.extensions?.['code'] ?? data?.result?.code;
     if (code !== undefined || !data?.result) return { done: false, code: String(code ?? JSON.stringify(errors)) };
-    const copy = data.result.copy?.identifier;
-    if (kind === 'acquire') this.copies.push(copy ?? '');
-    return { done: true, ...(copy === undefined ? {} : { copy }) };
+    const made = data.result.copy?.identifier ?? data.result.id;
+    if (kind === 'acquire') this.copies.push(made ?? '');
+    return { done: true, ...(made === undefined ? {} : { made }) };
   }
 
   /** The dataset as it is with another title: what somebody does who may edit and nothing else. */
@@ -164,10 +164,9 @@ export class Performer {
     const { service } = this.market;
     const url = `${service.url}/nothing?secret=${wordOf(step)}`;
     const outcome = await this.#mutate('harvest', { catalogue, url }, headers);
-    const { harvests } = service.app.domain;
-    for (const run of outcome.done ? harvests.list(catalogue, 20, 0) : []) {
-      for await (const seen of harvests.follow(run.id)) void seen;
-    }
+    // It comes to its end before the next step.
+    for await (const run of outcome.made === undefined ? [] : service.app.domain.harvests.follow(outcome.made))
+      void run;
     return outcome;
   }
 

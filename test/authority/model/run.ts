@@ -9,6 +9,11 @@ import { READERS, Reading } from './readers.js';
 import { Judge } from './verdict.js';
 import { openMarket, type Reads, type Template } from './world.js';
 
+/** Of so many refused steps, one is followed by a look at everything. */
+const GLANCE = 4;
+/** What would not be seen in the log if it was done. */
+const UNLOGGED: ReadonlySet<string> = new Set(['grant', 'revoke', 'harvest', 'hide', 'unhide', 'invest']);
+
 /** A sequence, and whether everybody may read. */
 export interface Story {
   readonly reads: Reads;
@@ -85,18 +90,23 @@ class Run {
     // What nobody could do is not remembered: the market must look as if it had not been done.
     const forbidden = outcome.done && verdict === 'never';
     if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
-    const before = this.#view;
-    const view = (this.#view = await this.#lookout.look());
-    const events = await this.#lookout.events();
-    const stolen = await this.#stolen(forbidden ? READERS : [READERS[step % READERS.length] as Who]);
-    this.#reading.remember();
     return [
       ...(forbidden ? ['was done, by somebody who may not'] : []),
       ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),
-      ...(outcome.done ? [] : unchanged(before, view, events)),
-      ...this.#invariants.broken(view, this.#model),
-      ...stolen,
+      ...(await this.#outside(action, step, outcome)),
+      ...(await this.#stolen(forbidden ? READERS : outcome.done ? [READERS[step % READERS.length] as Who] : [])),
     ];
+  }
+
+  /** What is seen of a step. The log tells whether a refused one changed anything; the rest is looked at after every few of these. */
+  async #outside(action: Action, step: number, { done }: Outcome): Promise<string[]> {
+    const events = await this.#lookout.events();
+    const faults = done ? [] : events.map((event) => `was refused, and there is an event: ${event}`);
+    if (!done && step % GLANCE !== 0 && !UNLOGGED.has(action.do)) return faults;
+    const before = this.#view;
+    const view = (this.#view = await this.#lookout.look());
+    if (done) this.#reading.remember();
+    return [...faults, ...(done ? [] : unchanged(before, view)), ...this.#invariants.broken(view, this.#model)];
   }
 
   /** What any of these read that is not for them. */
@@ -107,13 +117,11 @@ class Run {
   }
 }
 
-/** What a refusal left other than it was. */
-const unchanged = (before: View | undefined, after: View, events: readonly string[]): string[] => [
-  ...Object.keys(after)
+/** What refusals left other than it was. */
+const unchanged = (before: View | undefined, after: View): string[] =>
+  Object.keys(after)
     .filter((part) => JSON.stringify(before?.[part as keyof View]) !== JSON.stringify(after[part as keyof View]))
-    .map((part) => `was refused, and changed ${part}`),
-  ...events.map((event) => `was refused, and there is an event: ${event}`),
-];
+    .map((part) => `was refused, and changed ${part}`);
 
 /** Plays a story in a fresh market. Rejects with `Broken` where a promise is. */
 export const play = async (template: Template, { reads, actions }: Story, tally = new Tally()): Promise<void> => {

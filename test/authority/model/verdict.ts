@@ -129,10 +129,10 @@ export class Judge {
     if (original === undefined && catalogue !== 'marketplace') return 'may';
     if (original !== undefined && original !== id && model.datasets.has(original)) {
       if (!holds(model, by, 'TRADE', original, id)) return 'never';
-      if (isForged(model, by, original, seller)) return 'never';
+      if (isForged(model, by, original, seller) || this.#isCopy(original) || model.sales.has(original)) return 'never';
       const sale = model.saleOf(original);
-      if (sale && sale.twin !== id && sale.state === 'PUBLISHED') return 'never';
-      return 'may';
+      if (sale && sale.twin !== id && sale.state !== 'WITHDRAWN') return 'never';
+      return this.#belongsElsewhere(id, original) ? 'never' : 'may';
     }
     // What is sold is this dataset itself: whoever makes it owns it.
     if (model.datasets.has(id) && !holds(model, by, 'TRADE', id)) return 'never';
@@ -160,14 +160,18 @@ export class Judge {
     if (sale) return 'may';
     const twin = this.idOf(action.twin);
     if (model.datasets.has(twin)) return 'never';
+    if (this.#isCopy(original) || this.#belongsElsewhere(twin, original)) return 'never';
     const owner = model.datasets.get(original)?.owner;
-    if (model.reserved.has(twin) && owner !== undefined) {
-      const kept = model.reserved.get(twin);
-      if (kept !== undefined && kept !== owner) return 'never';
-    }
-    const free =
-      !model.reserved.has(twin) && twin !== original && !this.#isCopy(original) && !action.twin.startsWith('copy');
+    const free = !model.reserved.has(twin) && twin !== original && !action.twin.startsWith('copy');
     return free && isPlainUser(model, action.by) && ORGANIZATION_OF[action.by.who] === owner ? 'must' : 'may';
+  }
+
+  /** Whether an id is, or is kept, somebody's who does not own what would be sold under it. */
+  #belongsElsewhere(id: string, original: string): boolean {
+    const { model } = this;
+    const owner = model.datasets.get(original)?.owner;
+    const kept = model.reserved.get(id);
+    return model.reserved.has(id) && owner !== undefined && kept !== undefined && kept !== owner;
   }
 
   #isCopy(id: string): boolean {
