@@ -13,7 +13,9 @@ import { goneFromMarketplace } from './gone.js';
 import { statedLink } from './link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
-import { Publications, putPublication, type Publication } from './publication.js';
+import { putPublication, type Publication } from './publication.js';
+import { Standing } from './standing.js';
+import { after } from './states.js';
 
 /** Where datasets are on sale. */
 export interface SaleRules {
@@ -57,7 +59,7 @@ const linkOriginal = (dataset: string): Statement => ({
 
 /** Decides over metadata that put something on sale, reprice it or take it off. */
 export class Listings {
-  readonly #publications: Publications;
+  readonly #standing: Standing;
 
   constructor(
     private readonly tools: {
@@ -68,7 +70,7 @@ export class Listings {
       find(id: string): Promise<GraphDocument | undefined>;
     },
   ) {
-    this.#publications = new Publications(tools.database);
+    this.#standing = new Standing(tools.database);
   }
 
   /**
@@ -81,7 +83,7 @@ export class Listings {
     actor: Actor,
   ): Promise<SaleChange | undefined> {
     if (this.tools.rules.role === 'factory') return undefined;
-    const known = this.#publications.at(document.id);
+    const known = this.#standing.publications.at(document.id);
     const { originalId, marketplaceOfferId } = statedLink(document, this.tools.terms);
     const isHere = marketplaceOfferId === undefined && this.#isMarketplace(document, originalId);
     const terms = isHere ? termsOf(document, this.tools.terms) : '';
@@ -114,10 +116,10 @@ export class Listings {
   }
 
   async #list(arriving: Arriving, known: Publication | undefined): Promise<SaleChange> {
-    const { document, actor, originalId } = arriving;
+    const { document, previous, actor, originalId } = arriving;
     const original =
       originalId === undefined || originalId === document.id ? undefined : await this.tools.find(originalId);
-    const before = original ? this.#publications.of(original.id) : known;
+    const before = original ? this.#standing.publications.of(original.id) : known;
     if (known && known.marketplaceId !== before?.marketplaceId) {
       throw conflict('The id belongs to the publication of another dataset.');
     }
@@ -128,6 +130,7 @@ export class Listings {
     if (before && before.state !== 'WITHDRAWN') {
       throw conflict(`The original is on the marketplace already, as ${before.marketplaceId}.`);
     }
+    if (original) this.#requireOriginal(original, previous);
     const sold = original ?? document;
     const next: Publication = {
       ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? null },
@@ -144,6 +147,17 @@ export class Listings {
       events: [eventOf('published', sold)],
       owner: original?.owner,
     };
+  }
+
+  /** Demands that something can be sold under another id: no copy that was bought, no twin, and nothing under the id of somebody else. */
+  #requireOriginal({ id, owner }: GraphDocument, previous: GraphDocument | undefined): void {
+    if (this.#standing.publications.at(id)) {
+      throw conflict('What is named as the original is, or was, on the marketplace itself.');
+    }
+    if (this.#standing.state(id) === 'ACQUIRED') after('ACQUIRED', 'publish');
+    if (previous?.owner !== undefined && previous.owner !== owner) {
+      throw conflict('The dataset belongs to another organization than its original.');
+    }
   }
 
   /**
