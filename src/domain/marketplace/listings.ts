@@ -130,7 +130,7 @@ export class Listings {
     if (before && before.state !== 'WITHDRAWN') {
       throw conflict(`The original is on the marketplace already, as ${before.marketplaceId}.`);
     }
-    if (original) this.#requireOriginal(original, previous);
+    this.#requireSellable(document, original, previous);
     const sold = original ?? document;
     const next: Publication = {
       ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? null },
@@ -149,13 +149,23 @@ export class Listings {
     };
   }
 
-  /** Demands that something can be sold under another id: no copy that was bought, no twin, and nothing under the id of somebody else. */
-  #requireOriginal({ id, owner }: GraphDocument, previous: GraphDocument | undefined): void {
-    if (this.#standing.publications.at(id)) {
+  /**
+   * Demands that the dataset can be where its original is sold: neither is a copy that was bought, an original is no twin, a twin no
+   * original, and both belong to one owner.
+   */
+  #requireSellable(
+    { id }: GraphDocument,
+    original: GraphDocument | undefined,
+    previous: GraphDocument | undefined,
+  ): void {
+    const { publications } = this.#standing;
+    if (original && publications.at(original.id)) {
       throw conflict('What is named as the original is, or was, on the marketplace itself.');
     }
-    if (this.#standing.state(id) === 'ACQUIRED') after('ACQUIRED', 'publish');
-    if (previous?.owner !== undefined && previous.owner !== owner) {
+    if (publications.of(id)) throw conflict('The dataset is, or was, on the marketplace under another id.');
+    const states = [id, original?.id ?? id].map((each) => this.#standing.state(each));
+    if (states.includes('ACQUIRED')) after('ACQUIRED', 'publish');
+    if (original && previous?.owner !== undefined && previous.owner !== original.owner) {
       throw conflict('The dataset belongs to another organization than its original.');
     }
   }

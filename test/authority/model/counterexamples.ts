@@ -130,6 +130,29 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
       { do: 'import', by: bob, id: 'd2', catalogue: 'cat-b', original: 't1' },
     ],
   },
+  'beyond the findings, RDF sells an original beside its twin': {
+    reads: 'public',
+    actions: [create, publish, { do: 'rewrite', by: alice, id: 'd1', original: 'd1' }],
+  },
+  'beyond the findings, RDF sells a copy that was bought as what it is': {
+    reads: 'public',
+    actions: [
+      create,
+      publish,
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'rewrite', by: bob, id: 'copy-0', original: 'copy-0' },
+    ],
+  },
+  'beyond the findings, RDF makes a copy that was bought the twin of something else': {
+    reads: 'public',
+    actions: [
+      create,
+      publish,
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'create', by: bob, id: 'd2', catalogue: 'cat-b' },
+      { do: 'rewrite', by: bob, id: 'copy-0', original: 'd2' },
+    ],
+  },
   "beyond the findings, somebody else's dataset becomes the twin of one's own": {
     reads: 'public',
     actions: [

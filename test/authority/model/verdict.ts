@@ -127,6 +127,8 @@ export class Judge {
     const known = model.sales.get(id);
     if (known && known.state !== 'WITHDRAWN' && !holds(model, by, 'TRADE', this.#traded(id), id)) return 'never';
     if (original === undefined && catalogue !== 'marketplace') return 'may';
+    if (this.#isCopy(id) || [...model.sales.values()].some((sale) => sale.original === id && sale.twin !== id))
+      return 'never';
     if (original !== undefined && original !== id && model.datasets.has(original)) {
       if (!holds(model, by, 'TRADE', original, id)) return 'never';
       if (isForged(model, by, original, seller) || this.#isCopy(original) || model.sales.has(original)) return 'never';
