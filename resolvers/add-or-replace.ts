@@ -18,7 +18,7 @@ export const addOrReplace = async (
   for (;;) {
     const id = await idOf();
     const present = await domain.datasets.find(id);
-    if (present) {
+    if (present && (await options.knows?.(present)) !== false) {
       const { catalogue } = present;
       const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
       await authorizer.authorize(principal, { scope: 'EDIT', asset });

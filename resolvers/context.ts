@@ -47,9 +47,11 @@ const authorityOf = ({ authorizer, principal, identity }: Context): Authority =>
 export const actorOf = (context: Context): Actor => {
   const { principal } = context;
   if (principal.kind === 'anonymous') return { name: 'anonymous' };
+  const isKey = principal.kind === 'key';
   return {
-    name: principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`,
+    name: isKey ? `key:${principal.id}` : `user:${principal.sub}`,
     ...(principal.organization === undefined ? {} : { organization: principal.organization }),
+    isOperator: isKey && principal.catalogues === undefined && principal.organization === undefined,
     authority: authorityOf(context),
   };
 };

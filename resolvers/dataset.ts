@@ -18,6 +18,7 @@ import { actorOf, type Context } from './context.js';
 import { listDatasets } from './dataset-list.js';
 import { localId, toGlobalId } from './global-id.js';
 import { datasetAsOf } from './history.js';
+import { knowing } from './knows.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { asDocument, asRdf, pastOf, stored } from './rdf.js';
@@ -164,7 +165,7 @@ export class DatasetResolver {
     @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const options = { ...optionsOf(args), id: id ?? undefined };
+    const options = { ...knowing(optionsOf(args), context), id: id ?? undefined };
     const payload = this.#payload(source, context);
     return this.#written(
       context,
@@ -185,12 +186,13 @@ export class DatasetResolver {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
     const within = localId('Catalogue', catalogue);
+    const asked = knowing(optionsOf(args), context);
     return this.#written(
       context,
       addOrReplace(
         context,
-        () => datasets.originId(within, originalId),
-        optionsOf(args),
+        () => datasets.originId(within, originalId, asked),
+        asked,
         (options) => datasets.putByOrigin(within, originalId, payload, actorOf(context), options),
       ),
     );
@@ -213,7 +215,7 @@ export class DatasetResolver {
       addOrReplace(
         context,
         async () => identifier,
-        optionsOf(args),
+        knowing(optionsOf(args), context),
         (options) => datasets.put(localId('Catalogue', catalogue), identifier, payload, actorOf(context), options),
       ),
     );

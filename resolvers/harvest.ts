@@ -10,7 +10,9 @@ import {
   HarvestRun,
 } from '../schema/harvest.js';
 import type { Scope } from '../src/auth/access.js';
+import { pastOwners } from '../src/auth/past.js';
 import type * as model from '../src/domain/harvest/model.js';
+import type { RunSight } from '../src/domain/harvest/sight.js';
 import { Refusal } from '../src/errors.js';
 import { connection, MOST, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
@@ -25,11 +27,21 @@ const authorize = async (catalogue: string, name: Scope, { authorizer, principal
   });
 };
 
-/** The run, for those who may edit its catalogue. */
+/** Runs into a catalogue, or an earlier one with its id, that the caller may see. */
+const sightOf = async (catalogue: string, context: Context): Promise<RunSight> => {
+  const { authorizer, principal, domain } = context;
+  const present = await domain.catalogues.find(catalogue);
+  const owners = pastOwners(authorizer, principal, present && (present.owner ?? ''));
+  return { owners, reader: actorOf(context).name };
+};
+
+/** The run, for those who may edit its catalogue and to whom it belonged then. */
 const runFor = async (id: string, context: Context): Promise<model.HarvestRun | undefined> => {
-  const run = context.domain.harvests.find(id);
-  if (run) await authorize(run.catalogue, 'EDIT', context);
-  return run;
+  const { harvests } = context.domain;
+  const run = harvests.find(id);
+  if (!run) return undefined;
+  await authorize(run.catalogue, 'EDIT', context);
+  return harvests.find(id, await sightOf(run.catalogue, context));
 };
 
 @Resolver(() => HarvestRun)
@@ -76,19 +88,20 @@ export class HarvestResolver {
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
   @Query(() => [HarvestRun], { description: 'Harvests into a catalogue, the latest first.' })
-  harvestRuns(
+  async harvestRuns(
     @Arg('catalogue', () => ID, { description: 'Id of the catalogue.' }) catalogue: string,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many to return, 1 to 100.' }) first: number,
     @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to leave out.' }) offset: number,
-    @Ctx() { domain }: Context,
-  ): model.HarvestRun[] {
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun[]> {
     if (first < 1 || first > MOST || offset < 0) {
       throw new Refusal(
         'BAD_REQUEST',
         `The argument "first" must be between 1 and ${MOST}, and "offset" not negative.`,
       );
     }
-    return domain.harvests.list(localId('Catalogue', catalogue), first, offset);
+    const id = localId('Catalogue', catalogue);
+    return context.domain.harvests.list(id, await sightOf(id, context), first, offset);
   }
 
   @FieldResolver(() => HarvestError, {

@@ -10,6 +10,7 @@ import { WriteArgs } from '../schema/write.js';
 import type { Asset } from '../src/auth/access.js';
 import type { Version as KeptVersion } from '../src/domain/history/versions.js';
 import { entityTag } from '../src/domain/preconditions.js';
+import { isAmong } from '../src/domain/ownership/sight.js';
 import { PastGraph } from '../src/domain/views/past-graph.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
@@ -20,6 +21,7 @@ import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, AUTHENTICATED, scope } from './middleware/access.js';
 import { Volatile } from './middleware/stored.js';
+import { maySeeRemoved, ownersSeen, removedSight } from './past.js';
 import { asRdf } from './rdf.js';
 import { optionsOf, type Written } from './write.js';
 
@@ -40,24 +42,28 @@ const momentOf = (asOf: string): string => {
   );
 };
 
+/** Whether a version of something that is there is for the caller, who may READ what is there. */
+const isSeen = ({ document: { iri, owner } }: KeptVersion, context: Context): boolean =>
+  isAmong(owner, ownersSeen(iri, context));
+
 /** The dataset as it was at a moment; null when there was none, or it is not for the caller. */
 export const datasetAsOf = async (id: string, asOf: string, context: Context): Promise<DatasetView | null> => {
-  const { authorizer, domain, loaders, principal } = context;
-  const version = domain.history.versions.at(domain.identifiers.iri('dataset', id), momentOf(asOf));
+  const { domain, loaders } = context;
+  const iri = domain.identifiers.iri('dataset', id);
+  const version = domain.history.versions.at(iri, momentOf(asOf));
   if (!version) return null;
   // The gate has decided about the present dataset. One that is gone is for those who could restore it.
   const isPresent = (await loaders.dataset(id)) !== null;
-  const { catalogue = '' } = version.document;
-  const asset = { kind: 'catalogue', id: catalogue, catalogue, exists: true } as const;
-  const isShown = isPresent || (await authorizer.permits(principal, { scope: 'EDIT', asset }));
+  const isShown = isPresent ? isSeen(version, context) : await maySeeRemoved(version, context);
   return isShown ? datasetOf(version, context) : null;
 };
 
-/** The catalogue as it was at a moment; null when there was none, or it is gone now. */
+/** The catalogue as it was at a moment; null when there was none, it is gone now, or it was somebody else's. */
 export const catalogueAsOf = async (id: string, asOf: string, context: Context): Promise<CatalogueView | null> => {
   const { domain, loaders } = context;
   const version = domain.history.versions.at(domain.identifiers.iri('catalogue', id), momentOf(asOf));
-  return version && (await loaders.catalogue(id)) ? catalogueOf(version, context) : null;
+  const isShown = version && (await loaders.catalogue(id)) && isSeen(version, context);
+  return isShown ? catalogueOf(version, context) : null;
 };
 
 const assetOf = ({ kind, id, catalogue }: GraphDocument): Asset =>
@@ -69,10 +75,10 @@ const assetOf = ({ kind, id, catalogue }: GraphDocument): Asset =>
 const NEWEST = Number.MAX_SAFE_INTEGER - 1;
 const positionOf = ({ number = NEWEST }: KeptVersion): number => NEWEST - number;
 
-const page = async (iri: string, args: PageArgs, { domain }: Context) => {
+const page = async (iri: string, args: PageArgs, context: Context) => {
   const { limit, after } = pageOf(args);
   const before = after === undefined ? undefined : NEWEST - after;
-  const versions = domain.history.page(iri, limit, before);
+  const versions = context.domain.history.page(iri, ownersSeen(iri, context), limit, before);
   const listed = versions.map((item) => ({ position: positionOf(item), item }));
   return connection(args, listed, async (version) => version);
 };
@@ -167,9 +173,9 @@ export class DatasetHistoryFields {
     @Root() { iri }: Dataset,
     @Arg('from', () => String, { description: 'Entity tag of the version to start from.' }) from: string,
     @Arg('to', () => String, { description: 'Entity tag of the version to arrive at.' }) to: string,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ): string {
-    return domain.history.difference(iri, from, to);
+    return context.domain.history.difference(iri, ownersSeen(iri, context), from, to);
   }
 }
 
@@ -192,11 +198,13 @@ export class RestorationResolver {
   async removedDatasets(
     @Arg('catalogue', () => ID, { description: 'The catalogue.' }) catalogue: string,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ) {
     const { limit, after } = pageOf(args);
     const before = after === undefined ? undefined : NEWEST - after;
-    const versions = domain.history.versions.removedFrom(localId('Catalogue', catalogue), limit, before);
+    const id = localId('Catalogue', catalogue);
+    const sight = await removedSight(id, context);
+    const versions = context.domain.history.versions.removedFrom(id, sight, limit, before);
     const listed = versions.map((item) => ({ position: positionOf(item), item }));
     return connection(args, listed, async (version) => version);
   }
@@ -204,19 +212,17 @@ export class RestorationResolver {
   @Access(AUTHENTICATED)
   @Mutation(() => WriteOutcome, {
     description:
-      'Stores a removed dataset again as it was last, with its id and those of its distributions. Needs EDIT on its catalogue.',
+      'Stores a removed dataset again as it was last, with its id and those of its distributions. It is for those who may EDIT its catalogue and for whom its owner kept it: NOT_FOUND for everybody else.',
   })
   async restoreDataset(
     @Arg('id', () => ID, { description: 'Id that it had.' }) id: string,
     @Args(() => WriteArgs) args: WriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const { authorizer, domain, loaders, principal } = context;
+    const { domain, loaders } = context;
+    const sees = (version: KeptVersion) => maySeeRemoved(version, context);
     const identifier = localId('Dataset', id);
-    const { catalogue = '' } = domain.restoration.requireRemoved(identifier).document;
-    const asset = { kind: 'catalogue', id: catalogue, catalogue, exists: true } as const;
-    await authorizer.authorize(principal, { scope: 'EDIT', asset });
-    const outcome = await domain.restoration.restore(identifier, actorOf(context), optionsOf(args));
+    const outcome = await domain.restoration.restore(identifier, sees, actorOf(context), optionsOf(args));
     loaders.forget();
     return { kind: 'dataset', outcome };
   }
@@ -231,7 +237,8 @@ export class RestorationResolver {
   ): Promise<Written> {
     const { domain, loaders } = context;
     const identifier = localId('Dataset', id);
-    const outcome = await domain.restoration.revert(identifier, to, actorOf(context), optionsOf(args));
+    const owners = ownersSeen(domain.identifiers.iri('dataset', identifier), context);
+    const outcome = await domain.restoration.revert(identifier, to, owners, actorOf(context), optionsOf(args));
     loaders.forget();
     return { kind: 'dataset', outcome };
   }

@@ -10,6 +10,7 @@ import { webhookTables } from './domain/events/webhooks/tables.js';
 import { harvestTables } from './domain/harvest/tables.js';
 import { outboxTables } from './domain/outbox/tables.js';
 import { Marketplace } from './domain/marketplace/marketplace.js';
+import { ownershipTables } from './domain/ownership/tables.js';
 import { Quality } from './domain/quality/quality.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
@@ -58,6 +59,7 @@ export const TABLES = [
   ...remoteTables,
   ...searchOutboxTables,
   ...sharedSecretTables,
+  ...ownershipTables,
 ];
 
 /** Where the secrets are that this service and others like it on the same data have to know. */

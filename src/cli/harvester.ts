@@ -1,6 +1,7 @@
 /** The harvests of the domain, as tools call them: one run from its start to its end, with the report as it grows. */
 import type { Harvests } from '../domain/harvest/harvests.js';
 import { SOURCE_TYPES, type HarvestResult, type HarvestRun } from '../domain/harvest/model.js';
+import { SYSTEM } from '../domain/marketplace/local.js';
 import { Refusal } from '../errors.js';
 import type { HarvestCommand, HarvestStep } from '../store/control-protocol.js';
 
@@ -27,7 +28,7 @@ function* newResults(harvests: Harvests, run: HarvestRun, from: number): Generat
 export async function* harvestSteps(harvests: Harvests, request: HarvestCommand): AsyncGenerator<Step> {
   const type = SOURCE_TYPES.find((one) => one === request.type);
   if (!type) throw new Refusal('BAD_REQUEST', `The type must be one of ${SOURCE_TYPES.join(', ')}.`);
-  const { id } = await harvests.start({ ...request, type }, { name: 'system' });
+  const { id } = await harvests.start({ ...request, type }, SYSTEM);
   let after = 0;
   let isOver = false;
   try {

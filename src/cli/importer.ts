@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Importer } from '../domain/import/importer.js';
+import { SYSTEM } from '../domain/marketplace/local.js';
 import { Refusal } from '../errors.js';
 import { syntaxOfSuffix } from '../rdf/syntax.js';
 import type { ImportHandler } from '../store/control-protocol.js';
@@ -18,5 +19,5 @@ const read = async (file: string): Promise<string> => {
 export const fileImporter = (importer: Pick<Importer, 'run'>): ImportHandler =>
   async function* ({ file, catalogue }) {
     const contentType = syntaxOfSuffix(extname(file))?.mediaType;
-    yield* importer.run({ body: await read(file), contentType }, catalogue, { name: 'system' });
+    yield* importer.run({ body: await read(file), contentType }, catalogue, SYSTEM);
   };

@@ -50,7 +50,7 @@ export const loadDemo = async (
   };
   const actor = (owner?: Owner): Actor => ({
     name: 'demo',
-    ...(owner === undefined ? {} : { organization: organizationId(owner) }),
+    ...(owner === undefined ? { isOperator: true } : { organization: organizationId(owner) }),
   });
   for (const { id, title, description, owner } of catalogues) {
     const agent =

@@ -11,6 +11,7 @@ import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
+import type { Claims } from './ownership/claims.js';
 import type { Actor, Writes } from './writes.js';
 
 /** What the nouns of the domain work with. */
@@ -23,6 +24,7 @@ export interface DomainTools {
   readonly references: References;
   readonly listings: Listings;
   readonly previews: WritePreviews;
+  readonly claims: Claims;
 }
 
 const PAGE = 1_000;
@@ -59,7 +61,9 @@ export class Catalogues {
       if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
       if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
       const now = new Date().toISOString();
-      const owner = previous ? previous.owner : actor.organization;
+      const { owner, holder } = previous
+        ? { owner: previous.owner, holder: undefined }
+        : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
       const document: GraphDocument = {
         iri,
         kind: 'catalogue',
@@ -73,7 +77,7 @@ export class Catalogues {
         changed: now,
         distributions: [],
       };
-      await this.tools.writes.put([{ document, previous, conformance }], actor);
+      await this.tools.writes.put([{ document, previous, conformance, holder }], actor);
       return { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance };
     });
   }

@@ -11,6 +11,7 @@ import type { SaleChange } from './marketplace/listings.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
+import { IdNotFree } from './ownership/claims.js';
 import { knownDistributions, systemStatements } from './record.js';
 import type { Actor, Put } from './writes.js';
 
@@ -24,6 +25,8 @@ export interface Place {
   readonly originalId?: string | undefined;
   /** Organization that owns it; where absent, who owns it already, or the actor's for what is new. */
   readonly owner?: string | undefined;
+  /** Whether it was here before and comes back, to `owner` alone or to no organization. */
+  readonly returns?: boolean | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
 }
@@ -32,6 +35,14 @@ export interface Place {
 export interface Arrival extends Place {
   readonly payload: Payload;
   readonly distributions: readonly KnownDistribution[];
+}
+
+/** What the choice of an id looks at. */
+interface Choice {
+  /** Whether the writer may know of a stored dataset; ids of others look free. */
+  readonly knows?: WriteOptions['knows'];
+  /** Ids that are not to be chosen. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** Reads and writes datasets. */
@@ -73,7 +84,7 @@ export class Datasets {
   ): Promise<WriteOutcome> {
     const { id, catalogue } = place;
     return this.#inCatalogue(catalogue, id, async () => {
-      if (await this.find(id)) throw new Refusal('CONFLICT', 'There is a dataset with this id already.');
+      if (await this.#known(id, options)) throw new IdNotFree();
       const stored = distributions.length === 0 ? undefined : { triples: '', distributions };
       return this.#store(place, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
     });
@@ -91,8 +102,18 @@ export class Datasets {
     options: WriteOptions = {},
   ): Promise<WriteOutcome> {
     return this.tools.locks.exclusive(`origin ${catalogue} ${originalId}`, async () => {
-      const id = await this.originId(catalogue, originalId);
-      return this.#inCatalogue(catalogue, id, () => this.#put({ id, catalogue, originalId }, payload, actor, options));
+      const taken = new Set<string>();
+      for (;;) {
+        const id = await this.originId(catalogue, originalId, { knows: options.knows, taken });
+        const place = { id, catalogue, originalId };
+        try {
+          return await this.#inCatalogue(catalogue, id, () => this.#put(place, payload, actor, options));
+        } catch (error) {
+          // It is somebody's of whom the writer may not know: the next one then.
+          if (!(error instanceof IdNotFree)) throw error;
+          taken.add(id);
+        }
+      }
     });
   }
 
@@ -167,11 +188,7 @@ export class Datasets {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
     const prepared = await this.tools.intake.prepare({ task: 'dataset', id: place.id, payload, stored });
-    return {
-      document: this.#document(place, previous, prepared, actor),
-      previous,
-      conformance: prepared.conformance,
-    };
+    return this.#entry(place, previous, prepared, actor);
   }
 
   /** The stored dataset with other cross-references beside its metadata. Nothing is stored; the caller holds the lock. */
@@ -192,29 +209,39 @@ export class Datasets {
   }
 
   /** The id under which an original id is stored, or would be. */
-  async originId(catalogue: string, originalId: string): Promise<string> {
+  async originId(catalogue: string, originalId: string, choice: Choice = {}): Promise<string> {
     if (originalId === '') throw new Refusal('BAD_REQUEST', 'The parameter originalId is empty.');
     const wanted = normalizeId(originalId);
-    const id = await this.freeId(catalogue, originalId, wanted);
-    if (id !== wanted && wanted === originalId) {
-      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
-    }
+    const id = await this.freeId(catalogue, originalId, wanted, choice);
+    if (id !== wanted && wanted === originalId) throw new IdNotFree();
     return id;
   }
 
-  /** The first of `wanted`, `wanted~~1`, `wanted~~2` … that is free or belongs to this original id already. */
+  /**
+   * Of `wanted`, `wanted~~1`, `wanted~~2` … the one that belongs to this original id already, else the first that looks free to
+   * the writer: what is reserved, or not to be known of, shows itself only when something would be stored.
+   */
   async freeId(
     catalogue: string,
     originalId: string,
     wanted: string,
-    taken: ReadonlySet<string> = new Set(),
+    { knows, taken = new Set() }: Choice = {},
   ): Promise<string> {
+    let free: string | undefined;
     for (let counter = 0; ; counter += 1) {
       const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
       if (taken.has(id)) continue;
       const found = await this.find(id);
-      if (!found || (found.catalogue === catalogue && (found.originalId ?? found.id) === originalId)) return id;
+      if (found && found.catalogue === catalogue && (found.originalId ?? found.id) === originalId) return id;
+      if (!found || (await knows?.(found)) === false) free ??= id;
+      if (!found && !this.tools.claims.isReserved('dataset', id)) return free ?? id;
     }
+  }
+
+  /** The stored dataset, as far as the writer may know of it. */
+  async #known(id: string, { knows }: WriteOptions): Promise<GraphDocument | undefined> {
+    const found = await this.find(id);
+    return found && (await knows?.(found)) === false ? undefined : found;
   }
 
   async #put(
@@ -224,10 +251,8 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const previous = await this.find(place.id);
-    if (previous && previous.catalogue !== place.catalogue) {
-      throw new Refusal('CONFLICT', 'Another catalogue has a dataset with this id.');
-    }
+    const previous = await this.#known(place.id, options);
+    if (previous && previous.catalogue !== place.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);
     return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options, also);
@@ -254,19 +279,26 @@ export class Datasets {
     const prepared = await prepareDataset(this.tools, job, options);
     const iri = this.tools.identifiers.iri('dataset', place.id);
     const { conformance, hash } = prepared;
+    const { listings, writes } = this.tools;
+    const outcome = { id: place.id, iri, hash, conformance };
     const isSame = previous?.hash === hash;
-    const document = this.#document(place, previous, prepared, actor);
-    const sale = isSame ? undefined : await this.tools.listings.of(document, previous, actor);
     if (options.dryRun) {
-      const planned = { id: place.id, prepared, previous };
-      return { status: 'VALIDATED', id: place.id, iri, hash, conformance, planned };
+      // Whether the id is free is told by the write alone.
+      const owner = previous ? previous.owner : (place.owner ?? actor.organization);
+      if (!isSame) await listings.of(this.#document({ ...place, owner }, previous, prepared), previous, actor);
+      return { status: 'VALIDATED', ...outcome, planned: { id: place.id, prepared, previous } };
     }
-    if (isSame) return { status: 'UNCHANGED', id: place.id, iri, hash, conformance };
-    const owned = previous || sale?.owner === undefined ? document : { ...document, owner: sale.owner };
-    await this.tools.writes
-      .put([{ document: owned, previous, conformance, sale }], actor, also)
-      .catch((error: unknown) => this.#explain(error, sale));
-    return { status: previous ? 'UPDATED' : 'CREATED', id: place.id, iri, hash, conformance };
+    if (isSame) return { status: 'UNCHANGED', ...outcome };
+    if (!previous && (await this.find(place.id))) throw new IdNotFree();
+    const entry = this.#entry(place, previous, prepared, actor);
+    const sale = await listings.of(entry.document, previous, actor);
+    // What is listed for an original belongs to whom that belongs.
+    const owned =
+      previous || sale?.owner === undefined
+        ? entry
+        : this.#entry({ ...place, owner: sale.owner }, previous, prepared, actor);
+    await writes.put([{ ...owned, sale }], actor, also).catch((error: unknown) => this.#explain(error, sale));
+    return { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
   }
 
   #explain(error: unknown, sale: SaleChange | undefined): never {
@@ -274,13 +306,21 @@ export class Datasets {
     throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
   }
 
-  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): GraphDocument {
+  /** What is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others. */
+  #entry(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
+    const { conformance } = prepared;
+    const { owner, holder } = previous
+      ? { owner: previous.owner, holder: undefined }
+      : this.tools.claims.settle({ kind: 'dataset', ...place }, actor);
+    return { document: this.#document({ ...place, owner }, previous, prepared), previous, conformance, holder };
+  }
+
+  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
     const { identifiers, references } = this.tools;
+    const { owner } = place;
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const originalId = place.originalId ?? previous?.originalId;
-    // Who owns it was recorded when it was made: writing to what is somebody's, or nobody's, changes nothing about that.
-    const owner = place.owner ?? (previous ? previous.owner : actor.organization);
     const iri = identifiers.iri('dataset', place.id);
     const { triples } = prepared;
     const system =

@@ -37,6 +37,8 @@ import { Outbox } from './outbox/outbox.js';
 import { Quality } from './quality/quality.js';
 import { QualityQueue } from './quality/queue.js';
 import type { UrlCheckSettings } from './quality/urls/checker.js';
+import { Claims } from './ownership/claims.js';
+import { Reservations } from './ownership/reservations.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import type { Address } from '../search/opensearch/client.js';
@@ -186,7 +188,9 @@ export const createDomain = (options: DomainOptions): Domain => {
   const harvestItems = new HarvestItems(database);
   const documents = { identifiers, terms, vocabNs };
   const index = openIndex(options, documents);
+  const reservations = new Reservations(database);
   const own = [
+    reservations,
     graphs,
     recent,
     conformance,
@@ -205,8 +209,11 @@ export const createDomain = (options: DomainOptions): Domain => {
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const previews = new WritePreviews(quality.previews, intake, identifiers);
   const find = (id: string) => store.get(identifiers.iri('dataset', id));
-  const listings = new Listings({ database, rules: settings, terms, find });
-  const tools: DomainTools = { store, identifiers, intake, writes, locks, references, listings, previews };
+  const tools: DomainTools = {
+    ...{ store, identifiers, intake, writes, locks, references, previews },
+    listings: new Listings({ database, rules: settings, terms, find }),
+    claims: new Claims(reservations),
+  };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
   const representations = new Representations(intake, identifiers);

@@ -114,14 +114,14 @@ export class Drafts {
 
   /**
    * Makes the draft a dataset with the same id, in one transaction. The metadata pass the intake again, as its rules may have
-   * changed. `CONFLICT` when there is a dataset with this id.
+   * changed. `CONFLICT` when the id is not free: of several drafts with one id, the first that is published has it.
    */
   publish(key: DraftKey, actor: Actor): Promise<WriteOutcome> {
     return this.#exclusive(key.id, actor, async () => {
       const draft = this.#require(key, actor);
-      const { id, catalogue, originalId, owner, distributions, triples } = draft;
+      const { id, catalogue, originalId, owner, hides: returns, distributions, triples } = draft;
       const payload = { body: triples, contentType: 'application/n-triples' };
-      const arrival = { id, catalogue, originalId, owner, distributions, payload };
+      const arrival = { id, catalogue, originalId, owner, returns, distributions, payload };
       return this.datasets.admit(arrival, actor, {}, [
         removeDraft(draft),
         ...this.tools.writes.ofDraft('onPublish', draft),
@@ -158,6 +158,7 @@ export class Drafts {
       provider,
       owner,
       originalId,
+      hides: true,
       titles,
       distributions,
       hash,

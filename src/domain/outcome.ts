@@ -1,4 +1,5 @@
 /** What became of a write. */
+import type { GraphDocument } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 import type { Choice } from './preview/apply.js';
 import type { Planned } from './preview/write-previews.js';
@@ -29,4 +30,9 @@ export interface WriteOptions {
   readonly apply?: readonly Choice[];
   readonly ifMatch?: string | null | undefined;
   readonly ifNoneMatch?: string | null | undefined;
+  /**
+   * Whether the writer may know of a stored dataset; of every one where absent. What the writer may not know of counts as absent
+   * until something would be stored, so that neither a dry run nor a refused payload tells of it.
+   */
+  readonly knows?: ((stored: Pick<GraphDocument, 'id' | 'catalogue'>) => Promise<boolean>) | undefined;
 }

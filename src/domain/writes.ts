@@ -29,6 +29,8 @@ export interface Actor {
   readonly organization?: string;
   /** Absent for work in the background, which puts nothing on sale unless it is the system's. */
   readonly authority?: Authority;
+  /** Whether it is the service itself, or somebody who runs it: an API key without limits that acts for no organization. */
+  readonly isOperator?: boolean;
 }
 
 /** What the change log says of an actor: the kind of caller, never who it is. */
@@ -41,6 +43,8 @@ export interface Put {
   readonly conformance?: Conformance;
   /** What it does to what is on sale: statements that run before those of the participants, and events beside its own. */
   readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
+  /** Who holds a new document that no organization owns; the actor where absent. */
+  readonly holder?: string | undefined;
 }
 
 /** A document that goes: what participants and the change log need of it. */
@@ -70,7 +74,7 @@ export interface Participant {
   /** Statements that join the transaction which stores `put`. */
   onPut?(put: Put, actor: Actor): readonly Statement[];
   /** Statements that join the transaction which removes the graph. */
-  onRemove?(document: Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'>, actor: Actor): readonly Statement[];
+  onRemove?(document: Removed, actor: Actor): readonly Statement[];
   /** Statements that join the transaction of a composed change, such as an act of trade, and tell of its events. */
   onEvents?(events: readonly ChangeEvent[], actor: Actor): readonly Statement[];
   /** Statements that run before those of `onRemove` when a dataset becomes a draft. */

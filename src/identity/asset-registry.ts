@@ -25,10 +25,11 @@ export const titleOf = ({ iri, triples, id }: GraphDocument): string => {
 
 /** To whom an asset belongs: the owner's people, or the creator when no organization owns it. Keys need no grant. */
 export const ownerOf = (
-  { owner }: GraphDocument,
-  { name }: Actor,
+  { document: { owner }, holder }: Pick<Put, 'document' | 'holder'>,
+  actor: Actor,
   organizations: Pick<Organizations, 'get'>,
 ): Subject | undefined => {
+  const name = holder ?? actor.name;
   const path = owner === undefined ? undefined : organizations.get(owner)?.path;
   if (path !== undefined) return { kind: 'group', id: path };
   return name.startsWith('user:') ? { kind: 'user', id: name.slice('user:'.length) } : undefined;
@@ -43,7 +44,8 @@ export class AssetRegistry implements Participant {
     private readonly organizations: Organizations,
   ) {}
 
-  onPut({ document, previous }: Put, actor: Actor): readonly Statement[] {
+  onPut(put: Put, actor: Actor): readonly Statement[] {
+    const { document, previous } = put;
     const kind = kindOf(document);
     if (!kind) return [];
     return this.authz.registerAsset({
@@ -51,7 +53,7 @@ export class AssetRegistry implements Participant {
       id: document.id,
       name: titleOf(document),
       ...(document.owner === undefined ? {} : { organization: document.owner }),
-      ...(previous ? {} : { grants: this.#grants(document, actor) }),
+      ...(previous ? {} : { grants: this.#grants(put, actor) }),
     });
   }
 
@@ -73,8 +75,8 @@ export class AssetRegistry implements Participant {
     return this.authz.kept.drop(hidden(draft));
   }
 
-  #grants(document: GraphDocument, actor: Actor): NonNullable<NewAsset['grants']> {
-    const subject = ownerOf(document, actor, this.organizations);
+  #grants(put: Put, actor: Actor): NonNullable<NewAsset['grants']> {
+    const subject = ownerOf(put, actor, this.organizations);
     return subject ? [{ subject, scopes: OWNER_SCOPES }] : [];
   }
 }

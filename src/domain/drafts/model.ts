@@ -19,6 +19,8 @@ export interface Draft {
   readonly owner?: string | undefined;
   /** Id at the source of a dataset that was hidden. */
   readonly originalId?: string | undefined;
+  /** Whether it was a dataset before, which comes back to whom it belonged when the draft is published. */
+  readonly hides?: boolean;
   readonly titles: readonly Title[];
   readonly distributions: readonly KnownDistribution[];
   /** SHA-256 of the RDFC-1.0 canonical form, hexadecimal. */
@@ -31,4 +33,4 @@ export interface Draft {
 }
 
 /** A draft as lists show it. */
-export type DraftHeader = Omit<Draft, 'triples' | 'distributions' | 'owner' | 'originalId'>;
+export type DraftHeader = Omit<Draft, 'triples' | 'distributions' | 'owner' | 'originalId' | 'hides'>;

@@ -4,8 +4,8 @@ import type { Draft } from './model.js';
 
 /** Stores a draft, in place of the one that the provider has under this id. */
 export const putDraft = (draft: Draft): Statement => ({
-  sql: `INSERT INTO draft (provider, id, catalogue, owner, original_id, titles, distributions, hash, created, changed, triples)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  sql: `INSERT INTO draft (provider, id, catalogue, owner, original_id, hides, titles, distributions, hash, created, changed, triples)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (provider, id) DO UPDATE SET titles = excluded.titles, distributions = excluded.distributions,
   hash = excluded.hash, changed = excluded.changed, triples = excluded.triples`,
   params: [
@@ -14,6 +14,7 @@ ON CONFLICT (provider, id) DO UPDATE SET titles = excluded.titles, distributions
     draft.catalogue,
     draft.owner ?? null,
     draft.originalId ?? null,
+    draft.hides ? 1 : 0,
     JSON.stringify(draft.titles),
     JSON.stringify(draft.distributions),
     draft.hash,

@@ -3,7 +3,7 @@ import type { Database, Migration } from '../../store/sqlite/database.js';
 import type { KnownDistribution } from '../intake/job.js';
 import type { Draft, DraftHeader, Title } from './model.js';
 
-/** Tables of drafts. */
+/** Tables of drafts. `hides`: 1 where a dataset was made a draft. */
 export const draftTables: readonly Migration[] = [
   {
     name: 'draft-1',
@@ -26,6 +26,14 @@ CREATE TABLE draft (
 CREATE INDEX draft_by_catalogue ON draft (catalogue);
 `,
   },
+  {
+    name: 'draft-2-hides',
+    sql: `
+ALTER TABLE draft ADD COLUMN hides INTEGER NOT NULL DEFAULT 0;
+UPDATE draft SET hides = 1 WHERE owner IS NOT NULL OR original_id IS NOT NULL OR EXISTS (
+  SELECT 1 FROM graph_version v WHERE v.catalogue = draft.catalogue AND v.removed = 1 AND v.kind = 'dataset' AND v.id = draft.id);
+`,
+  },
 ];
 
 type HeaderRow = Omit<DraftHeader, 'titles'> & { readonly titles: string };
@@ -34,6 +42,7 @@ type DraftRow = HeaderRow & {
   readonly triples: string;
   readonly owner: string | null;
   readonly originalId: string | null;
+  readonly hides: number;
 };
 
 const HEADER = 'id, catalogue, provider, titles, hash, created, changed';
@@ -47,7 +56,7 @@ export class DraftTable {
   /** The draft that the provider has under this id. */
   find(provider: string, id: string): Draft | undefined {
     const row = this.database.readOne<DraftRow>(
-      `SELECT ${HEADER}, owner, original_id AS originalId, distributions, triples FROM draft WHERE provider = ? AND id = ?`,
+      `SELECT ${HEADER}, owner, original_id AS originalId, hides, distributions, triples FROM draft WHERE provider = ? AND id = ?`,
       [provider, id],
     );
     return (
@@ -56,6 +65,7 @@ export class DraftTable {
         distributions: JSON.parse(row.distributions) as readonly KnownDistribution[],
         owner: row.owner ?? undefined,
         originalId: row.originalId ?? undefined,
+        hides: row.hides === 1,
       }
     );
   }

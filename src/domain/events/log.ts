@@ -32,6 +32,14 @@ interface Row {
   readonly actor: string | null;
 }
 
+/** What has the id of an event now; nothing where `since` is absent. */
+export interface Present {
+  /** When it was first stored, ISO 8601 UTC. */
+  readonly since?: string;
+  readonly catalogue?: string;
+  readonly owner?: string;
+}
+
 /** What a page is asked for. */
 export interface EventQuery {
   readonly after: Position;
@@ -105,11 +113,14 @@ export class EventLog {
     return { events, end, more: true };
   }
 
-  /** Where the resource of an event is now: whether it is there, and in which catalogue. */
-  present({ kind, id }: Pick<LoggedEvent, 'kind' | 'id'>): { readonly exists: boolean; readonly catalogue?: string } {
+  /** What has the id of an event now. */
+  present({ kind, id }: Pick<LoggedEvent, 'kind' | 'id'>): Present {
     const iri = this.identifiers.iri(kind === 'catalogue' ? 'catalogue' : 'dataset', id);
-    const row = this.database.readOne<{ catalogue: string | null }>('SELECT catalogue FROM graph WHERE iri = ?', [iri]);
-    return { exists: row !== undefined, ...(row?.catalogue == null ? {} : { catalogue: row.catalogue }) };
+    const sql = 'SELECT created, catalogue, owner FROM graph WHERE iri = ?';
+    const row = this.database.readOne<{ created: string; catalogue: string | null; owner: string | null }>(sql, [iri]);
+    if (!row) return {};
+    const { created: since, catalogue, owner } = row;
+    return { since, ...(catalogue === null ? {} : { catalogue }), ...(owner === null ? {} : { owner }) };
   }
 
   #read(after: Position, until: number, limit: number, filter: EventFilter): LoggedEvent[] {

@@ -16,6 +16,7 @@ import { sourceOf } from './names.js';
 import { Fetcher } from './net/fetcher.js';
 import { openSource } from './open-source.js';
 import { HarvestRuns, type ListedResult, type StoredRun } from './runs.js';
+import { seesRun, withoutSecrets, type RunSight } from './sight.js';
 
 /** Settings of harvesting; every one has a default for tools and tests. */
 export interface HarvestSettings {
@@ -109,10 +110,12 @@ export class Harvests {
     const place = JSON.stringify([request.catalogue, sourceOf(request.url)]);
     this.#reserve(place);
     try {
-      const { id } = this.#unfinished(request) ?? {};
+      const catalogue = await this.options.catalogues.find(request.catalogue);
+      const owner = catalogue ? catalogue.owner : actor.organization;
+      const { id } = this.#unfinished(request, owner, actor) ?? {};
       const run =
         id === undefined
-          ? await this.#runs.create(request, actor)
+          ? await this.#runs.create(request, owner, actor)
           : await this.#runs.resume(id, request.deleteVanished ?? false);
       this.#begin(run, place);
       return this.#shown(run);
@@ -133,7 +136,7 @@ export class Harvests {
         continue;
       }
       this.#busy.add(place);
-      this.options.log.info({ run: run.id, url: run.url }, 'a harvest that was interrupted goes on');
+      this.options.log.info({ run: run.id, url: withoutSecrets(run.url) }, 'a harvest that was interrupted goes on');
       this.#begin(await this.#runs.resume(run.id, run.deleteVanished), place);
     }
   }
@@ -144,15 +147,15 @@ export class Harvests {
     return this.#runs.last(catalogue, source)?.id === id;
   }
 
-  /** The run with this id. */
-  find(id: string): HarvestRun | undefined {
+  /** The run with this id; with a sight, where the reader may see it. */
+  find(id: string, sight?: RunSight): HarvestRun | undefined {
     const run = this.#live.get(id) ?? this.#runs.find(id);
-    return run && this.#shown(run);
+    return run && (!sight || seesRun(run, sight)) ? this.#shown(run) : undefined;
   }
 
-  /** Runs into a catalogue, the latest first. */
-  list(catalogue: string, limit: number, offset = 0): HarvestRun[] {
-    return this.#runs.list(catalogue, limit, offset).map((run) => this.#shown(this.#live.get(run.id) ?? run));
+  /** Runs into a catalogue that the reader may see, the latest first. */
+  list(catalogue: string, sight: RunSight, limit: number, offset = 0): HarvestRun[] {
+    return this.#runs.list(catalogue, sight, limit, offset).map((run) => this.#shown(this.#live.get(run.id) ?? run));
   }
 
   /** The report of a run, in order, after a position. Datasets that are unchanged are not in it. */
@@ -198,10 +201,15 @@ export class Harvests {
     this.#busy.add(place);
   }
 
-  /** The run to go on with instead of a new one. */
-  #unfinished({ catalogue, url, dryRun, restart }: HarvestRequest): StoredRun | undefined {
+  /** The run to go on with instead of a new one: it writes as who started it, so that must be nobody who may do more. */
+  #unfinished(
+    { catalogue, url, dryRun, restart }: HarvestRequest,
+    owner: string | undefined,
+    actor: Actor,
+  ): StoredRun | undefined {
     if (dryRun || restart) return undefined;
     const last = this.#runs.last(catalogue, sourceOf(url));
+    if (last?.owner !== owner || !isSameKind(last?.actor, actor)) return undefined;
     if (!last || Date.now() - Date.parse(last.changed) > STALE) return undefined;
     if (last.cursor === undefined || HOPELESS.has(last.fault?.code ?? '')) return undefined;
     return RESUMABLE.has(last.state) || last.state === 'RUNNING' ? last : undefined;
@@ -234,11 +242,19 @@ export class Harvests {
 
   /** A run as others see it: one that no process carries out is interrupted, whatever was stored last. */
   #shown(run: StoredRun): HarvestRun {
-    const { source: _source, actor: _actor, cursor: _cursor, resumed: _resumed, nameless: _nameless, ...shown } = run;
+    const { source: _source, actor: _actor, owner: _owner, cursor: _cursor, resumed: _resumed, ...rest } = run;
+    const { nameless: _nameless, ...shown } = { ...rest, url: withoutSecrets(run.url) };
     const isLost = run.state === 'RUNNING' && !this.#live.has(run.id);
     return isLost ? { ...shown, state: 'INTERRUPTED' } : shown;
   }
 }
+
+/** Whether what both write belongs to the same organization, and neither may take ids that the other may not. */
+const isSameKind = (one: Actor | undefined, other: Actor): boolean =>
+  one !== undefined &&
+  one.organization === other.organization &&
+  (one.isOperator ?? false) === (other.isOperator ?? false) &&
+  (one.organization !== undefined || one.isOperator === true || one.name === other.name);
 
 const withCounts = (run: StoredRun, counts: HarvestCounts): StoredRun => ({
   ...run,

@@ -59,6 +59,7 @@ export interface HarvestCounts {
 /** One run. Times are ISO 8601. */
 export interface HarvestRun extends HarvestCounts {
   readonly id: string;
+  /** Address of the source; what in it may be a secret is left out where others see it. */
   readonly url: string;
   readonly catalogue: string;
   readonly type: SourceType;

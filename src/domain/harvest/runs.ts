@@ -4,7 +4,9 @@ import type { Statement, SqlValue } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Actor } from '../writes.js';
 import type { HarvestCounts, HarvestFault, HarvestRequest, HarvestResult, HarvestRun, RunState } from './model.js';
+import { amongParameter, amongSql } from '../ownership/sight.js';
 import { sourceOf } from './names.js';
+import type { RunSight } from './sight.js';
 
 interface RunRow extends Omit<HarvestRun, 'deleteVanished' | 'dryRun' | 'started' | 'changed' | 'finished' | 'fault'> {
   readonly source: string;
@@ -12,6 +14,8 @@ interface RunRow extends Omit<HarvestRun, 'deleteVanished' | 'dryRun' | 'started
   readonly dry_run: number;
   readonly actor: string;
   readonly organization: string | null;
+  readonly operator: number;
+  readonly owner: string | null;
   readonly cursor: string | null;
   readonly resumed: number;
   readonly nameless: number;
@@ -35,6 +39,8 @@ interface ResultRow {
 export interface StoredRun extends HarvestRun {
   readonly source: string;
   readonly actor: Actor;
+  /** Organization that the catalogue belonged to, or was going to. */
+  readonly owner?: string;
   readonly cursor?: string;
   /** How many times it was taken up again. */
   readonly resumed: number;
@@ -66,14 +72,16 @@ const faultOf = ({ code, detail }: Pick<RunRow, 'code' | 'detail'>): { fault?: H
   code === null || detail === null ? {} : { fault: { code, detail } };
 
 const toRun = (row: RunRow): StoredRun => {
-  const { delete_vanished, dry_run, actor, organization, cursor, total, vanished, finished, ...rest } = row;
+  const { delete_vanished, dry_run, actor, organization, operator, owner, cursor, total, vanished, finished, ...rest } =
+    row;
   const { code: _code, detail: _detail, ...plain } = rest;
   return {
     ...plain,
     deleteVanished: delete_vanished === 1,
     dryRun: dry_run === 1,
     done: row.created + row.updated + row.unchanged + row.refused,
-    actor: { name: actor, ...(organization === null ? {} : { organization }) },
+    actor: { name: actor, ...(organization === null ? {} : { organization }), isOperator: operator === 1 },
+    ...(owner === null ? {} : { owner }),
     ...(cursor === null ? {} : { cursor }),
     ...(total == null ? {} : { total }),
     ...(vanished == null ? {} : { vanished }),
@@ -94,10 +102,12 @@ export class HarvestRuns {
     return row && toRun(row);
   }
 
-  /** Runs into a catalogue, the latest first. */
-  list(catalogue: string, limit: number, offset = 0): StoredRun[] {
-    const sql = 'SELECT * FROM harvest_run WHERE catalogue = ? ORDER BY started DESC, id LIMIT ? OFFSET ?';
-    return this.database.read<RunRow>(sql, [catalogue, limit, offset]).map(toRun);
+  /** Runs into a catalogue that the reader may see, the latest first. */
+  list(catalogue: string, { owners, reader }: RunSight, limit: number, offset = 0): StoredRun[] {
+    const sql = `SELECT * FROM harvest_run WHERE catalogue = ?1 AND (${amongSql('owner', '?2')} OR actor = ?3)
+      ORDER BY started DESC, id LIMIT ?4 OFFSET ?5`;
+    const params = [catalogue, amongParameter(owners), reader, limit, offset];
+    return this.database.read<RunRow>(sql, params).map(toRun);
   }
 
   /** Runs in a state, the oldest first. */
@@ -114,8 +124,12 @@ export class HarvestRuns {
     return row && toRun(row);
   }
 
-  /** Stores a new run and forgets the oldest of the same source. */
-  async create(request: HarvestRequest, { name, organization }: Actor): Promise<StoredRun> {
+  /** Stores a new run into a catalogue of `owner`, and forgets the oldest of the same source. */
+  async create(
+    request: HarvestRequest,
+    owner: string | undefined,
+    { name, organization, isOperator = false }: Actor,
+  ): Promise<StoredRun> {
     const { url, catalogue, type = 'auto', deleteVanished = false, dryRun = false } = request;
     const id = randomUUID();
     const now = Date.now();
@@ -123,9 +137,12 @@ export class HarvestRuns {
     const flags: SqlValue[] = [deleteVanished ? 1 : 0, dryRun ? 1 : 0];
     await this.database.write([
       {
-        sql: `INSERT INTO harvest_run (id, url, source, catalogue, type, delete_vanished, dry_run, actor, organization, state,
-          started, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'RUNNING', ?, ?)`,
-        params: [id, url, source, catalogue, type, ...flags, name, organization ?? null, now, now],
+        sql: `INSERT INTO harvest_run (id, url, source, catalogue, type, delete_vanished, dry_run, actor, organization, operator,
+          owner, state, started, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'RUNNING', ?, ?)`,
+        params: [
+          ...[id, url, source, catalogue, type, ...flags, name, organization ?? null, isOperator ? 1 : 0],
+          ...[owner ?? null, now, now],
+        ],
       },
       {
         sql: `DELETE FROM harvest_run WHERE catalogue = ?1 AND source = ?2 AND state <> 'RUNNING' AND id NOT IN

@@ -3,7 +3,8 @@ import type { Migration } from '../../store/sqlite/database.js';
 
 /**
  * `harvest_run`: `cursor` is where the next page is (null: the first, empty: all were read); whole pages are counted, and
- * `nameless` are the datasets among them that nobody can tell from others.
+ * `nameless` are the datasets among them that nobody can tell from others. `owner`: organization that the catalogue belonged to; `operator`:
+ * 1 where somebody started it who runs the service.
  * `harvest_item`: datasets that came from a source, with the hash of what it sent and the last run that saw it.
  * `harvest_result`: datasets for which something happened in a run. Times are milliseconds since the epoch.
  */
@@ -60,6 +61,16 @@ CREATE TABLE harvest_result (
   detail TEXT,
   UNIQUE (run, source)
 );
+`,
+  },
+  {
+    name: 'harvest-2-owner',
+    sql: `
+ALTER TABLE harvest_run ADD COLUMN owner TEXT;
+ALTER TABLE harvest_run ADD COLUMN operator INTEGER NOT NULL DEFAULT 0;
+UPDATE harvest_run SET owner = IFNULL((
+  SELECT owner FROM graph WHERE kind = 'catalogue' AND id = harvest_run.catalogue
+    AND created <= strftime('%Y-%m-%dT%H:%M:%fZ', harvest_run.started / 1000.0, 'unixepoch')), organization);
 `,
   },
 ];

@@ -1,6 +1,7 @@
 /** What resources were: versions in their order, differences, and the way back. */
 import { Refusal } from '../../errors.js';
 import { entityTag } from '../preconditions.js';
+import type { Owners } from '../ownership/sight.js';
 import { rdfPatch } from './patch.js';
 import type { Version, Versions } from './versions.js';
 
@@ -12,21 +13,26 @@ const STEP = 100;
 export class History {
   constructor(readonly versions: Versions) {}
 
-  /** The latest versions of a resource, `limit` at most; `before` goes on after the one with that number. */
-  page(iri: string, limit: number, before?: number): Version[] {
-    if (before !== undefined) return this.versions.past(iri, limit, before);
+  /** The latest versions of a resource, `limit` at most, of these owners; `before` goes on after the one with that number. */
+  page(iri: string, owners: Owners, limit: number, before?: number): Version[] {
+    if (before !== undefined) return this.versions.past(iri, owners, limit, before);
     const present = this.versions.present(iri);
-    return [...(present ? [present] : []), ...this.versions.past(iri, limit)].slice(0, limit);
+    return [...(present ? [present] : []), ...this.versions.past(iri, owners, limit)].slice(0, limit);
   }
 
-  /** The latest version with this entity tag. Errors: `NOT_FOUND`. */
-  require(iri: string, etag: string): Version {
+  /** The organization that a resource belongs to, or belonged to last; undefined where it is none. */
+  ownerOf(iri: string): string | undefined {
+    return this.versions.ownerOf(iri);
+  }
+
+  /** The latest version of these owners with this entity tag. Errors: `NOT_FOUND`. */
+  require(iri: string, owners: Owners, etag: string): Version {
     const matches = ({ document }: Version): boolean => entityTag(document.hash) === etag;
     const present = this.versions.present(iri);
     if (present && matches(present)) return present;
     let before: number | undefined;
     for (let seen = 0; seen < MOST_STEPS; seen += STEP) {
-      const page = this.versions.past(iri, STEP, before);
+      const page = this.versions.past(iri, owners, STEP, before);
       const found = page.find(matches);
       if (found) return found;
       if (page.length < STEP) break;
@@ -37,13 +43,14 @@ export class History {
 
   /** The change that made a version, as an RDF Patch. */
   patchOf({ number, document }: Version): string {
-    const [before] = this.versions.past(document.iri, 1, number);
-    // What was stored after a removal began anew.
-    return rdfPatch(before && !before.removed ? before.document.triples : '', document.triples);
+    const [before] = this.versions.past(document.iri, undefined, 1, number);
+    // What was stored after a removal began anew, and so did what somebody else stored.
+    const goesOn = before && !before.removed && before.document.owner === document.owner;
+    return rdfPatch(goesOn ? before.document.triples : '', document.triples);
   }
 
-  /** The difference of two versions of a resource, as an RDF Patch. Errors: `NOT_FOUND`. */
-  difference(iri: string, from: string, to: string): string {
-    return rdfPatch(this.require(iri, from).document.triples, this.require(iri, to).document.triples);
+  /** The difference of two versions of a resource, both of these owners, as an RDF Patch. Errors: `NOT_FOUND`. */
+  difference(iri: string, owners: Owners, from: string, to: string): string {
+    return rdfPatch(this.require(iri, owners, from).document.triples, this.require(iri, owners, to).document.triples);
   }
 }

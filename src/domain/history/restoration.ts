@@ -4,6 +4,7 @@ import type { Datasets } from '../dataset.js';
 import type { Payload } from '../intake/job.js';
 import type { Identifiers } from '../identifiers.js';
 import type { WriteOptions, WriteOutcome } from '../outcome.js';
+import type { Owners } from '../ownership/sight.js';
 import type { Actor } from '../writes.js';
 import type { History } from './history.js';
 import type { Version } from './versions.js';
@@ -21,25 +22,39 @@ export class Restoration {
     private readonly identifiers: Identifiers,
   ) {}
 
-  /** The last version of a dataset that was removed. Errors: `NOT_FOUND`, also when it is no longer kept or is there. */
-  requireRemoved(id: string): Version {
-    const version = this.history.versions.removed(this.identifiers.iri('dataset', id));
-    if (version) return version;
-    throw new Refusal('NOT_FOUND', 'No removed dataset with this id is kept.');
+  /** The last version of a dataset that was removed; undefined when it is no longer kept or is there. */
+  removed(id: string): Version | undefined {
+    return this.history.versions.removed(this.identifiers.iri('dataset', id));
   }
 
-  /** Stores a removed dataset again, with its id and those of its distributions. Errors: `NOT_FOUND`, `CONFLICT`. */
-  async restore(id: string, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
-    const version = this.requireRemoved(id);
+  /**
+   * Stores a removed dataset again, with its id and those of its distributions, for whom it belonged to. `sees`: whether the writer
+   * may see the version. Errors: `NOT_FOUND`, also for what the writer may not see; `CONFLICT`.
+   */
+  async restore(
+    id: string,
+    sees: (version: Version) => Promise<boolean>,
+    actor: Actor,
+    options: WriteOptions = {},
+  ): Promise<WriteOutcome> {
+    const version = this.removed(id);
+    if (!version || !(await sees(version)))
+      throw new Refusal('NOT_FOUND', 'No removed dataset with this id is kept for the caller.');
     const { catalogue = '', originalId, owner } = version.document;
     const { distributions } = this.datasets.stored(version.document);
-    const arrival = { id, catalogue, originalId, owner, distributions, payload: payloadOf(version) };
+    const arrival = { id, catalogue, originalId, owner, returns: true, distributions, payload: payloadOf(version) };
     return this.datasets.admit(arrival, actor, options);
   }
 
-  /** Makes an earlier version of a dataset the present one. Errors: `NOT_FOUND`, `PRECONDITION_FAILED`. */
-  async revert(id: string, etag: string, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
-    const version = this.history.require(this.identifiers.iri('dataset', id), etag);
+  /** Makes an earlier version, of these owners, of a dataset the present one. Errors: `NOT_FOUND`, `PRECONDITION_FAILED`. */
+  async revert(
+    id: string,
+    etag: string,
+    owners: Owners,
+    actor: Actor,
+    options: WriteOptions = {},
+  ): Promise<WriteOutcome> {
+    const version = this.history.require(this.identifiers.iri('dataset', id), owners, etag);
     return this.datasets.replace(id, payloadOf(version), actor, options);
   }
 }

@@ -2,6 +2,7 @@
 import { documentOf, type GraphRow } from '../../store/file/rows.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import { amongParameter, amongSql, isAmong, type Owners, type RemovedSight } from '../ownership/sight.js';
 import type { Actor, Participant, Put } from '../writes.js';
 
 /** A version of a resource. */
@@ -32,6 +33,12 @@ const PAST = `SELECT number, ${SHARED}, distributions, until, removed, ended_by 
 const PRESENT = `SELECT NULL AS number, ${SHARED},
   (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions,
   NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
+
+/** Whether a reader may see a version that was removed. `removedFrom` says the same in SQL. */
+export const seesRemoved = (
+  { document: { owner }, until = '' }: Pick<Version, 'document' | 'until'>,
+  { owners, since, ofAnyone }: RemovedSight,
+): boolean => isAmong(owner, owners) || (since !== undefined && until >= since && (ofAnyone || owner === undefined));
 
 const versionOf = (row: Row): Version => ({
   number: row.number ?? undefined,
@@ -70,10 +77,17 @@ export class Versions implements Participant {
     return row && versionOf(row);
   }
 
-  /** Versions that ceased to be present, the latest first; with `before` those with a smaller number. */
-  past(iri: string, limit: number, before = Number.MAX_SAFE_INTEGER): Version[] {
-    const sql = `${PAST} WHERE iri = ? AND number < ? ORDER BY number DESC LIMIT ?`;
-    return this.database.read<Row>(sql, [iri, before, limit]).map(versionOf);
+  /** The organization that a resource belongs to, or belonged to last; undefined where it is none. */
+  ownerOf(iri: string): string | undefined {
+    const sql = `SELECT owner FROM (SELECT owner, 1e18 AS number FROM graph WHERE iri = ?1
+      UNION ALL SELECT owner, number FROM graph_version WHERE iri = ?1) ORDER BY number DESC LIMIT 1`;
+    return this.database.readOne<{ owner: string | null }>(sql, [iri])?.owner ?? undefined;
+  }
+
+  /** Versions of these owners that ceased to be present, the latest first; with `before` those with a smaller number. */
+  past(iri: string, owners: Owners, limit: number, before = Number.MAX_SAFE_INTEGER): Version[] {
+    const sql = `${PAST} WHERE iri = ?1 AND number < ?2 AND ${amongSql('owner', '?4')} ORDER BY number DESC LIMIT ?3`;
+    return this.database.read<Row>(sql, [iri, before, limit, amongParameter(owners)]).map(versionOf);
   }
 
   /** The last version of a removed resource; undefined when it is there, never was, or is no longer kept. */
@@ -84,13 +98,20 @@ export class Versions implements Participant {
     return row && versionOf(row);
   }
 
-  /** Last versions of the datasets that were removed from a catalogue and are not there again, the latest first. */
-  removedFrom(catalogue: string, limit: number, before = Number.MAX_SAFE_INTEGER): Version[] {
-    const sql = `${PAST} v WHERE catalogue = ? AND removed = 1 AND kind = 'dataset' AND number < ?
+  /** Last versions of the datasets that were removed from a catalogue and are not there again, the latest first, as far as seen. */
+  removedFrom(
+    catalogue: string,
+    { owners, since, ofAnyone }: RemovedSight,
+    limit: number,
+    before = Number.MAX_SAFE_INTEGER,
+  ): Version[] {
+    const sql = `${PAST} v WHERE catalogue = ?1 AND removed = 1 AND kind = 'dataset' AND number < ?2
+      AND (${amongSql('owner', '?4')} OR (until >= ?5 AND (?6 OR owner IS NULL)))
       AND NOT EXISTS (SELECT 1 FROM graph g WHERE g.iri = v.iri)
       AND NOT EXISTS (SELECT 1 FROM graph_version w WHERE w.iri = v.iri AND w.number > v.number)
-      ORDER BY number DESC LIMIT ?`;
-    return this.database.read<Row>(sql, [catalogue, before, limit]).map(versionOf);
+      ORDER BY number DESC LIMIT ?3`;
+    const sight = [amongParameter(owners), since ?? null, ofAnyone ? 1 : 0];
+    return this.database.read<Row>(sql, [catalogue, before, limit, ...sight]).map(versionOf);
   }
 
   /** Forgets some versions that ceased to be present before a moment (ISO 8601 UTC). Returns how many. */

@@ -81,7 +81,7 @@ export class Importer {
     if (source.startsWith('_:')) return undefined;
     const end = source.replace(/[/#]+$/, '').replace(/^.*[/#]/, '');
     const wanted = normalizeId(isId(decode(end)) ? decode(end) : end);
-    return this.datasets.freeId(catalogue, source, wanted, taken);
+    return this.datasets.freeId(catalogue, source, wanted, { taken });
   }
 
   async #store(

@@ -7,7 +7,7 @@ import type { Actor } from '../writes.js';
 import type { MarketplaceChange, MarketplacePort, Placement, Withdrawal } from './ports.js';
 
 /** Who makes what the marketplace needs but nobody asked for. */
-export const SYSTEM: Actor = { name: 'system' };
+export const SYSTEM: Actor = { name: 'system', isOperator: true };
 
 /** Makes a catalogue unless it is there. */
 export const ensureCatalogue = async (catalogues: Catalogues, id: string, title: string): Promise<void> => {
@@ -34,8 +34,9 @@ export class LocalMarketplace implements MarketplacePort {
   }
 
   async place(placement: Placement, actor: Actor): Promise<MarketplaceChange> {
-    const { marketplaceId, originalId, seller, triples } = placement;
-    const place = { id: marketplaceId, catalogue: this.catalogue, owner: seller, link: { originalId } };
+    const { marketplaceId, originalId, seller, triples, version } = placement;
+    const returns = version > 1;
+    const place = { id: marketplaceId, catalogue: this.catalogue, owner: seller, returns, link: { originalId } };
     const payload = { body: triples, contentType: 'application/n-triples' };
     return { puts: [await this.datasets.drafted(place, payload, actor)] };
   }

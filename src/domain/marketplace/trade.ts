@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import type { GraphDocument } from '../../store/graph-store.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { composeTerms, type MonetizationFields } from '../compose/monetization.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
+import { reserve } from '../ownership/reservations.js';
 import type { Actor, Writes } from '../writes.js';
 import type { Idempotency, Once } from './idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
@@ -204,7 +205,12 @@ export class Trade {
           removes: change.removes ?? [],
           graphs: change.graphs ?? [],
           events: [...eventsOf(change), eventOf(action, document)],
-          statements: [putPublication(next, previous), ...statements, ...(change.statements ?? [])],
+          statements: [
+            putPublication(next, previous),
+            ...(previous ? [] : [this.#reserved(next)]),
+            ...statements,
+            ...(change.statements ?? []),
+          ],
         },
         actor,
       );
@@ -212,6 +218,11 @@ export class Trade {
       if (!(error instanceof ExpectationFailed)) throw error;
       throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
     }
+  }
+
+  /** The id on the marketplace stays the seller's, also where the marketplace is elsewhere and after a withdrawal. */
+  #reserved({ marketplaceId: id, seller }: Publication): Statement {
+    return reserve({ kind: 'dataset', id, owner: seller ?? undefined, catalogue: this.tools.port.catalogue });
   }
 
   async #place(

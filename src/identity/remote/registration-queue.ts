@@ -39,10 +39,11 @@ export class RegistrationQueue implements Participant {
     private readonly now: () => number = Date.now,
   ) {}
 
-  onPut({ document, previous }: Put, actor: Actor): readonly Statement[] {
+  onPut(put: Put, actor: Actor): readonly Statement[] {
+    const { document, previous } = put;
     const kind = kindOf(document);
     if (!kind) return [];
-    const owner = previous ? undefined : ownerOf(document, actor, this.organizations);
+    const owner = previous ? undefined : ownerOf(put, actor, this.organizations);
     return [
       {
         // What is registered under the same title already stays as it is.
