@@ -2,6 +2,7 @@
 import { Arg, Ctx, Float, ID, Int, Mutation, Resolver } from 'type-graphql';
 import {
   AcquisitionOutcome,
+  ExpectedTermsInput,
   InvestmentOutcome,
   PublicationOutcome,
   type AcquisitionResult,
@@ -9,6 +10,7 @@ import {
   type PublicationResult,
 } from '../schema/marketplace.js';
 import { MonetizationInput } from '../schema/monetization.js';
+import type { Expectation } from '../src/domain/marketplace/agreement.js';
 import type { Once } from '../src/domain/marketplace/idempotency.js';
 import type { Traded } from '../src/domain/marketplace/trade.js';
 import { actorOf, type Context } from './context.js';
@@ -18,6 +20,16 @@ import { Access, buyerOf, scope } from './middleware/access.js';
 
 const KEY =
   'Chosen by the client, new for each thing it wants done: the same request with the same key is done once, whenever it is sent again.';
+
+const EXPECTED =
+  'What was shown to the buyer: strongly advised, as a price can rise between reading and buying. Without it the cheapest open offer is bought as it is then.';
+
+/** What a buyer expects; undefined when nothing is said. */
+const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expectation | undefined => {
+  if (expected == null) return undefined;
+  const { version, price, currency } = expected;
+  return { version: version ?? undefined, price: price ?? undefined, currency: currency ?? undefined };
+};
 
 const asPublication = async ({ result, replayed }: Once<Traded>, context: Context): Promise<PublicationResult> => {
   const { domain, loaders } = context;
@@ -115,10 +127,12 @@ export class MarketplaceResolver {
       description: 'Whether the copy is kept here; otherwise a deployment of the buyer keeps it.',
     })
     copy: boolean,
+    @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
+    expected: ExpectedTermsInput | null | undefined,
     @Ctx() context: Context,
   ): Promise<AcquisitionResult> {
     const { domain, loaders } = context;
-    const request = { id: localId('Dataset', id), copy, idempotencyKey };
+    const request = { id: localId('Dataset', id), copy, expected: expectationOf(expected), idempotencyKey };
     const { result, replayed } = await domain.marketplace.purchases.acquire(request, actorOf(context));
     loaders.forget();
     return { replayed, ...(await acquisitionOf(result, context)) };
@@ -138,6 +152,8 @@ export class MarketplaceResolver {
       description: 'Part of the whole dataset in per cent; it must make up a whole number of shares.',
     })
     percentage: number | null | undefined,
+    @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
+    expected: ExpectedTermsInput | null | undefined,
     @Ctx() context: Context,
   ): Promise<InvestmentResult> {
     const { shares: sales } = context.domain.marketplace;
@@ -145,6 +161,7 @@ export class MarketplaceResolver {
       id: localId('Dataset', id),
       shares: shares ?? undefined,
       percentage: percentage ?? undefined,
+      expected: expectationOf(expected),
       idempotencyKey,
     };
     const { result, replayed } = await sales.invest(request, actorOf(context));

@@ -7,6 +7,13 @@ export class InvestmentOffer {
   @Field(() => Iri, { nullable: true, description: 'Its IRI, when it has one.', simple: true })
   iri!: string | null;
 
+  @Field(() => String, {
+    description:
+      'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
+    simple: true,
+  })
+  version!: string;
+
   @Field(() => Decimal, { nullable: true, description: 'Price of a share (pst:price).', simple: true })
   price!: string | null;
 

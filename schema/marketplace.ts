@@ -1,5 +1,5 @@
 /** Trade: what was published, acquired and invested, and what became of a request. */
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from './dataset.js';
 import { connectionOf } from './node.js';
 import { outcomeOf } from './problem.js';
@@ -47,6 +47,27 @@ registerEnumType(OrderState, {
   },
 });
 
+@InputType({
+  description:
+    'What the buyer saw. Where no open offer is like that nothing is bought, and TermsChanged tells the terms in force. Either `version`, which stands for all terms, or `price` with `currency`.',
+})
+export class ExpectedTermsInput {
+  @Field(() => String, {
+    nullable: true,
+    description: '`version` of the offer that was shown; of several it says which one is bought.',
+  })
+  version?: string | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Price that was shown, of a share where shares are bought; zero for what is free.',
+  })
+  price?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Currency of that price, a code of ISO 4217; EUR when absent.' })
+  currency?: string | null;
+}
+
 @ObjectType({ description: 'A dataset and its twin on the marketplace.' })
 export class Publication {
   @Field(() => ID, {
@@ -88,6 +109,41 @@ export class Acquisition {
 
   @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
   buyer!: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Price at that time; null for purchases that are not confirmed, or older than this record.',
+    simple: true,
+  })
+  price!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Licence that was bought: its IRI, or its name; null where the offer names none.',
+    simple: true,
+  })
+  licence!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Currency of the price at that time.', simple: true })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'All that the buyer agreed to, as JSON; its SHA-256 hash in base64url begins with the version.',
+    simple: true,
+  })
+  terms!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Version of the offer that was bought.', simple: true })
+  offerVersion!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of the canonical form (RDFC-1.0) of the metadata on the marketplace at that time, hexadecimal.',
+    simple: true,
+  })
+  metadataHash!: string | null;
 
   @Field(() => OrderState, { description: 'How far it is.', simple: true })
   state!: OrderState;
@@ -131,6 +187,34 @@ export class Investment {
 
   @Field(() => Decimal, { nullable: true, description: 'Price of a share at that time.', simple: true })
   price!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Licence that was bought: its IRI, or its name; null where the offer names none.',
+    simple: true,
+  })
+  licence!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Currency of the price at that time.', simple: true })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'All that the buyer agreed to, as JSON; its SHA-256 hash in base64url begins with the version.',
+    simple: true,
+  })
+  terms!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Version of the offer that was bought.', simple: true })
+  offerVersion!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of the canonical form (RDFC-1.0) of the metadata on the marketplace at that time, hexadecimal.',
+    simple: true,
+  })
+  metadataHash!: string | null;
 
   @Field(() => OrderState, { description: 'How far it is.', simple: true })
   state!: OrderState;

@@ -3,8 +3,9 @@
  * be done about it. What nobody can foresee (the service is full, starting, or at fault) stays an error of the operation.
  */
 import type { GraphQLUnionType } from 'graphql';
-import { createUnionType, Field, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
+import { createUnionType, Field, ID, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
 import type { Refusal, RefusalCode } from '../src/errors.js';
+import { DateTime, Decimal } from './scalars.js';
 import { Finding } from './write.js';
 
 @InterfaceType({ description: 'Why a mutation did nothing. Every type of refusal has these fields.' })
@@ -61,6 +62,40 @@ export class ShaclViolations extends Problem {
   field?: string | null;
 }
 
+@ObjectType({ description: 'Terms of an offer as they are in force now.' })
+export class OfferTerms {
+  @Field(() => String, { description: 'Version of the offer; it changes when its terms do.', simple: true })
+  version!: string;
+
+  @Field(() => Decimal, { nullable: true, description: 'Price; of a share where shares are sold.', simple: true })
+  price!: string | null;
+
+  @Field(() => String, { description: 'Currency of the price, a code of ISO 4217.', simple: true })
+  currency!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Licence that a buyer gets: its IRI, or its name.',
+    simple: true,
+  })
+  licence!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the offer ends.', simple: true })
+  ends!: string | null;
+
+  @Field(() => String, { description: 'All that a buyer agrees to, as JSON.', simple: true })
+  terms!: string;
+}
+
+@ObjectType({ implements: Problem, description: 'The terms are not those that the buyer expects; nothing was bought.' })
+export class TermsChanged extends Problem {
+  @Field(() => ID, { description: 'Id of the dataset on the marketplace.' })
+  dataset!: string;
+
+  @Field(() => [OfferTerms], { description: 'The offers that are open now, the cheapest first.' })
+  offers!: readonly OfferTerms[];
+}
+
 type ProblemClass = ClassType<Problem>;
 
 /** Type of the refusals that clients handle, by code. */
@@ -71,6 +106,7 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
   CONFLICT: Conflict,
   ILLEGAL_TRANSITION: Conflict,
   IDEMPOTENCY_KEY_REUSED: Conflict,
+  TERMS_CHANGED: TermsChanged,
   PRECONDITION_FAILED: VersionMismatch,
   BAD_REQUEST: InvalidInput,
   RDF_SYNTAX: InvalidInput,
@@ -85,9 +121,10 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
 export const problemOf = ({ code, detail, extras }: Refusal): Problem | undefined => {
   const type = PROBLEMS[code];
   if (!type) return undefined;
-  const { report, legal, line, column, field, state } = extras as Partial<Record<string, never>>;
+  const { report, legal, line, column, field, state, dataset, offers } = extras as Partial<Record<string, never>>;
   const { findings = [] } = (report ?? {}) as { readonly findings?: readonly Finding[] };
-  return Object.assign(new type(), { code, message: detail, findings, legal: legal ?? [], line, column, field, state });
+  const shown = { findings, legal: legal ?? [], line, column, field, state, dataset, offers };
+  return Object.assign(new type(), { code, message: detail, ...shown });
 };
 
 /** Makes the result type of a mutation: `success`, or one of the refusals. */

@@ -11,6 +11,13 @@ export class PurchaseOffer {
   iri!: string | null;
 
   @Field(() => String, {
+    description:
+      'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
+    simple: true,
+  })
+  version!: string;
+
+  @Field(() => String, {
     nullable: true,
     description: 'Kind of sale, such as `one-off` or `subscription` (pst:type).',
     simple: true,

@@ -129,6 +129,36 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     expect(await page.getByRole('alert').innerText()).toContain('have changed meanwhile');
   }, 60_000);
 
+  it('shows new terms beside those that were read, keeps what was typed, and asks again', async () => {
+    const page = await at('bob', `/datasets/${shared.id}/invest`);
+    await page.getByLabel('Number of shares').fill('2');
+    const was = await page.locator('.offer .amount').first().innerText();
+    const stale = await page.locator('input[name=offer]').getAttribute('value');
+    const now = await (await service.fetch(`/srv/repo/datasets/${shared.id}.nt`)).text();
+    const share = /> <[^>]*investmentOffer> (\S+) \./.exec(now)?.[1] ?? '';
+    const dearer = now
+      .split('\n')
+      .map((line) => (line.startsWith(share) ? line.replace(/price> "[^"]+"/, 'price> "987.65"') : line))
+      .join('\n');
+    expect(dearer).not.toBe(now);
+    await service.write('PUT', `/srv/repo/datasets/${shared.id}`, dearer, { 'content-type': 'application/n-triples' });
+    await page.getByRole('button', { name: 'Invest now' }).click();
+    const changed = page.getByRole('alert');
+    expect(await changed.getByRole('row').filter({ hasText: 'Price' }).innerText()).toContain('€987.65');
+    expect(was).toContain(
+      await changed.getByRole('row').filter({ hasText: 'Price' }).getByRole('cell').first().innerText(),
+    );
+    expect(await page.getByLabel('Number of shares').inputValue()).toBe('2');
+
+    // The service itself refuses the version that was read before, whatever else the form says.
+    await page.locator('input[name=offer]').evaluate((input, value) => input.setAttribute('value', value ?? ''), stale);
+    await page.getByRole('button', { name: 'Invest now' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('have changed meanwhile');
+    await page.getByRole('button', { name: 'Invest now' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('The shares were bought');
+    expect(await page.getByRole('row').filter({ hasText: '€987.65' }).count()).toBe(1);
+  }, 60_000);
+
   it('edits every offer with all its terms, brings them to the marketplace, and goes back to an earlier version', async () => {
     const page = await at('alice', '/catalogues/my-data/datasets/new');
     await page.getByLabel('Title').fill('Two offers');

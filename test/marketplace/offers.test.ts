@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const PURCHASE = `type kind price currency free additionalRenewalTerms contractBreachDays contractTerms spatialAvailability
+const PURCHASE = `version type kind price currency free additionalRenewalTerms contractBreachDays contractTerms spatialAvailability
   expirationDate transferable isExclusive duration perpetual updateFrequency updateFrequencyText subscriptionFrequencyText
   numReshare numResell limitNumber nftId licence { identifier title exactMatch } publisher { name email }
   personalDataTerms { containsPersonalData terms } downloads { frequency frequencyText downloads }`;
@@ -24,40 +24,43 @@ const time = fc
   .map((seconds) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'));
 const name = fc.stringMatching(/^[A-Z][a-z]{1,12}( [A-Z][a-z]{1,8})?$/);
 
-const purchase = fc.record(
-  {
-    type: fc.constantFrom('one-off', 'subscription', 'nft', 'barter'),
-    price,
-    currency: fc.constantFrom('EUR', 'CHF'),
-    free: fc.boolean(),
-    additionalRenewalTerms: text,
-    contractBreachDays: count,
-    contractTerms: text,
-    spatialAvailability: fc.array(name, { minLength: 1, maxLength: 4 }),
-    expirationDate: time,
-    transferable: text,
-    isExclusive: fc.boolean(),
-    duration: count,
-    perpetual: text,
-    updateFrequency: fc.constantFrom('hourly', 'daily', 'fortnightly'),
-    subscriptionFrequency: fc.constantFrom('monthly', 'annual'),
-    numReshare: count,
-    numResell: count,
-    limitNumber: count,
-    nftId: text,
-    licence: fc.record({ identifier: text, title: text, exactMatch: fc.webUrl() }),
-    publisher: fc.record({ name: text, email: fc.constant('mailto:shop@acme.example') }),
-    personalDataTerms: fc.array(fc.record({ containsPersonalData: fc.boolean(), terms: text }), {
-      minLength: 1,
-      maxLength: 1,
-    }),
-    downloads: fc.array(fc.record({ frequency: fc.constant('daily'), downloads: count }), {
-      minLength: 1,
-      maxLength: 1,
-    }),
-  },
-  { requiredKeys: ['type', 'price'] },
-);
+const purchase = fc
+  .record(
+    {
+      type: fc.constantFrom('one-off', 'subscription', 'nft', 'barter'),
+      price,
+      currency: fc.constantFrom('EUR', 'CHF'),
+      free: fc.boolean(),
+      additionalRenewalTerms: text,
+      contractBreachDays: count,
+      contractTerms: text,
+      spatialAvailability: fc.array(name, { minLength: 1, maxLength: 4 }),
+      expirationDate: time,
+      transferable: text,
+      isExclusive: fc.boolean(),
+      duration: count,
+      perpetual: text,
+      updateFrequency: fc.constantFrom('hourly', 'daily', 'fortnightly'),
+      subscriptionFrequency: fc.constantFrom('monthly', 'annual'),
+      numReshare: count,
+      numResell: count,
+      limitNumber: count,
+      nftId: text,
+      licence: fc.record({ identifier: text, title: text, exactMatch: fc.webUrl() }),
+      publisher: fc.record({ name: text, email: fc.constant('mailto:shop@acme.example') }),
+      personalDataTerms: fc.array(fc.record({ containsPersonalData: fc.boolean(), terms: text }), {
+        minLength: 1,
+        maxLength: 1,
+      }),
+      downloads: fc.array(fc.record({ frequency: fc.constant('daily'), downloads: count }), {
+        minLength: 1,
+        maxLength: 1,
+      }),
+    },
+    { requiredKeys: ['type', 'price'] },
+  )
+  // Whether it is free agrees with its price.
+  .map((offer) => ('free' in offer ? { ...offer, free: Number(offer.price) === 0 } : offer));
 const investment = fc.record(
   {
     price,
@@ -113,6 +116,13 @@ describe('an offer', () => {
         const { edges } = data?.['offers'] as unknown as { edges: { node: Record<string, object | null> }[] };
         expect(edges.map(({ node }) => node['purchaseOffer']).filter(Boolean)).toMatchObject([shown(purchaseOffer)]);
         expect(edges.map(({ node }) => node['investmentOffer']).filter(Boolean)).toMatchObject([investmentOffer]);
+        // Whatever the terms are, the version that is shown is the one that is bought.
+        const { version } = edges.map(({ node }) => node['purchaseOffer']).find(Boolean) as { version: string };
+        const buy = `mutation ($id: ID!, $key: String!, $version: String) {
+          result: acquireDataset(id: $id, idempotencyKey: $key, expected: { version: $version }) {
+            ... on AcquisitionResult { acquisition { offerVersion } } } }`;
+        const bought = await world.service.graphql(buy, { id: twin, key: newKey(), version }, world.buyer);
+        expect(bought.data).toEqual({ result: { acquisition: { offerVersion: version } } });
       }),
       { numRuns: 15 },
     );

@@ -10,10 +10,11 @@ import { collect, walk } from './pages.js';
 const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
   page: offers(first: $first, after: $after, where: $where) {
     edges { node { kind active free ends seller dataset { identifier title }
-      purchaseOffer { price currency } investmentOffer { price currency } } }
+      purchaseOffer { version price currency } investmentOffer { version price currency } } }
     pageInfo { hasNextPage endCursor } } }`;
 
-interface Price {
+interface Terms {
+  readonly version: string;
   readonly price: string | null;
   readonly currency: string;
 }
@@ -25,14 +26,14 @@ interface Entry {
   readonly ends: string | null;
   readonly seller: string | null;
   readonly dataset: { readonly identifier: string; readonly title: string | null } | null;
-  readonly purchaseOffer: Price | null;
-  readonly investmentOffer: Price | null;
+  readonly purchaseOffer: Terms | null;
+  readonly investmentOffer: Terms | null;
 }
 
 const rowOf = ({ dataset, kind, purchaseOffer, investmentOffer, active, free, ends, seller }: Entry) => {
-  const { price = null, currency = null } = purchaseOffer ?? investmentOffer ?? {};
+  const { version = null, price = null, currency = null } = purchaseOffer ?? investmentOffer ?? {};
   const { identifier = null, title = null } = dataset ?? {};
-  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, seller, title };
+  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, seller, title, version };
 };
 
 interface ListOptions extends Common {
@@ -53,6 +54,7 @@ const list = async (deployment: Deployment, options: ListOptions): Promise<void>
 interface TradeOptions extends Common {
   readonly offers?: string;
   readonly idempotencyKey?: string;
+  readonly expect?: string;
 }
 
 /** Runs a transition under a key, which is told so that a request that got no answer can be sent again safely. */
@@ -62,16 +64,19 @@ const trade =
     const idempotencyKey = options.idempotencyKey ?? randomUUID();
     if (options.idempotencyKey === undefined) tell(`Idempotency key: ${idempotencyKey}`);
     const offers = options.offers === undefined ? undefined : readJson(options.offers);
+    const expected = options.expect === undefined ? undefined : { version: options.expect };
     const query = `mutation ($id: ID!, $idempotencyKey: String! ${variables}) {
       outcome: ${mutation}(id: $id, idempotencyKey: $idempotencyKey ${args}) { ${PROBLEM} ${shown} } }`;
-    const { outcome } = await deployment.graphql<{ outcome: object }>(query, { id, idempotencyKey, offers });
+    const { outcome } = await deployment.graphql<{ outcome: object }>(query, {
+      ...{ id, idempotencyKey, offers, expected },
+    });
     const { __typename: _type, publication, acquisition, ...rest } = succeeded(outcome) as Record<string, object>;
     writeOne({ ...publication, ...acquisition, ...rest }, options);
   };
 
 const PUBLICATION = `... on PublicationResult { replayed
   publication { state originalId marketplaceId version seller ends } }`;
-const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem } copy { identifier } }`;
+const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem price currency licence } copy { identifier } }`;
 
 const withKey = (command: Command): Command =>
   command.option('--idempotency-key <key>', 'the same request with the same key is done once; a new one without it');
@@ -94,6 +99,9 @@ export const addOffer = (program: Command): void => {
   );
   const withdraw = trade('withdrawOffer', PUBLICATION);
   withKey(define<[string, TradeOptions]>(offer, 'withdraw <dataset>', 'take a dataset off the marketplace', withdraw));
-  const acquire = trade('acquireDataset', ACQUISITION);
-  withKey(define<[string, TradeOptions]>(offer, 'acquire <dataset>', 'buy access to a dataset', acquire));
+  const acquire = trade('acquireDataset', ACQUISITION, '$expected: ExpectedTermsInput', 'expected: $expected');
+  withKey(define<[string, TradeOptions]>(offer, 'acquire <dataset>', 'buy access to a dataset', acquire)).option(
+    '--expect <version>',
+    'version of the offer that was shown; other terms are refused',
+  );
 };

@@ -69,6 +69,15 @@ const requireMoney = (
   }
 };
 
+/** An offer that says whether it is free agrees with its price. */
+const requireAgreement = ({ free, price }: PurchaseOfferFields, within: string): void => {
+  if (free == null || price == null || free === (Number(price) === 0)) return;
+  const problem = free
+    ? 'An offer that is free has no price above zero.'
+    : 'An offer that is not free has a price above zero.';
+  throw new Refusal('INVALID_METADATA', problem, { field: `${within}.free` });
+};
+
 const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string): void => {
   for (const [name, value] of Object.entries(counts)) {
     if (value == null || value >= 0) continue;
@@ -124,6 +133,7 @@ class OfferBuilder {
   #purchase(offer: PurchaseOfferFields, field: string): Term {
     const { builder, pst } = this;
     requireMoney(offer, field);
+    requireAgreement(offer, field);
     const { contractBreachDays, duration, numReshare, numResell, limitNumber } = offer;
     const counts = { contractBreachDays, duration, numReshare, numResell, limitNumber };
     requireCounts(counts, field);

@@ -1,9 +1,10 @@
 /** Acquisitions: who bought which dataset, and where the copy is. */
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import { AGREED_COLUMNS, agreedParams, SELECT_AGREED, SET_AGREED, type Agreed } from './agreement.js';
 
 /** A purchase of access to a dataset. */
-export interface Acquisition {
+export interface Acquisition extends Agreed {
   readonly id: string;
   readonly marketplaceId: string;
   /** Id of the seller's dataset, where known. */
@@ -22,7 +23,7 @@ export interface Acquisition {
   readonly at: string;
 }
 
-const COLUMNS = 'id, marketplace_id AS marketplaceId, original_id AS originalId, buyer, copy, state, gone, problem, at';
+const COLUMNS = `id, marketplace_id AS marketplaceId, original_id AS originalId, buyer, copy, state, gone, problem, at, ${SELECT_AGREED}`;
 
 /** Reads acquisitions. */
 export class Acquisitions {
@@ -64,8 +65,8 @@ export class Acquisitions {
 
 /** Stores a new acquisition; refused by the transaction when the buyer has one in force already. */
 export const insertAcquisition = (acquisition: Acquisition): Statement => ({
-  sql: `INSERT INTO acquisition (id, marketplace_id, original_id, buyer, copy, state, gone, problem, at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  sql: `INSERT INTO acquisition (id, marketplace_id, original_id, buyer, copy, state, gone, problem, at, ${AGREED_COLUMNS})
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   params: [
     acquisition.id,
     acquisition.marketplaceId,
@@ -76,14 +77,15 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     acquisition.gone,
     acquisition.problem,
     acquisition.at,
+    ...agreedParams(acquisition),
   ],
   expect: 1,
 });
 
-/** Ends an order: the copy is here. */
-export const receiveAcquisition = (id: string, copy: string, originalId: string | null): Statement => ({
-  sql: "UPDATE acquisition SET state = 'ACQUIRED', copy = ?, original_id = ? WHERE id = ? AND state = 'ORDERED'",
-  params: [copy, originalId, id],
+/** Ends an order: the copy is here, on the terms that the marketplace recorded. */
+export const receiveAcquisition = (id: string, copy: string, originalId: string | null, agreed: Agreed): Statement => ({
+  sql: `UPDATE acquisition SET state = 'ACQUIRED', copy = ?, original_id = ?, ${SET_AGREED} WHERE id = ? AND state = 'ORDERED'`,
+  params: [copy, originalId, ...agreedParams(agreed), id],
   expect: 1,
 });
 

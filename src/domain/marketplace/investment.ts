@@ -1,16 +1,15 @@
 /** Investments as rows, and the statements that sell shares. */
 import type { Statement } from '../../store/graph-store.js';
+import { AGREED_COLUMNS, agreedParams, SELECT_AGREED, SET_AGREED, type Agreed } from './agreement.js';
 
-/** Shares that an organization bought, or ordered from a marketplace elsewhere. */
-export interface Investment {
+/** Shares that an organization bought, or ordered from a marketplace elsewhere; `price` is that of one share. */
+export interface Investment extends Agreed {
   readonly id: string;
   readonly marketplaceId: string;
   readonly buyer: string;
   readonly shares: number;
   /** Part of the whole dataset, where the offer says what a share is. */
   readonly percentage: number | null;
-  /** Price of a share at the time. */
-  readonly price: string | null;
   readonly state: 'ORDERED' | 'INVESTED' | 'REFUSED';
   readonly problem: string | null;
   /** ISO 8601 UTC. */
@@ -18,7 +17,7 @@ export interface Investment {
 }
 
 /** Columns of `investment` as members of `Investment`. */
-export const COLUMNS = 'id, marketplace_id AS marketplaceId, buyer, shares, percentage, price, state, problem, at';
+export const COLUMNS = `id, marketplace_id AS marketplaceId, buyer, shares, percentage, state, problem, at, ${SELECT_AGREED}`;
 
 /** Statements of one purchase: each changes a row only while the limits hold, and the unit is undone where one does not. */
 export const takeShares = (dataset: string, buyer: string, shares: number, now: number): Statement[] => [
@@ -43,18 +42,18 @@ ON CONFLICT DO UPDATE SET shares = shares + excluded.shares`,
 
 /** Stores a new investment. */
 export const insertInvestment = (investment: Investment): Statement => ({
-  sql: `INSERT INTO investment (id, marketplace_id, buyer, shares, percentage, price, state, problem, at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  sql: `INSERT INTO investment (id, marketplace_id, buyer, shares, percentage, state, problem, at, ${AGREED_COLUMNS})
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   params: [
     investment.id,
     investment.marketplaceId,
     investment.buyer,
     investment.shares,
     investment.percentage,
-    investment.price,
     investment.state,
     investment.problem,
     investment.at,
+    ...agreedParams(investment),
   ],
   expect: 1,
 });
@@ -62,10 +61,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 /** Ends an order: the marketplace sold the shares. */
 export const confirmInvestment = (
   id: string,
-  { shares, percentage, price }: Pick<Investment, 'shares' | 'percentage' | 'price'>,
+  { shares, percentage, ...agreed }: Pick<Investment, 'shares' | 'percentage'> & Agreed,
 ): Statement => ({
-  sql: "UPDATE investment SET state = 'INVESTED', shares = ?, percentage = ?, price = ? WHERE id = ? AND state = 'ORDERED'",
-  params: [shares, percentage, price, id],
+  sql: `UPDATE investment SET state = 'INVESTED', shares = ?, percentage = ?, ${SET_AGREED} WHERE id = ? AND state = 'ORDERED'`,
+  params: [shares, percentage, ...agreedParams(agreed), id],
 });
 
 /** Ends an order: the marketplace refused it; `problem` is a sentence for people. */

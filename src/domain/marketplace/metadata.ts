@@ -12,6 +12,12 @@ interface Metadata {
   readonly triples: string;
 }
 
+/** Metadata of which an offer was bought. */
+interface Bought extends Metadata {
+  /** Its node; unknown for what a marketplace that does not tell handed over. */
+  readonly offer?: string | undefined;
+}
+
 const objects = (quads: readonly Quad[], subject: Term, predicate: NamedNode): Term[] =>
   quads.flatMap((quad) => (quad.subject.equals(subject) && quad.predicate.equals(predicate) ? [quad.object] : []));
 
@@ -64,10 +70,11 @@ export const marketplaceTriples = (
 };
 
 /** The licence that the purchase offer grants holds for distributions that name none. */
-const licensed = (quads: readonly Quad[], source: Metadata, pst: PlatformTerms): Quad[] => {
+const licensed = (quads: readonly Quad[], source: Bought, pst: PlatformTerms): Quad[] => {
   const all = parseNTriples(source.triples);
   const offers = all.flatMap(({ predicate, object }) => (predicate.equals(pst.purchaseOffer) ? [object] : []));
-  const licence = offers.flatMap((offer) => [dct.license, pst.license].flatMap((term) => objects(all, offer, term)))[0];
+  const bought = offers.filter(({ value }) => source.offer === undefined || value === source.offer);
+  const licence = bought.flatMap((offer) => [dct.license, pst.license].flatMap((term) => objects(all, offer, term)))[0];
   if (!licence) return [];
   const without = objects(quads, iri(source.iri), dcat.distribution).filter(
     (distribution) => objects(quads, distribution, dct.license).length === 0,
@@ -80,7 +87,7 @@ const licensed = (quads: readonly Quad[], source: Metadata, pst: PlatformTerms):
 };
 
 /** The metadata of a buyer's copy: those of the marketplace's dataset without its offers, issued now, with the link to both. */
-export const copyTriples = (source: Metadata, link: Link, copy: string, now: Date, pst: PlatformTerms): string => {
+export const copyTriples = (source: Bought, link: Link, copy: string, now: Date, pst: PlatformTerms): string => {
   const own = bare(source, pst).filter(
     ({ subject, predicate }) =>
       subject.value !== source.iri || (!predicate.equals(dct.issued) && !predicate.equals(dct.modified)),

@@ -4,6 +4,7 @@
  */
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Actor, Put } from '../writes.js';
+import type { Expectation } from './agreement.js';
 
 /** A dataset as the marketplace shall hold it. */
 export interface Placement {
@@ -43,6 +44,8 @@ export interface AcquisitionOrder {
   readonly marketplaceId: string;
   /** Organization that buys. */
   readonly buyer: string;
+  /** What the buyer expects of the offer. */
+  readonly expected?: Expectation | undefined;
   /** Key under which the marketplace is asked, so that asking again buys nothing twice. */
   readonly idempotencyKey: string;
 }
@@ -53,6 +56,7 @@ export interface InvestmentOrder {
   readonly investment: string;
   readonly marketplaceId: string;
   readonly buyer: string;
+  readonly expected?: Expectation | undefined;
   readonly shares?: number | undefined;
   readonly percentage?: number | undefined;
   readonly idempotencyKey: string;

@@ -4,11 +4,23 @@ import { Refusal } from '../../errors.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { Catalogues } from '../catalogue.js';
+import type { PurchaseOfferView } from '../views/purchase-offer.js';
 import type { Actor, Put } from '../writes.js';
+import {
+  agreedOf,
+  meets,
+  NOT_AGREED,
+  offersOf,
+  offerTaken,
+  requireExpectation,
+  type Agreed,
+  type Expectation,
+} from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import type { Once } from './idempotency.js';
 import { ensureCatalogue } from './local.js';
 import { copyTriples } from './metadata.js';
+import { endOf } from './offers/rows.js';
 import { after } from './states.js';
 import { eventOf } from './events.js';
 import type { TradeTools } from './trade.js';
@@ -27,6 +39,8 @@ export interface PurchaseRequest {
   readonly id: string;
   /** Whether the copy is made here; otherwise a deployment of the buyer keeps it. */
   readonly copy: boolean;
+  /** What the buyer saw; without it the offer is taken as it is. */
+  readonly expected?: Expectation | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -36,6 +50,11 @@ export interface Source {
   readonly iri: string;
   readonly triples: string;
   readonly originalId?: string | undefined;
+}
+
+/** A dataset that another deployment handed over, with what was agreed there. */
+export interface Delivered extends Source {
+  readonly agreed: Agreed;
 }
 
 /** The organization that an actor buys for; `FORBIDDEN` without one. */
@@ -55,25 +74,27 @@ export class Purchases {
   constructor(private readonly tools: PurchaseTools) {}
 
   /** Acquires a dataset for the caller's organization. The result is the id of the acquisition. */
-  async acquire({ id, copy, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
+  async acquire({ id, copy, expected, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
     const { idempotency, port, catalogues, acquiredCatalogue } = this.tools;
     const buyer = buyerOf(actor);
-    const keyed = { key, operation: 'acquireDataset', request: { id, copy } };
+    if (expected) requireExpectation(expected);
+    const keyed = { key, operation: 'acquireDataset', request: { id, copy, expected } };
     return idempotency.once<string>(keyed, actor, async (remember) => {
       const acquisition = randomUUID();
       if (port.orders) {
-        const order = { acquisition, marketplaceId: id, buyer, idempotencyKey: acquisition };
+        const order = { acquisition, marketplaceId: id, buyer, expected, idempotencyKey: acquisition };
         await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
         return acquisition;
       }
       if (copy) await ensureCatalogue(catalogues, acquiredCatalogue, 'Acquired data');
-      await this.#buy(id, buyer, { acquisition, copy: copy ? randomUUID() : null }, remember(acquisition), actor);
+      const made = { acquisition, copy: copy ? randomUUID() : null, expected };
+      await this.#buy(id, buyer, made, remember(acquisition), actor);
       return acquisition;
     });
   }
 
   /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
-  async receive(order: string, source: Source, actor: Actor, also: readonly Statement[] = []): Promise<string> {
+  async receive(order: string, source: Delivered, actor: Actor, also: readonly Statement[] = []): Promise<string> {
     const { catalogues, datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
     const found = standing.acquisitions.find(order);
     if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
@@ -81,12 +102,12 @@ export class Purchases {
     await ensureCatalogue(catalogues, catalogue, 'Acquired data');
     const id = randomUUID();
     return datasets.together([{ id, catalogue }], async () => {
-      const put = await this.#copy(id, source, found, actor);
+      const put = await this.#copy(id, source, { ...found, ...source.agreed }, actor);
       await writes.apply(
         {
           puts: [put],
           events: [eventOf('created', put.document), eventOf('acquired', put.document)],
-          statements: [receiveAcquisition(order, id, source.originalId ?? null), ...also],
+          statements: [receiveAcquisition(order, id, source.originalId ?? null, source.agreed), ...also],
         },
         actor,
       );
@@ -97,7 +118,7 @@ export class Purchases {
   async #buy(
     id: string,
     buyer: string,
-    made: { readonly acquisition: string; readonly copy: string | null },
+    made: { readonly acquisition: string; readonly copy: string | null; readonly expected: Expectation | undefined },
     remember: Statement,
     actor: Actor,
   ): Promise<void> {
@@ -110,7 +131,9 @@ export class Purchases {
     await datasets.together(places, async () => {
       const document = await datasets.require(id);
       const originalId = this.#requireForSale(document, buyer);
-      const acquisition = this.#acquisition(id, buyer, { ...made, originalId, state: 'ACQUIRED' });
+      const agreed = agreedOf(this.#offer(document, made.expected), document);
+      const facts = { copy: made.copy, originalId, state: 'ACQUIRED', ...agreed } as const;
+      const acquisition = this.#acquisition(made.acquisition, id, buyer, facts);
       const put =
         made.copy === null
           ? undefined
@@ -130,25 +153,28 @@ export class Purchases {
 
   /** Checks everything that the seller's side demands; returns the id of the seller's dataset. */
   #requireForSale(document: GraphDocument, buyer: string): string | null {
-    const { standing, database } = this.tools;
+    const { standing } = this.tools;
     const { id } = document;
     after(standing.state(id), 'acquire');
     const sale = standing.sale(id);
     requireOther(buyer, [document.owner, sale.seller]);
     this.#requireNone(buyer, id);
-    const offers = database.read<{ exclusive: number }>(
-      `SELECT exclusive FROM offer WHERE dataset = ? AND kind = 'PURCHASE' AND (ends IS NULL OR ends > ?)`,
-      [id, Date.now()],
-    );
-    if (offers.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
-    const taken = database.readOne(
-      "SELECT 1 FROM acquisition WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED') LIMIT 1",
-      [id],
-    );
-    if (taken && offers.every(({ exclusive }) => exclusive === 1)) {
-      throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
-    }
     return sale.originalId;
+  }
+
+  /** The offer that is taken: it is open, is what the buyer expects, and is not sold already to the one buyer it is for. */
+  #offer(document: GraphDocument, expected: Expectation | undefined): PurchaseOfferView {
+    const { database, terms } = this.tools;
+    const open = offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
+    if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
+    const sold = database.readOne(
+      "SELECT 1 FROM acquisition WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED') LIMIT 1",
+      [document.id],
+    );
+    const shared = open.filter((offer) => offer.isExclusive !== true && (!expected || meets(offer, expected)));
+    const offer = offerTaken(sold && shared.length > 0 ? shared : open, expected, document.id);
+    if (!sold || offer.isExclusive !== true) return offer;
+    throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
   }
 
   #requireNone(buyer: string, id: string): void {
@@ -175,7 +201,8 @@ export class Purchases {
   ): Promise<void> {
     this.#requireNone(buyer, id);
     requireOther(buyer, [this.tools.standing.publications.at(id)?.seller]);
-    const row = this.#acquisition(id, buyer, { acquisition, copy: null, originalId: null, state: 'ORDERED' });
+    const facts = { copy: null, originalId: null, state: 'ORDERED', ...NOT_AGREED } as const;
+    const row = this.#acquisition(acquisition, id, buyer, facts);
     const events: ChangeEvent[] = [];
     await this.tools.writes
       .apply({ events, statements: [insertAcquisition(row), ...also] }, actor)
@@ -183,22 +210,30 @@ export class Purchases {
   }
 
   #acquisition(
+    id: string,
     marketplaceId: string,
     buyer: string,
-    { acquisition: id, ...made }: Pick<Acquisition, 'copy' | 'originalId' | 'state'> & { readonly acquisition: string },
+    facts: Pick<Acquisition, 'copy' | 'originalId' | 'state'> & Agreed,
   ): Acquisition {
-    return { id, marketplaceId, buyer, ...made, gone: 0, problem: null, at: new Date().toISOString() };
+    return { id, marketplaceId, buyer, ...facts, gone: 0, problem: null, at: new Date().toISOString() };
   }
 
   #copy(
     id: string,
     source: Source,
-    { marketplaceId, buyer }: Pick<Acquisition, 'marketplaceId' | 'buyer'>,
+    { marketplaceId, buyer, offerVersion }: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'offerVersion'>,
     actor: Actor,
   ): Promise<Put> {
     const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
     const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId };
-    const body = copyTriples(source, link, identifiers.iri('dataset', id), new Date(), terms);
+    const offer = offersOf(source, terms).purchase.find(({ version }) => version === offerVersion);
+    const body = copyTriples(
+      { ...source, offer: offer?.resource.term.value },
+      link,
+      identifiers.iri('dataset', id),
+      new Date(),
+      terms,
+    );
     const payload = { body, contentType: 'application/n-triples' };
     return datasets.drafted({ id, catalogue, owner: buyer, link }, payload, actor);
   }

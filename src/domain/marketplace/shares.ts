@@ -1,12 +1,19 @@
 /** Investments: shares of datasets. However many buyers come at once, no more shares are sold than there are. */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
-import type { Statement } from '../../store/graph-store.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import { Statements } from '../search/document/statements.js';
 import type { InvestmentOfferView } from '../views/investment-offer.js';
-import { MonetizationMethodView } from '../views/monetization.js';
 import type { Actor } from '../writes.js';
+import {
+  agreedOf,
+  NOT_AGREED,
+  offersOf,
+  offerTaken,
+  requireExpectation,
+  type Agreed,
+  type Expectation,
+} from './agreement.js';
 import type { Once } from './idempotency.js';
 import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
 import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
@@ -18,6 +25,8 @@ export interface InvestmentRequest {
   readonly id: string;
   readonly shares?: number | undefined;
   readonly percentage?: number | undefined;
+  /** What the buyer saw; without it the offer is taken as it is. */
+  readonly expected?: Expectation | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -86,14 +95,15 @@ export class Shares {
     }
     positive(asked.shares, 'shares');
     positive(asked.percentage, 'percentage');
+    if (asked.expected) requireExpectation(asked.expected);
     return idempotency.once<string>({ key, operation: 'recordInvestment', request: asked }, actor, async (remember) => {
       const investment = randomUUID();
       if (port.orders) {
         const order = { ...asked, investment, marketplaceId: asked.id, buyer, idempotencyKey: investment };
         const row = this.#row(investment, asked.id, buyer, asked.shares ?? 1, {
           percentage: asked.percentage ?? null,
-          price: null,
           state: 'ORDERED',
+          ...NOT_AGREED,
         });
         await this.tools.writes.apply(
           { events: [], statements: [insertInvestment(row), ...port.orders.invest(order), remember(investment)] },
@@ -106,43 +116,48 @@ export class Shares {
 
   async #buy(
     investment: string,
-    { id, shares: wanted, percentage }: Omit<InvestmentRequest, 'idempotencyKey'>,
+    asked: Omit<InvestmentRequest, 'idempotencyKey'>,
     buyer: string,
     remember: Statement,
     actor: Actor,
   ): Promise<void> {
-    const { datasets, standing, writes, terms } = this.tools;
-    const document = await datasets.require(id);
-    after(standing.state(id), 'invest');
-    requireOther(buyer, [document.owner, standing.sale(id).seller]);
-    const view = this.#offer(document.iri, document.triples, terms);
-    const shares = wanted ?? sharesOf(percentage ?? 0, view);
-    this.#requireLeft(id, buyer, shares);
-    const part =
-      view.percentageOffer === null || view.totalShares === null
-        ? null
-        : (shares * view.percentageOffer) / view.totalShares;
-    const row = this.#row(investment, id, buyer, shares, {
-      percentage: percentage ?? part,
-      price: view.price,
-      state: 'INVESTED',
-    });
-    const statements = [...takeShares(id, buyer, shares, Date.now()), insertInvestment(row), remember];
-    await writes.apply({ events: [eventOf('invested', document)], statements }, actor).catch((error: unknown) => {
-      if (error instanceof ExpectationFailed) this.#requireLeft(id, buyer, shares);
-      throw error instanceof ExpectationFailed
-        ? new Refusal('CONFLICT', 'The offer changed while the investment was made.')
-        : error;
+    const { id } = asked;
+    const { datasets, writes } = this.tools;
+    const { catalogue = '' } = await datasets.require(id);
+    // Nobody changes the offer between the look at its terms and the purchase.
+    await datasets.together([{ id, catalogue }], async () => {
+      const document = await datasets.require(id);
+      const facts = this.#taken(document, asked, buyer);
+      const row = this.#row(investment, id, buyer, facts.shares, { ...facts, state: 'INVESTED' });
+      const statements = [...takeShares(id, buyer, facts.shares, Date.now()), insertInvestment(row), remember];
+      await writes.apply({ events: [eventOf('invested', document)], statements }, actor).catch((error: unknown) => {
+        if (error instanceof ExpectationFailed) this.#requireLeft(id, buyer, facts.shares);
+        throw error instanceof ExpectationFailed
+          ? new Refusal('CONFLICT', 'The offer changed while the investment was made.')
+          : error;
+      });
     });
   }
 
-  #offer(iri: string, triples: string, terms: PurchaseTools['terms']) {
-    const offer = new Statements(iri, triples).main
-      .resources(terms.monetization)
-      .flatMap((method) => new MonetizationMethodView(method, terms).investmentOffers)
-      .find(({ resource }) => resource.described);
-    if (!offer) throw new Refusal('CONFLICT', 'The dataset has no investment offer.');
-    return offer;
+  /** What is bought on which terms, after everything that the seller's side demands was checked. */
+  #taken(
+    document: GraphDocument,
+    { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,
+    buyer: string,
+  ): Pick<Investment, 'shares' | 'percentage'> & Agreed {
+    const { standing, terms } = this.tools;
+    const { id } = document;
+    after(standing.state(id), 'invest');
+    requireOther(buyer, [document.owner, standing.sale(id).seller]);
+    this.#requireOpen(id);
+    const offer = offerTaken(offersOf(document, terms).investment.slice(0, 1), expected, id);
+    const shares = wanted ?? sharesOf(percentage ?? 0, offer);
+    this.#requireLeft(id, buyer, shares);
+    const part =
+      offer.percentageOffer === null || offer.totalShares === null
+        ? null
+        : (shares * offer.percentageOffer) / offer.totalShares;
+    return { shares, percentage: percentage ?? part, ...agreedOf(offer, document) };
   }
 
   #terms(dataset: string): Terms | undefined {
@@ -153,7 +168,7 @@ FROM offer o WHERE dataset = ? AND kind = 'INVESTMENT' AND position = 0`,
     );
   }
 
-  #requireLeft(dataset: string, buyer: string, shares: number): void {
+  #requireOpen(dataset: string): Terms & { readonly pool: number } {
     const terms = this.#terms(dataset);
     if (!terms) throw new Refusal('CONFLICT', 'The dataset has no investment offer.');
     if (terms.open === 0) throw new Refusal('CONFLICT', 'The investment offer is not active.');
@@ -161,6 +176,11 @@ FROM offer o WHERE dataset = ? AND kind = 'INVESTMENT' AND position = 0`,
       throw new Refusal('CONFLICT', 'The investment offer has ended.');
     if (terms.pool === null)
       throw new Refusal('CONFLICT', 'The investment offer does not say how many shares there are.');
+    return { ...terms, pool: terms.pool };
+  }
+
+  #requireLeft(dataset: string, buyer: string, shares: number): void {
+    const terms = this.#requireOpen(dataset);
     const left = Math.max(0, terms.pool - terms.sold);
     if (shares > left) throw new Refusal('CONFLICT', `Of the shares on offer ${left} are left.`, { left });
     const most = Math.max(0, (terms.most ?? terms.pool) - this.held(dataset, buyer));
@@ -174,7 +194,7 @@ FROM offer o WHERE dataset = ? AND kind = 'INVESTMENT' AND position = 0`,
     marketplaceId: string,
     buyer: string,
     shares: number,
-    rest: Pick<Investment, 'percentage' | 'price' | 'state'>,
+    rest: Pick<Investment, 'percentage' | 'state'> & Agreed,
   ): Investment {
     return { id, marketplaceId, buyer, shares, ...rest, problem: null, at: new Date().toISOString() };
   }

@@ -157,4 +157,20 @@ INSERT INTO stated_copy SELECT dataset FROM listing WHERE role = 'COPY';
 DROP TABLE listing;
 `,
   },
+  {
+    name: 'marketplace-terms-1',
+    sql: `
+ALTER TABLE acquisition ADD COLUMN price TEXT;
+ALTER TABLE acquisition ADD COLUMN currency TEXT;
+ALTER TABLE acquisition ADD COLUMN licence TEXT;
+ALTER TABLE acquisition ADD COLUMN terms TEXT;
+ALTER TABLE acquisition ADD COLUMN offer_version TEXT;
+ALTER TABLE acquisition ADD COLUMN metadata_hash TEXT;
+ALTER TABLE investment ADD COLUMN currency TEXT;
+ALTER TABLE investment ADD COLUMN licence TEXT;
+ALTER TABLE investment ADD COLUMN terms TEXT;
+ALTER TABLE investment ADD COLUMN offer_version TEXT;
+ALTER TABLE investment ADD COLUMN metadata_hash TEXT;
+`,
+  },
 ];

@@ -1,6 +1,7 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
 import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
 import { conceptOf } from '../vocabularies/index.js';
+import { inOrder, type Agreement } from './agreement.js';
 import type { LanguageString, Resource } from './resource.js';
 
 /** A concept, named by its IRI or described in place. */
@@ -37,6 +38,21 @@ export class LicenceView extends ConceptView {
 
   /** The licence in a controlled vocabulary that this one is equal to. */
   get exactMatch(): string | null {
-    return this.resource.iris(skos.exactMatch)[0] ?? null;
+    return this.#exactMatches[0] ?? null;
+  }
+
+  /** Name by which a person knows it: its IRI, else what the metadata call it. */
+  get name(): string | null {
+    return this.iri ?? this.identifier ?? this.title ?? this.labels[0]?.value ?? null;
+  }
+
+  /** What a buyer agrees to: which licence it is, as the metadata say. */
+  get agreement(): Agreement {
+    const { iri, identifier } = this;
+    return { iri, identifier, titles: inOrder(this.resource.strings(dct.title)), exactMatch: this.#exactMatches };
+  }
+
+  get #exactMatches(): string[] {
+    return inOrder(this.resource.iris(skos.exactMatch));
   }
 }

@@ -5,9 +5,7 @@ import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
-import type { InvestmentOfferView } from './investment-offer.js';
-import { MonetizationMethodView, OfferLinkView } from './monetization.js';
-import type { PurchaseOfferView } from './purchase-offer.js';
+import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
@@ -121,18 +119,8 @@ export class DatasetView {
   }
 
   /** Offers of all methods that the metadata describe, in the order of the names of their nodes. */
-  get describedOffers(): { readonly purchase: PurchaseOfferView[]; readonly investment: InvestmentOfferView[] } {
-    const described = <V extends { readonly resource: Resource }>(views: readonly V[]): V[] =>
-      views
-        .filter(({ resource }) => resource.described)
-        .sort((a, b) => (a.resource.term.value < b.resource.term.value ? -1 : 1));
-    const methods = described(
-      this.resource.resources(this.pst.monetization).map((method) => new MonetizationMethodView(method, this.pst)),
-    );
-    return {
-      purchase: described(methods.flatMap(({ purchaseOffers }) => purchaseOffers)),
-      investment: described(methods.flatMap(({ investmentOffers }) => investmentOffers)),
-    };
+  get describedOffers(): DescribedOffers {
+    return describedOffers(this.resource, this.pst);
   }
 
   /** Null when the link dangles: clients send it also for datasets that were never published. */

@@ -1,4 +1,5 @@
 /** Offers of shares as clients see them. */
+import { plainTime, type Agreement } from './agreement.js';
 import { OfferView } from './offer.js';
 
 /** An offer of shares (pst:InvestmentOffer). */
@@ -33,5 +34,15 @@ export class InvestmentOfferView extends OfferView {
   /** Whether shares can be bought. */
   get status(): boolean | null {
     return this.resource.boolean(this.pst.status) ?? this.resource.boolean(this.pst.isActive, this.pst.is_active);
+  }
+
+  get end(): string | null {
+    return this.termDate;
+  }
+
+  /** What is left and whether it is open is no part of it: that says whether shares can be bought, not what they are. */
+  protected get particulars(): Agreement {
+    const { percentageOffer, totalShares, maxShares } = this;
+    return { kind: 'INVESTMENT', percentageOffer, totalShares, maxShares, ends: plainTime(this.end) };
   }
 }

@@ -1,7 +1,9 @@
 /** Monetization methods as clients see them, and links on the marketplace. */
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
 import { PlatformView } from './offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
+import type { Resource } from './resource.js';
 
 /** How a dataset is sold (pst:MonetizationMethod). */
 export class MonetizationMethodView extends PlatformView {
@@ -10,13 +12,39 @@ export class MonetizationMethodView extends PlatformView {
   }
 
   get purchaseOffers(): PurchaseOfferView[] {
-    return this.resource.resources(this.pst.purchaseOffer).map((offer) => new PurchaseOfferView(offer, this.pst));
+    return this.resource
+      .resources(this.pst.purchaseOffer)
+      .map((offer) => new PurchaseOfferView(offer, this.pst, this.sellerId));
   }
 
   get investmentOffers(): InvestmentOfferView[] {
-    return this.resource.resources(this.pst.investmentOffer).map((offer) => new InvestmentOfferView(offer, this.pst));
+    return this.resource
+      .resources(this.pst.investmentOffer)
+      .map((offer) => new InvestmentOfferView(offer, this.pst, this.sellerId));
   }
 }
+
+/** Offers that the metadata of a dataset describe, by kind. */
+export interface DescribedOffers {
+  readonly purchase: PurchaseOfferView[];
+  readonly investment: InvestmentOfferView[];
+}
+
+const described = <V extends { readonly resource: Resource }>(views: readonly V[]): V[] =>
+  views
+    .filter(({ resource }) => resource.described)
+    .sort((a, b) => (a.resource.term.value < b.resource.term.value ? -1 : 1));
+
+/** Offers of all methods of a dataset, in the order of the names of their nodes. */
+export const describedOffers = (dataset: Resource, pst: PlatformTerms): DescribedOffers => {
+  const methods = described(
+    dataset.resources(pst.monetization).map((method) => new MonetizationMethodView(method, pst)),
+  );
+  return {
+    purchase: described(methods.flatMap(({ purchaseOffers }) => purchaseOffers)),
+    investment: described(methods.flatMap(({ investmentOffers }) => investmentOffers)),
+  };
+};
 
 /** Where a dataset comes from in the marketplace (pst:Offer). */
 export class OfferLinkView extends PlatformView {

@@ -1,5 +1,7 @@
 /** What the resources of the platform vocabulary have in common. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
+import type { LicenceView } from './concept.js';
 import type { Resource } from './resource.js';
 
 /** Currency of prices that name none: the vocabulary of the platform has no term for it. */
@@ -18,8 +20,54 @@ export class PlatformView {
 }
 
 /** An offer with a price. */
-export class OfferView extends PlatformView {
+export abstract class OfferView extends PlatformView {
+  constructor(
+    resource: Resource,
+    pst: PlatformTerms,
+    /** Organization that sells, as the monetization method says. */
+    protected readonly seller: string | null,
+  ) {
+    super(resource, pst);
+  }
+
+  abstract get price(): string | null;
+
+  /** When it ends, as written. */
+  abstract get end(): string | null;
+
+  /** What a buyer agrees to, beside what all offers have in common. */
+  protected abstract get particulars(): Agreement;
+
   get currency(): string {
     return this.resource.text(this.pst.currency) ?? DEFAULT_CURRENCY;
+  }
+
+  get free(): boolean | null {
+    return null;
+  }
+
+  get licence(): LicenceView | null {
+    return null;
+  }
+
+  /** The price in plain digits; zero for an offer that is free and names none. */
+  get amount(): string | null {
+    return plainAmount(this.price) ?? (this.free === true ? '0' : null);
+  }
+
+  /** Whether it says that it costs nothing, and names a price above zero. */
+  get contradictsItself(): boolean {
+    return this.free === true && this.price !== null && Number(this.price) > 0;
+  }
+
+  /** All that a buyer agrees to, as JSON. */
+  get terms(): string {
+    const { seller, amount: price, currency } = this;
+    return agreementText({ seller, price, currency, ...this.particulars });
+  }
+
+  /** Changes when what a buyer agrees to does. */
+  get version(): string {
+    return agreementVersion(this.terms);
   }
 }

@@ -1,8 +1,10 @@
 /** Sales of access to a dataset as clients see them. */
-import { dct } from '../../rdf/vocabulary.js';
+import { dct, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { AgentView } from './agent.js';
+import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { OfferView } from './offer.js';
+import type { LanguageString } from './resource.js';
 import { DownloadLimitView, frequencyOf, PersonalDataTermsView } from './purchase-terms.js';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -11,6 +13,18 @@ const KINDS: Readonly<Record<string, string>> = {
   subscription: 'SUBSCRIPTION',
   nft: 'NFT',
 };
+
+/** Terms in words, by the names of their predicates. */
+const WORDS = {
+  type: ['type'],
+  perpetual: ['perpetual'],
+  transferable: ['transferable'],
+  additionalRenewalTerms: ['additionalRenewalTerms', 'additional_renewal_terms'],
+  contractTerms: ['contractTerms', 'contract_terms'],
+  updateFrequency: ['updateFrequency', 'update_frequency'],
+  subscriptionFrequency: ['subscriptionFrequency', 'subscription_frequency'],
+  nftId: ['nftId', 'nft_id'],
+} as const satisfies Readonly<Record<string, readonly [keyof PlatformTerms, ...(keyof PlatformTerms)[]]>>;
 
 /** A one-off or recurring sale (pst:PurchaseOffer). */
 export class PurchaseOfferView extends OfferView {
@@ -27,7 +41,7 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.text(this.pst.price);
   }
 
-  get free(): boolean | null {
+  override get free(): boolean | null {
     return this.resource.boolean(this.pst.free) ?? this.resource.boolean(this.pst.isFree, this.pst.is_free);
   }
 
@@ -105,7 +119,7 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.text(this.pst.nftId, this.pst.nft_id);
   }
 
-  get licence(): LicenceView | null {
+  override get licence(): LicenceView | null {
     const licence = this.resource.resource(dct.license, this.pst.license);
     return licence ? new LicenceView(licence) : null;
   }
@@ -124,5 +138,35 @@ export class PurchaseOfferView extends OfferView {
 
   get downloads(): DownloadLimitView[] {
     return this.resource.resources(this.pst.downloads).map((node) => new DownloadLimitView(node, this.pst));
+  }
+
+  get end(): string | null {
+    return this.expirationDate;
+  }
+
+  protected get particulars(): Agreement {
+    const { free, isExclusive, duration, contractBreachDays, numReshare, numResell, limitNumber } = this;
+    return {
+      ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, duration, contractBreachDays },
+      ...{ numReshare, numResell, limitNumber },
+      ...Object.fromEntries(Object.entries(WORDS).map(([name, terms]) => [name, this.#words(terms)])),
+      spatialAvailability: inOrder(this.spatialAvailability),
+      licence: inOrder(this.#licences.map(({ agreement }) => agreement)),
+      personalDataTerms: inOrder(
+        this.personalDataTerms.map(({ containsPersonalData, terms }) => ({ containsPersonalData, terms })),
+      ),
+      downloads: inOrder(
+        this.downloads.map(({ frequencyText, downloads }) => ({ frequency: frequencyText, downloads })),
+      ),
+    };
+  }
+
+  get #licences(): LicenceView[] {
+    return this.resource.resources(dct.license, this.pst.license).map((licence) => new LicenceView(licence));
+  }
+
+  /** All values of a term, in whatever languages. */
+  #words([first, ...others]: (typeof WORDS)[keyof typeof WORDS]): LanguageString[] {
+    return inOrder(this.resource.strings(this.pst[first], ...others.map((name) => this.pst[name])));
   }
 }

@@ -40,8 +40,8 @@ query Offers($where: OfferWhere) {
         active
         ends
         dataset { iri title }
-        purchaseOffer { type price currency licence { title } }
-        investmentOffer { price currency totalShares }
+        purchaseOffer { version type price currency licence { title } }
+        investmentOffer { version price currency totalShares }
         sharesLeft
       }
     }
@@ -73,15 +73,26 @@ query Terms($id: ID!) {
 export const ACQUIRE = `# Buys access for your organization. This is no dry
 # run: it really does, so sign in as a buyer first.
 # Send it again with the same key: it is done once.
-mutation Acquire($id: ID!, $key: String!) {
-  acquireDataset(id: $id, idempotencyKey: $key) {
+# Add "expected": { "version": "…" } with the version of
+# the offer you read: then other terms are refused.
+mutation Acquire(
+  $id: ID!
+  $key: String!
+  $expected: ExpectedTermsInput
+) {
+  acquireDataset(
+    id: $id
+    idempotencyKey: $key
+    expected: $expected
+  ) {
     ... on AcquisitionResult {
       replayed
-      acquisition { id state at }
+      acquisition { id state at price currency licence }
       copy { iri title }
     }
     ... on NotAllowed { code message }
     ... on Conflict { code message state legal }
+    ... on TermsChanged { offers { version price currency ends } }
     ... on Problem { code message }
   }
 }

@@ -39,6 +39,16 @@ export type DateRangeInput = {
   to?: string | null | undefined;
 };
 
+/** What the buyer saw. Where no open offer is like that nothing is bought, and TermsChanged tells the terms in force. Either `version`, which stands for all terms, or `price` with `currency`. */
+export type ExpectedTermsInput = {
+  /** Currency of that price, a code of ISO 4217; EUR when absent. */
+  currency?: string | null | undefined;
+  /** Price that was shown, of a share where shares are bought; zero for what is free. */
+  price?: string | null | undefined;
+  /** `version` of the offer that was shown; of several it says which one is bought. */
+  version?: string | null | undefined;
+};
+
 /** A facet to count. */
 export type FacetRequestInput = {
   /** Only values with words that begin so. */
@@ -733,11 +743,11 @@ export type AgentPartsFragment = { iri: string | null, name: string | null, home
 
 export type PricePartsFragment = { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> };
 
-export type PurchaseTermsFragment = { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> };
+export type PurchaseTermsFragment = { version: string, type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> };
 
-export type InvestmentTermsFragment = { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null };
+export type InvestmentTermsFragment = { version: string, price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null };
 
-export type OfferPartsFragment = { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null };
+export type OfferPartsFragment = { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { version: string, type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { version: string, price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null };
 
 export type DatasetCardFragment = { identifier: string, modified: string | null, issued: string | null, titles: Array<{ language: string | null, value: string }>, descriptions: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, catalogue: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, distributions: Array<{ identifier: string, format: { code: string | null } | null }>, monetization: { sellerId: string | null, purchaseOffers: Array<{ type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null }>, investmentOffers: Array<{ price: string | null, currency: string }> } | null, quality: { score: number, possible: number, band: QualityBand } | null };
 
@@ -864,7 +874,7 @@ export type OffersOfDatasetQueryVariables = Exact<{
 }>;
 
 
-export type OffersOfDatasetQuery = { offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> } };
+export type OffersOfDatasetQuery = { offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { version: string, type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { version: string, price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> } };
 
 export type OffersPageQueryVariables = Exact<{
   first: number;
@@ -875,7 +885,7 @@ export type OffersPageQueryVariables = Exact<{
 }>;
 
 
-export type OffersPageQuery = { offers: { totalCount: number, edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, dataset: { identifier: string, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, quality: { score: number, possible: number, band: QualityBand } | null } | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type OffersPageQuery = { offers: { totalCount: number, edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, dataset: { identifier: string, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null, quality: { score: number, possible: number, band: QualityBand } | null } | null, purchaseOffer: { version: string, type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { version: string, price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type TradePageQueryVariables = Exact<{
   id: string | number;
@@ -883,11 +893,12 @@ export type TradePageQueryVariables = Exact<{
 }>;
 
 
-export type TradePageQuery = { dataset: { identifier: string, etag: string, marketState: MarketState, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null } | null, offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> }, viewer: { organization: string | null } };
+export type TradePageQuery = { dataset: { identifier: string, etag: string, marketState: MarketState, titles: Array<{ language: string | null, value: string }>, publisher: { name: string | null } | null } | null, offers: { edges: Array<{ node: { kind: OfferKind, active: boolean, published: boolean, free: boolean, ends: string | null, seller: string | null, sharesLeft: number | null, purchaseOffer: { version: string, type: string | null, price: string | null, currency: string, free: boolean | null, expirationDate: string | null, spatialAvailability: Array<string>, isExclusive: boolean | null, transferable: string | null, duration: number | null, perpetual: string | null, updateFrequencyText: string | null, subscriptionFrequencyText: string | null, limitNumber: number | null, numReshare: number | null, numResell: number | null, nftId: string | null, contractBreachDays: number | null, additionalRenewalTerms: string | null, contractTerms: string | null, licence: { iri: string | null, code: string | null, title: string | null, label: string | null, identifier: string | null } | null, personalDataTerms: Array<{ containsPersonalData: boolean | null, terms: string | null }>, downloads: Array<{ downloads: number | null, frequencyText: string | null }> } | null, investmentOffer: { version: string, price: string | null, currency: string, status: boolean | null, totalShares: number | null, maxShares: number | null, percentageOffer: number | null, termDate: string | null } | null } }> }, viewer: { organization: string | null } };
 
 export type AcquireFromPageMutationVariables = Exact<{
   id: string | number;
   key: string;
+  expected?: ExpectedTermsInput | null | undefined;
 }>;
 
 
@@ -900,6 +911,7 @@ export type InvestFromPageMutationVariables = Exact<{
   id: string | number;
   key: string;
   shares: number;
+  expected?: ExpectedTermsInput | null | undefined;
 }>;
 
 
@@ -916,7 +928,7 @@ export type AcquisitionsPageQueryVariables = Exact<{
 }>;
 
 
-export type AcquisitionsPageQuery = { acquisitions: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, copy: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AcquisitionsPageQuery = { acquisitions: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, price: string | null, currency: string | null, licence: string | null, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null, copy: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type InvestmentsPageQueryVariables = Exact<{
   first: number;
@@ -924,7 +936,7 @@ export type InvestmentsPageQueryVariables = Exact<{
 }>;
 
 
-export type InvestmentsPageQuery = { investments: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, shares: number, percentage: number | null, price: string | null, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type InvestmentsPageQuery = { investments: { edges: Array<{ node: { id: string, marketplaceId: string, state: OrderState, problem: string | null, at: string, shares: number, percentage: number | null, price: string | null, currency: string | null, marketplaceDataset: { identifier: string, titles: Array<{ language: string | null, value: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type VersionsPageQueryVariables = Exact<{
   id: string | number;
@@ -1346,6 +1358,7 @@ export const ConceptPartsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"ConceptParts"}) as unknown as TypedDocumentString<ConceptPartsFragment, unknown>;
 export const PurchaseTermsFragmentDoc = new TypedDocumentString(`
     fragment PurchaseTerms on PurchaseOffer {
+  version
   type
   price
   currency
@@ -1384,6 +1397,7 @@ export const PurchaseTermsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"PurchaseTerms"}) as unknown as TypedDocumentString<PurchaseTermsFragment, unknown>;
 export const InvestmentTermsFragmentDoc = new TypedDocumentString(`
     fragment InvestmentTerms on InvestmentOffer {
+  version
   price
   currency
   status
@@ -1410,6 +1424,7 @@ export const OfferPartsFragmentDoc = new TypedDocumentString(`
   }
 }
     fragment PurchaseTerms on PurchaseOffer {
+  version
   type
   price
   currency
@@ -1446,6 +1461,7 @@ export const OfferPartsFragmentDoc = new TypedDocumentString(`
   }
 }
 fragment InvestmentTerms on InvestmentOffer {
+  version
   price
   currency
   status
@@ -3189,6 +3205,7 @@ export const OffersOfDatasetDocument = new TypedDocumentString(`
   }
 }
     fragment PurchaseTerms on PurchaseOffer {
+  version
   type
   price
   currency
@@ -3225,6 +3242,7 @@ export const OffersOfDatasetDocument = new TypedDocumentString(`
   }
 }
 fragment InvestmentTerms on InvestmentOffer {
+  version
   price
   currency
   status
@@ -3282,6 +3300,7 @@ export const OffersPageDocument = new TypedDocumentString(`
   value
 }
 fragment PurchaseTerms on PurchaseOffer {
+  version
   type
   price
   currency
@@ -3318,6 +3337,7 @@ fragment PurchaseTerms on PurchaseOffer {
   }
 }
 fragment InvestmentTerms on InvestmentOffer {
+  version
   price
   currency
   status
@@ -3370,6 +3390,7 @@ export const TradePageDocument = new TypedDocumentString(`
   value
 }
 fragment PurchaseTerms on PurchaseOffer {
+  version
   type
   price
   currency
@@ -3406,6 +3427,7 @@ fragment PurchaseTerms on PurchaseOffer {
   }
 }
 fragment InvestmentTerms on InvestmentOffer {
+  version
   price
   currency
   status
@@ -3430,8 +3452,8 @@ fragment OfferParts on Offer {
   }
 }`) as unknown as TypedDocumentString<TradePageQuery, TradePageQueryVariables>;
 export const AcquireFromPageDocument = new TypedDocumentString(`
-    mutation AcquireFromPage($id: ID!, $key: String!) {
-  acquireDataset(id: $id, idempotencyKey: $key) {
+    mutation AcquireFromPage($id: ID!, $key: String!, $expected: ExpectedTermsInput) {
+  acquireDataset(id: $id, idempotencyKey: $key, expected: $expected) {
     ... on AcquisitionResult {
       acquisition {
         id
@@ -3441,8 +3463,13 @@ export const AcquireFromPageDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AcquireFromPageMutation, AcquireFromPageMutationVariables>;
 export const InvestFromPageDocument = new TypedDocumentString(`
-    mutation InvestFromPage($id: ID!, $key: String!, $shares: Int!) {
-  recordInvestment(id: $id, idempotencyKey: $key, shares: $shares) {
+    mutation InvestFromPage($id: ID!, $key: String!, $shares: Int!, $expected: ExpectedTermsInput) {
+  recordInvestment(
+    id: $id
+    idempotencyKey: $key
+    shares: $shares
+    expected: $expected
+  ) {
     ... on InvestmentResult {
       investment {
         id
@@ -3461,6 +3488,9 @@ export const AcquisitionsPageDocument = new TypedDocumentString(`
         state
         problem
         at
+        price
+        currency
+        licence
         marketplaceDataset {
           ...TradedDataset
         }
@@ -3498,6 +3528,7 @@ export const InvestmentsPageDocument = new TypedDocumentString(`
         shares
         percentage
         price
+        currency
         marketplaceDataset {
           ...TradedDataset
         }

@@ -1,5 +1,6 @@
 /** What a factory does with the answers of its marketplace. The other side of `MarketplaceOrders`. */
 import type { Statement } from '../../../store/graph-store.js';
+import type { Agreed } from '../agreement.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 
 /** A dataset as the marketplace handed it over. */
@@ -10,14 +11,14 @@ export interface Bought {
   readonly triples: string;
   /** Id of the seller's dataset, where the marketplace knows it. */
   readonly originalId?: string | undefined;
+  /** What it was bought for there. */
+  readonly agreed: Agreed;
 }
 
-/** The shares that the marketplace recorded. */
-export interface Invested {
+/** The shares that the marketplace recorded; `price` is that of one share. */
+export interface Invested extends Agreed {
   readonly shares: number;
   readonly percentage: number | null;
-  /** Price of one share, as a decimal string. */
-  readonly price: string | null;
 }
 
 /** Ends orders. */

@@ -3,6 +3,7 @@ import type { Statement } from '../../../store/graph-store.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
+import { agreedElsewhere, type Agreed } from '../agreement.js';
 import { plain } from './answers.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { GraphqlError, MarketplaceClient } from './client.js';
@@ -60,18 +61,21 @@ const sentenceOf = ({ code, message }: GraphqlError): string => {
   return message;
 };
 
-const ACQUISITION = `mutation ($id: ID!, $key: String!) {
-  outcome: acquireDataset(id: $id, copy: false, idempotencyKey: $key) {
+/** What was agreed, as the marketplace tells it. */
+const AGREED = 'price currency licence terms offerVersion metadataHash';
+
+const ACQUISITION = `mutation ($id: ID!, $key: String!, $expected: ExpectedTermsInput) {
+  outcome: acquireDataset(id: $id, copy: false, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
     ... on AcquisitionResult {
-      acquisition { originalId }
+      acquisition { originalId ${AGREED} }
       marketplaceDataset { iri rdf(syntax: N_TRIPLES) { body } }
     }
   }
 }`;
 
 interface AcquisitionAnswer {
-  readonly acquisition: { readonly originalId: string | null };
+  readonly acquisition: { readonly originalId: string | null } & Agreed;
   readonly marketplaceDataset: { readonly iri: string; readonly rdf: { readonly body: string } } | null;
 }
 
@@ -85,7 +89,7 @@ export class AcquireHandler implements Handler {
 
   async deliver(delivery: Delivery, signal: AbortSignal): Promise<readonly Statement[] | 'ended'> {
     const order = delivery.payload as AcquisitionOrder;
-    const variables = { id: order.marketplaceId, key: order.idempotencyKey };
+    const variables = { id: order.marketplaceId, key: order.idempotencyKey, expected: order.expected };
     const { data, errors } = await this.client.graphql<{ outcome: AcquisitionAnswer }>(ACQUISITION, variables, signal);
     const { result, refusal } = outcomeOf(data, errors);
     if (refusal) return this.buyer.refuse(order, sentenceOf(refusal));
@@ -95,16 +99,17 @@ export class AcquireHandler implements Handler {
       iri: dataset.iri,
       triples: dataset.rdf.body,
       originalId: result.acquisition.originalId ?? undefined,
+      agreed: agreedElsewhere(result.acquisition),
     };
     const received = await this.buyer.receive(order, bought, [this.outbox.end(delivery)]);
     return received ? 'ended' : [];
   }
 }
 
-const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Float, $key: String!) {
-  outcome: recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key) {
+const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Float, $key: String!, $expected: ExpectedTermsInput) {
+  outcome: recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
-    ... on InvestmentResult { investment { shares percentage price } }
+    ... on InvestmentResult { investment { shares percentage ${AGREED} } }
   }
 }`;
 
@@ -121,11 +126,13 @@ export class InvestHandler implements Handler {
 
   async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
     const order = payload as InvestmentOrder;
-    const { marketplaceId: id, shares, percentage, idempotencyKey: key } = order;
-    const variables = { id, shares, percentage, key };
+    const { marketplaceId: id, shares, percentage, expected, idempotencyKey: key } = order;
+    const variables = { id, shares, percentage, expected, key };
     const { data, errors } = await this.client.graphql<{ outcome: InvestmentAnswer }>(INVESTMENT, variables, signal);
     const { result, refusal } = outcomeOf(data, errors);
     if (refusal || !result) return this.buyer.refuseShares(order, sentenceOf(refusal ?? { code: '', message: '' }));
-    return this.buyer.receiveShares(order, result.investment);
+    const { shares: bought, percentage: part } = result.investment;
+    const invested = { shares: bought, percentage: part, ...agreedElsewhere(result.investment) };
+    return this.buyer.receiveShares(order, invested);
   }
 }

@@ -4,15 +4,18 @@ import type { InvestmentTermsFragment, OfferPartsFragment, PurchaseTermsFragment
 import { Fact, IriLink } from '../parts/facts.js';
 import { useVisit, type Visit } from '../visit.js';
 
-type Shown = readonly [name: string, value: ComponentChildren];
+/** A term with its value in words, and how that is shown where it is more than words. */
+type Shown = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
 
 /** Whether an offer is open, or what else it is, in a word. */
 export const stateOf = ({ active }: Pick<OfferPartsFragment, 'active'>, { texts }: Pick<Visit, 'texts'>): string =>
   active ? texts.offer.states.open : texts.offer.states.over;
 
-const LicenceOf = ({ licence }: { readonly licence: NonNullable<PurchaseTermsFragment['licence']> }) => {
+const licenceOf = (
+  licence: NonNullable<PurchaseTermsFragment['licence']>,
+): readonly [string | null, ComponentChildren] => {
   const name = licence.label ?? licence.title ?? licence.code ?? licence.identifier ?? licence.iri;
-  return licence.iri === null ? <>{name}</> : <IriLink iri={licence.iri}>{name}</IriLink>;
+  return [name, licence.iri === null ? name : <IriLink iri={licence.iri}>{name}</IriLink>];
 };
 
 const yes = (value: boolean | null, { texts }: Visit): string | undefined =>
@@ -32,7 +35,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   const { isExclusive, transferable, duration, perpetual, limitNumber, numReshare, numResell, nftId, licence } = offer;
   return [
     [terms.exclusive, yes(isExclusive, visit)],
-    [terms.licence, licence ? <LicenceOf licence={licence} /> : undefined],
+    [terms.licence, ...(licence ? licenceOf(licence) : ([undefined] as const))],
     [terms.duration, days(duration, visit)],
     [terms.perpetual, perpetual],
     [terms.limit, times(limitNumber, visit)],
@@ -68,7 +71,7 @@ const service = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
         .join('; '),
     ],
     [terms.personalTerms, personalDataTerms.flatMap(({ terms: text }) => text ?? []).join('; ')],
-    [terms.contract, offer.contractTerms ? <span class="contract">{offer.contractTerms}</span> : undefined],
+    [terms.contract, offer.contractTerms, <span class="contract">{offer.contractTerms}</span>],
   ];
 };
 
@@ -125,9 +128,9 @@ export const Terms = ({ offer }: { readonly offer: OfferPartsFragment }) => {
   const visit = useVisit();
   return (
     <dl class="facts">
-      {termsOf(offer, visit).map(([name, value]) => (
+      {termsOf(offer, visit).map(([name, value, rich]) => (
         <Fact key={name} name={name}>
-          {value}
+          {rich ?? value}
         </Fact>
       ))}
     </dl>

@@ -254,6 +254,12 @@ export const de: Texts = {
     already: 'Ihre Organisation hat diesen Datensatz bereits erworben.',
     changed:
       'Der Datensatz oder seine Angebote haben sich inzwischen geändert. Bitte prüfen Sie die Bedingungen erneut.',
+    differences: 'Was sich geändert hat',
+    term: 'Bedingung',
+    before: 'Was Sie gesehen haben',
+    now: 'Jetzt',
+    choose: 'Angebot',
+    price: 'Preis',
     refused: 'Der Kauf kam nicht zustande',
     orders: 'Käufe und Investitionen',
     ordersLead: 'Was Ihre Organisation gekauft hat, das Neueste zuerst.',

@@ -5,10 +5,12 @@ import { Field } from '../forms/controls.js';
 import type { Message } from '../forms/findings.js';
 import type { Page } from '../layout.js';
 import { OfferFace } from '../offers/offer-card.js';
+import { amountOf } from '../offers/terms.js';
 import { Fact } from '../parts/facts.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Comparison, seenOf, type Seen } from './comparison.js';
 
 /** What is done. */
 export type Deal = 'buy' | 'invest';
@@ -19,6 +21,10 @@ export type Obstacle = 'noOrganization' | 'own' | 'notOnSale';
 /** What came of the last time that the form was sent. */
 export interface Refused {
   readonly status: number;
+  /** Versions of the offers that hold now. */
+  readonly inForce?: readonly string[];
+  /** Terms of which the person thought when sending the form. */
+  readonly seen?: Seen;
   /** A text of ours, or a sentence of the service in English. */
   readonly message: 'changed' | 'already' | Message;
 }
@@ -33,9 +39,15 @@ export interface Trade {
   readonly refused?: Refused;
   /** Number of shares as it was typed. */
   readonly shares?: string;
+  /** Version of the offer that was chosen. */
+  readonly chosen?: string;
 }
 
-const Notice = ({ message }: Pick<Refused, 'message'>) => {
+/** Version of an offer: what the buyer agrees to. */
+export const versionOf = ({ purchaseOffer, investmentOffer }: OfferPartsFragment): string =>
+  (purchaseOffer ?? investmentOffer)?.version ?? '';
+
+const Notice = ({ message, seen, offer }: Omit<Refused, 'status'> & { readonly offer?: OfferPartsFragment }) => {
   const { texts } = useVisit();
   const isOurs = typeof message === 'string';
   return (
@@ -47,7 +59,42 @@ const Notice = ({ message }: Pick<Refused, 'message'>) => {
           <a href={to.orders}>{texts.trade.orders}</a>
         </p>
       ) : null}
+      {seen && offer ? <Comparison seen={seen} offer={offer} /> : null}
     </div>
+  );
+};
+
+/** The offer that the form is about: its version goes with the form, and what was read of it. */
+const Choice = ({ offers, chosen }: Pick<Trade, 'offers' | 'chosen'>) => {
+  const visit = useVisit();
+  const [first] = offers;
+  const current = (offers.find((offer) => versionOf(offer) === chosen) ?? first)!;
+  const carried = offers.map((offer) => (
+    <input
+      key={versionOf(offer)}
+      type="hidden"
+      name={`seen.${versionOf(offer)}`}
+      value={JSON.stringify(seenOf(offer, visit))}
+    />
+  ));
+  if (offers.length === 1)
+    return (
+      <>
+        <input type="hidden" name="offer" value={versionOf(current)} />
+        {carried}
+      </>
+    );
+  return (
+    <fieldset>
+      <legend>{visit.texts.trade.choose}</legend>
+      {carried}
+      {offers.map((offer) => (
+        <label key={versionOf(offer)} class="check">
+          <input type="radio" name="offer" value={versionOf(offer)} checked={offer === current} required />{' '}
+          {amountOf(offer, visit)}
+        </label>
+      ))}
+    </fieldset>
   );
 };
 
@@ -73,7 +120,7 @@ const Shares = ({ offers, shares = '1' }: Pick<Trade, 'offers' | 'shares'>) => {
   );
 };
 
-const Form = ({ deal, dataset, offers, buyer, shares }: Trade) => {
+const Form = ({ deal, dataset, offers, buyer, shares, chosen }: Trade) => {
   const { texts, visitor } = useVisit();
   const { identifier, etag } = dataset;
   return (
@@ -81,6 +128,7 @@ const Form = ({ deal, dataset, offers, buyer, shares }: Trade) => {
       <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
       <input type="hidden" name="key" value={randomUUID()} />
       <input type="hidden" name="etag" value={etag} />
+      <Choice offers={offers} {...(chosen === undefined ? {} : { chosen })} />
       <fieldset>
         <legend class="hidden">{texts.trade.buyer}</legend>
         <dl class="facts">
@@ -111,7 +159,7 @@ const Content = (trade: Trade) => {
         </h1>
         <p class="lead">{texts.trade.lead}</p>
       </header>
-      {refused ? <Notice message={refused.message} /> : null}
+      {refused ? <Notice {...refused} {...(offer ? { offer } : {})} /> : null}
       {obstacle ? (
         <div class="notice bad" role="status">
           <p>{texts.trade[obstacle]}</p>

@@ -28,6 +28,22 @@ const DatasetLink = ({ dataset, id }: { readonly dataset: TradedDatasetFragment 
     <code>{id}</code>
   );
 
+/** What it cost, with the licence that was bought. */
+const Price = ({
+  price,
+  currency,
+  licence,
+}: Pick<Purchase, 'price' | 'currency'> & { readonly licence?: string | null }) => {
+  const { texts, formats } = useVisit();
+  if (price === null) return <>–</>;
+  return (
+    <>
+      {Number(price) === 0 ? texts.offer.free : formats.price(price, currency ?? '')}
+      {licence == null ? null : <span class="line note">{licence}</span>}
+    </>
+  );
+};
+
 const State = ({ state, problem }: Pick<Purchase, 'state' | 'problem'>) => {
   const { texts } = useVisit();
   return (
@@ -63,6 +79,9 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
       </td>
       <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
       <td>
+        <Price {...order} />
+      </td>
+      <td>
         <State {...order} />
       </td>
       <td>{formats.date(order.at)}</td>
@@ -80,6 +99,9 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
       <td>
         {formats.number(order.shares)}
         {order.percentage === null ? null : ` (${formats.number(order.percentage)} %)`}
+      </td>
+      <td>
+        <Price {...order} />
       </td>
       <td>
         <State {...order} />
@@ -101,7 +123,8 @@ const Later = ({ name, pageInfo }: { readonly name: string } & Pick<Purchases, '
 
 const Lists = ({ purchases, investments }: Orders) => {
   const { texts } = useVisit();
-  const { dataset, copy, state, date, shareCount } = texts.trade;
+  const { dataset, copy, state, date, shareCount, price } = texts.trade;
+  const perShare = `${price} ${texts.offer.perShare}`;
   return (
     <>
       {purchases.edges.length === 0 ? null : (
@@ -109,7 +132,7 @@ const Lists = ({ purchases, investments }: Orders) => {
           <h2>{texts.trade.purchases}</h2>
           <div class="table" tabIndex={0} role="region" aria-label={texts.trade.purchases}>
             <table>
-              <Head names={[dataset, copy, state, date]} />
+              <Head names={[dataset, copy, price, state, date]} />
               <tbody>{purchases.edges.map(({ node }) => <PurchaseRow key={node.id} order={node} />).reverse()}</tbody>
             </table>
           </div>
@@ -121,7 +144,7 @@ const Lists = ({ purchases, investments }: Orders) => {
           <h2>{texts.trade.investments}</h2>
           <div class="table" tabIndex={0} role="region" aria-label={texts.trade.investments}>
             <table>
-              <Head names={[dataset, shareCount, state, date]} />
+              <Head names={[dataset, shareCount, perShare, state, date]} />
               <tbody>
                 {investments.edges.map(({ node }) => <InvestmentRow key={node.id} order={node} />).reverse()}
               </tbody>

@@ -16,7 +16,8 @@ import { parameter } from '../../query.js';
 import type { Pages, PageTools } from '../mount.js';
 import { isForSale } from '../offers/offer-card.js';
 import { to } from '../urls.js';
-import { tradePage, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
+import { readSeen } from './comparison.js';
+import { tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
 import { ordersPage } from './orders.js';
 
 type ById = { Params: { id: string } };
@@ -41,9 +42,13 @@ const numberOf = (shares: string | undefined): number => {
 
 /** What is shown of a refusal; others are pages of their own. */
 const refusedBy = (error: unknown): Refused => {
-  const known = ['BAD_REQUEST', 'CONFLICT', 'ILLEGAL_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'];
+  const known = ['BAD_REQUEST', 'CONFLICT', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'];
   if (!(error instanceof Refusal) || !known.includes(error.code)) throw error;
   const { status } = refusals[error.code];
+  if (error.code === 'TERMS_CHANGED') {
+    const offers = error.extras['offers'] as readonly { readonly version: string }[];
+    return { status, message: 'changed', inForce: offers.map(({ version }) => version) };
+  }
   if (error.extras['acquisition'] !== undefined) return { status, message: 'already' };
   return { status, message: { text: error.detail, severity: 'VIOLATION' } };
 };
@@ -72,34 +77,44 @@ class Desk {
   async show(
     request: FastifyRequest<ById>,
     reply: FastifyReply,
-    sent: Pick<Trade, 'refused' | 'shares'> = {},
+    sent: Pick<Trade, 'refused' | 'shares' | 'chosen'> = {},
   ): Promise<FastifyReply> {
     const visit = this.pages.visit(request, reply);
     if (!visit.visitor) {
       const back = new URLSearchParams({ return: visit.path }).toString();
       return reply.header('cache-control', 'no-store').redirect(`${to.login}?${back}`, 303);
     }
-    return this.pages.send(reply, tradePage({ ...(await this.#trade(request, reply)), ...sent }, visit), visit);
+    const trade = await this.#trade(request, reply);
+    const inForce = trade.offers.filter((offer) => sent.refused?.inForce?.includes(versionOf(offer)));
+    const offers = inForce.length > 0 ? inForce : trade.offers;
+    return this.pages.send(reply, tradePage({ ...trade, offers, ...sent }, visit), visit);
+  }
+
+  async #order(request: FastifyRequest<Sent>, version: string, shares: string | undefined): Promise<void> {
+    const { id } = request.params;
+    const asked = { id, key: request.body.get('key') ?? '', expected: { version } };
+    if (this.deal === 'buy') await this.tools.execute(AcquireFromPageDocument, asked, request);
+    else await this.tools.execute(InvestFromPageDocument, { ...asked, shares: numberOf(shares) }, request);
   }
 
   async take(request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
     this.tools.sessions.requireForm(request, request.body);
-    const { id } = request.params;
-    const key = request.body.get('key') ?? '';
-    const shares = request.body.get('shares') ?? undefined;
-    const asked = shares === undefined ? {} : { shares };
+    const { body } = request;
+    const shares = body.get('shares') ?? undefined;
+    const chosen = body.get('offer') ?? '';
+    const sent = { chosen, ...(shares === undefined ? {} : { shares }) };
+    const refuse = (refused: Refused): Promise<FastifyReply> => {
+      const seen = readSeen(body.get(`seen.${chosen}`));
+      return this.show(request, reply, { ...sent, refused: { ...refused, ...(seen ? { seen } : {}) } });
+    };
     try {
       const { dataset } = await this.#trade(request, reply);
       // The buyer agreed to what the page showed.
-      if (dataset.etag !== request.body.get('etag'))
-        return await this.show(request, reply, {
-          ...asked,
-          refused: { status: refusals.PRECONDITION_FAILED.status, message: 'changed' },
-        });
-      if (this.deal === 'buy') await this.tools.execute(AcquireFromPageDocument, { id, key }, request);
-      else await this.tools.execute(InvestFromPageDocument, { id, key, shares: numberOf(shares) }, request);
+      if (dataset.etag !== body.get('etag'))
+        return await refuse({ status: refusals.PRECONDITION_FAILED.status, message: 'changed' });
+      await this.#order(request, chosen, shares);
     } catch (error) {
-      return this.show(request, reply, { ...asked, refused: refusedBy(error) });
+      return refuse(refusedBy(error));
     }
     return reply.redirect(`${to.orders}?made=${this.deal === 'buy' ? 'bought' : 'invested'}`, 303);
   }

@@ -1,0 +1,145 @@
+/** What was bought is what was shown: the offer that a buyer takes, what the buyer expects of it, and what is recorded. */
+import { Refusal } from '../../errors.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
+import { Statements } from '../search/document/statements.js';
+import { plainAmount } from '../views/agreement.js';
+import { describedOffers, type DescribedOffers } from '../views/monetization.js';
+import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';
+
+/** What a buyer saw. What is named must hold for the offer that is bought. */
+export interface Expectation {
+  /** Version of the offer. */
+  readonly version?: string | undefined;
+  /** Decimal number. */
+  readonly price?: string | undefined;
+  /** Code of ISO 4217; euros when absent. */
+  readonly currency?: string | undefined;
+}
+
+/** Terms in force, as they are told to whoever expected others. */
+export interface OfferTerms {
+  readonly version: string;
+  readonly price: string | null;
+  readonly currency: string;
+  readonly licence: string | null;
+  readonly ends: string | null;
+  /** All of them, as JSON. */
+  readonly terms: string;
+}
+
+/** What was agreed, as it stays recorded; null in purchases made before it was, or not confirmed yet. */
+export interface Agreed {
+  readonly price: string | null;
+  readonly currency: string | null;
+  readonly licence: string | null;
+  /** All terms, as JSON. */
+  readonly terms: string | null;
+  readonly offerVersion: string | null;
+  /** SHA-256 of the RDFC-1.0 canonical form of the metadata on the marketplace, hexadecimal. */
+  readonly metadataHash: string | null;
+}
+
+/** Of an order that no marketplace has confirmed. */
+export const NOT_AGREED: Agreed = {
+  price: null,
+  currency: null,
+  licence: null,
+  terms: null,
+  offerVersion: null,
+  metadataHash: null,
+};
+
+/** Columns of what was agreed. */
+export const AGREED_COLUMNS = 'price, currency, licence, terms, offer_version, metadata_hash';
+
+/** The same as members of `Agreed`, for `SELECT`. */
+export const SELECT_AGREED =
+  'price, currency, licence, terms, offer_version AS offerVersion, metadata_hash AS metadataHash';
+
+/** The same with a parameter each, for `UPDATE`. */
+export const SET_AGREED = 'price = ?, currency = ?, licence = ?, terms = ?, offer_version = ?, metadata_hash = ?';
+
+/** Values of `AGREED_COLUMNS`. */
+export const agreedParams = (agreed: Agreed): SqlValue[] => [
+  agreed.price,
+  agreed.currency,
+  agreed.licence,
+  agreed.terms,
+  agreed.offerVersion,
+  agreed.metadataHash,
+];
+
+/** What another deployment says was agreed. */
+export const agreedElsewhere = (said: Readonly<Record<keyof Agreed, unknown>>): Agreed => {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const { price, currency, licence, terms, offerVersion, metadataHash } = said;
+  return {
+    price: text(price),
+    currency: text(currency),
+    licence: text(licence),
+    terms: text(terms),
+    offerVersion: text(offerVersion),
+    metadataHash: text(metadataHash),
+  };
+};
+
+/** The offers that a stored dataset describes. */
+export const offersOf = (
+  { iri, triples }: Pick<GraphDocument, 'iri' | 'triples'>,
+  pst: PlatformTerms,
+): DescribedOffers => describedOffers(new Statements(iri, triples).main, pst);
+
+/** What is recorded about taking an offer of a dataset. */
+export const agreedOf = (offer: OfferView, { hash }: Pick<GraphDocument, 'hash'>): Agreed => ({
+  price: offer.amount,
+  currency: offer.currency,
+  licence: offer.licence?.name ?? null,
+  terms: offer.terms,
+  offerVersion: offer.version,
+  metadataHash: hash,
+});
+
+const termsInForce = (offer: OfferView): OfferTerms => ({
+  version: offer.version,
+  price: offer.amount,
+  currency: offer.currency,
+  licence: offer.licence?.name ?? null,
+  ends: offer.end,
+  terms: offer.terms,
+});
+
+/** Whether an offer is what a buyer expects. */
+export const meets = (offer: OfferView, { version, price, currency = DEFAULT_CURRENCY }: Expectation): boolean =>
+  (version === undefined || offer.version === version) &&
+  (price === undefined || (offer.amount === plainAmount(price) && offer.currency === currency));
+
+/** `BAD_REQUEST` for an expectation that names nothing, or a currency without a price. */
+export const requireExpectation = ({ version, price, currency }: Expectation): void => {
+  if (price === undefined ? version !== undefined && currency === undefined : true) return;
+  throw new Refusal('BAD_REQUEST', 'What is expected of an offer is its version, or its price with the currency.');
+};
+
+/** The cheapest first; those without a price last. */
+const byPrice = (one: OfferView, other: OfferView): number =>
+  Number(one.amount ?? Infinity) - Number(other.amount ?? Infinity) || 0;
+
+/**
+ * The offer that is taken: the cheapest of those that meet the expectation, of all without one. `TERMS_CHANGED`, which carries
+ * the terms in force, when none does; `CONFLICT` when it says that it is free and names a price.
+ */
+export const offerTaken = <O extends OfferView>(
+  open: readonly O[],
+  expected: Expectation | undefined,
+  dataset: string,
+): O => {
+  const [taken] = open.filter((offer) => expected === undefined || meets(offer, expected)).sort(byPrice);
+  if (!taken) {
+    throw new Refusal('TERMS_CHANGED', 'The terms are not those that the buyer expects; nothing was bought.', {
+      dataset,
+      offers: [...open].sort(byPrice).map(termsInForce),
+    });
+  }
+  if (!taken.contradictsItself) return taken;
+  throw new Refusal('CONFLICT', 'The offer says that it is free and names a price: its seller has to say which holds.');
+};
