@@ -14,14 +14,15 @@ export const removedSight = async (catalogue: string, context: Context): Promise
   const present = await domain.catalogues.find(catalogue);
   const owners = pastOwners(authorizer, principal, present?.owner);
   // Keys act on everything in their catalogues.
-  return { owners, since: present?.created, ofAnyone: principal.kind === 'key' };
+  const hiddenOf = pastOwners(authorizer, principal);
+  return { owners, since: present?.created, ofAnyone: principal.kind === 'key', hiddenOf };
 };
 
 /** Whether the caller may see, and bring back, a version of a dataset that is gone. */
 export const maySeeRemoved = async (version: Version, context: Context): Promise<boolean> => {
-  const { authorizer, principal } = context;
-  const { catalogue = '' } = version.document;
+  const { authorizer, principal, domain } = context;
+  const { id, catalogue = '' } = version.document;
   const asset = { kind: 'catalogue', id: catalogue, catalogue, exists: true } as const;
   if (!(await authorizer.permits(principal, { scope: 'EDIT', asset }))) return false;
-  return seesRemoved(version, await removedSight(catalogue, context));
+  return seesRemoved(version, domain.drafts.hides(id), await removedSight(catalogue, context));
 };

@@ -59,6 +59,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     reads: config.READS,
     resourceServer: provider.resourceServer,
     enforce: config.ENFORCE,
+    system: domain.system,
   });
   const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
   const principalOf = (request: FastifyRequest): Promise<Principal> => {

@@ -12,6 +12,7 @@ import { outboxTables } from './domain/outbox/tables.js';
 import { Marketplace } from './domain/marketplace/marketplace.js';
 import { ownershipTables } from './domain/ownership/tables.js';
 import { Quality } from './domain/quality/quality.js';
+import { SystemCatalogues } from './domain/system-catalogues.js';
 import { createIdentity, identityTables, openProvider, type Identity, type Provider } from './identity/index.js';
 import type { Logger } from './log.js';
 import { Sessions } from './rest/pages/index.js';
@@ -80,11 +81,12 @@ const openSecrets = async (
 const openIdentity = async (
   { config, log }: CoreOptions,
   { database }: Store,
+  system: SystemCatalogues,
 ): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
   const { sealingKey, signingKeys } = await openSecrets(config, database);
   const identity = await createIdentity({ config, database, log, signingKeys });
   try {
-    return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }) };
+    return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }, system) };
   } catch (error) {
     identity.close();
     throw error;
@@ -101,6 +103,13 @@ const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Prom
   );
 };
 
+/** How the deployment takes part in trade. */
+const tradeOf = ({ ROLE: role, MARKETPLACE_CATALOGUE: catalogue, ACQUIRED_CATALOGUE: acquiredCatalogue }: Config) => ({
+  role,
+  catalogue,
+  acquiredCatalogue,
+});
+
 /** Where a factory trades. */
 const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
   url === undefined || key === undefined ? undefined : { url, key };
@@ -115,9 +124,11 @@ const clusterOf = (config: Config): DomainOptions['searchAt'] => {
 
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
+  const marketplace = tradeOf(config);
+  const system = new SystemCatalogues(marketplace);
   const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
   await warnOfOtherBase({ config, log }, store);
-  const { sealingKey, identity, provider } = await openIdentity({ config, log }, store).catch(
+  const { sealingKey, identity, provider } = await openIdentity({ config, log }, store, system).catch(
     async (error: unknown) => {
       await store.close();
       throw error;
@@ -133,11 +144,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
     urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
-    marketplace: {
-      role: config.ROLE,
-      catalogue: config.MARKETPLACE_CATALOGUE,
-      acquiredCatalogue: config.ACQUIRED_CATALOGUE,
-    },
+    marketplace,
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     marketplaceAt: marketplaceOf(config),

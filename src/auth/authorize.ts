@@ -1,4 +1,5 @@
 /** The one decision about a caller: may this principal do this? It fails closed. */
+import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import { Refusal } from '../errors.js';
 import {
   datasetOf,
@@ -23,6 +24,8 @@ export interface AuthorizerOptions {
   readonly resourceServer: string;
   /** `rpt` accepts only tokens that carry permissions; `decision` asks for plain access tokens. */
   readonly enforce?: 'decision' | 'rpt';
+  /** Catalogues that no user holds anything on but READ, whatever was granted. */
+  readonly system: Pick<SystemCatalogues, 'whyNotWrite' | 'whyNotDelete'>;
 }
 
 const WRITES: readonly Scope[] = ['EDIT', 'DELETE'];
@@ -150,6 +153,7 @@ export class Authorizer {
 
   async #user(user: UserPrincipal, requirement: Requirement): Promise<void> {
     const { scope, asset } = requirement;
+    this.#requireNotSystem(requirement);
     if (!asset.exists) {
       if (this.#mayCreate(user, requirement)) return;
       throw this.#absent(requirement);
@@ -159,6 +163,14 @@ export class Authorizer {
     const allowed =
       this.#tokenAllows(user, resource, scope) && (await this.options.permissions.allows(user, resource, scope));
     if (!allowed) throw notHeld(requirement);
+  }
+
+  /** Catalogues of the system are nobody's, whether or not they are there already and whatever an older store granted. */
+  #requireNotSystem({ scope, asset: { kind, id } }: Requirement): void {
+    if (kind !== 'catalogue' || scope === 'READ') return;
+    const { system } = this.options;
+    const why = scope === 'DELETE' ? system.whyNotDelete(id) : system.whyNotWrite(id);
+    if (why !== undefined) throw forbidden(why);
   }
 
   /** A token with permissions allows no more than they say; a plain one leaves the decision to the grants. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Importer } from '../domain/import/importer.js';
-import { SYSTEM } from '../domain/marketplace/local.js';
+import { SYSTEM } from '../domain/writes.js';
 import { Refusal } from '../errors.js';
 import { syntaxOfSuffix } from '../rdf/syntax.js';
 import type { ImportHandler } from '../store/control-protocol.js';

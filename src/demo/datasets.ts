@@ -15,7 +15,7 @@ export interface DemoDataset {
   readonly titles: Partial<Record<Language, string>> & { readonly en: string };
   readonly description: string;
   readonly keywords: readonly string[];
-  /** Codes of the EU file-type vocabulary; `KAFKA` is a stream behind a data service. */
+  /** Codes of the EU file-type vocabulary; `KAFKA` is a stream of JSON messages behind a data service. */
   readonly formats: readonly string[];
   /** Code of the EU licence vocabulary. */
   readonly licence: string;
@@ -304,7 +304,8 @@ export const ownDatasets: readonly DemoDataset[] = [
 export interface DemoOffer {
   /** Slug of the dataset that is published. */
   readonly dataset: string;
-  readonly purchase?: { readonly type: 'one-off' | 'subscription'; readonly price: string; readonly free?: boolean };
+  /** Without a price it is free. */
+  readonly purchase?: { readonly type: 'one-off' | 'subscription'; readonly price?: string };
   readonly investment?: {
     readonly price: string;
     readonly totalShares: number;
@@ -316,7 +317,7 @@ export interface DemoOffer {
 
 /** What is published to the marketplace. */
 export const offers: readonly DemoOffer[] = [
-  { dataset: 'tram-stops', purchase: { type: 'one-off', price: '0', free: true } },
+  { dataset: 'tram-stops', purchase: { type: 'one-off' } },
   { dataset: 'bus-positions', purchase: { type: 'subscription', price: '190.00' } },
   {
     dataset: 'metro-ridership',
@@ -325,7 +326,7 @@ export const offers: readonly DemoOffer[] = [
   },
   { dataset: 'crowding', investment: { price: '50.00', totalShares: 200, maxShares: 20, percentage: 35, open: true } },
   { dataset: 'ship-movements', purchase: { type: 'subscription', price: '420.00' } },
-  { dataset: 'tide-gauge', purchase: { type: 'one-off', price: '0', free: true } },
+  { dataset: 'tide-gauge', purchase: { type: 'one-off' } },
   { dataset: 'depth-soundings', purchase: { type: 'one-off', price: '3900.00' } },
   {
     dataset: 'truck-turnaround',
@@ -339,3 +340,10 @@ export const acquisitions: readonly { readonly dataset: string; readonly buyer: 
   { dataset: 'tide-gauge', buyer: 'athens' },
   { dataset: 'depth-soundings', buyer: 'athens' },
 ];
+
+/** The dataset of that name. */
+export const datasetNamed = (slug: string): DemoDataset => {
+  const dataset = ownDatasets.find((candidate) => candidate.slug === slug);
+  if (!dataset) throw new Error(`the demonstration has no dataset ${slug}`);
+  return dataset;
+};

@@ -1,83 +1,82 @@
-/** Loads the demonstration: two organizations with their people, their catalogues, a marketplace and two purchases. */
+/** Loads the demonstration: two organizations whose people describe their data, publish some of them and buy from each other. */
 import type { Core } from '../core.js';
 import type { Actor } from '../domain/writes.js';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';
-import { acquisitions, offers, ownDatasets, type DemoDataset, type Owner } from './datasets.js';
-import { idOf, organizations, writeDataset, type Trade } from './write.js';
+import { acquisitions, datasetNamed, offers, ownDatasets, type Owner } from './datasets.js';
+import { termsOf } from './offers.js';
+import { idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
 
-/** Catalogues in which the organizations keep what is theirs. */
-const ownCatalogue: Readonly<Record<Owner, string>> = { athens: 'my-data', dublin: 'harbour-data' };
+type Parts = Pick<Core, 'domain' | 'identity' | 'store'>;
 
-const catalogues: readonly {
+interface OwnCatalogue {
   readonly id: string;
-  readonly title: string;
   readonly description: string;
-  readonly owner?: Owner;
-}[] = [
-  { id: 'my-data', title: 'Athens Transport', description: 'Data of the public transport of Athens.', owner: 'athens' },
-  { id: 'harbour-data', title: 'Dublin Harbour', description: 'Data of the harbour of Dublin.', owner: 'dublin' },
-  {
-    id: 'acquired-data',
-    title: 'Acquired data',
-    description: 'What Athens Transport bought on the marketplace.',
-    owner: 'athens',
-  },
-  { id: 'marketplace', title: 'Marketplace', description: 'What organizations offer to each other.' },
-];
+  /** Name of the user who acts for the organization. */
+  readonly user: string;
+}
 
-const find = (slug: string): DemoDataset => {
-  const dataset = ownDatasets.find((candidate) => candidate.slug === slug);
-  if (!dataset) throw new Error(`the demonstration has no dataset ${slug}`);
-  return dataset;
+/** Where the organizations keep what is theirs. */
+const ownCatalogues: Readonly<Record<Owner, OwnCatalogue>> = {
+  athens: { id: 'my-data', description: 'Data of the public transport of Athens.', user: 'alice' },
+  dublin: { id: 'harbour-data', description: 'Data of the harbour of Dublin.', user: 'bob' },
+};
+const OWNERS = Object.keys(ownCatalogues) as Owner[];
+
+const english = (value: string) => [{ value, language: 'en' }];
+
+const describeData = async ({ domain }: Parts, owner: Owner, actor: Actor): Promise<void> => {
+  const { id, description } = ownCatalogues[owner];
+  const { name, email } = organizations[owner];
+  const texts = { titles: english(name), descriptions: english(description) };
+  const agents = { creator: { name, email }, publisher: { name, email } };
+  await domain.catalogues.put(id, composeCatalogue({ ...texts, ...agents }), actor);
+  const own = ownDatasets.filter((dataset) => dataset.owner === owner);
+  await Promise.all(
+    own.map((dataset) => domain.datasets.create(id, writeDataset(dataset), actor, { id: idOf(dataset.slug) })),
+  );
+};
+
+const trade = async ({ domain }: Parts, actors: Readonly<Record<Owner, Actor>>): Promise<void> => {
+  const { marketplace } = domain;
+  for (const offer of offers) {
+    const { slug, owner } = datasetNamed(offer.dataset);
+    const sale = { id: idOf(slug), marketplaceId: marketplaceIdOf(slug), offers: termsOf(offer) };
+    await marketplace.trade.publish({ ...sale, idempotencyKey: `publish-${slug}` }, actors[owner]);
+  }
+  for (const { dataset: slug, buyer } of acquisitions) {
+    const purchase = { id: marketplaceIdOf(slug), copy: true, idempotencyKey: `acquire-${slug}` };
+    await marketplace.purchases.acquire(purchase, actors[buyer]);
+  }
+};
+
+/** Somebody of an organization, as the gate would name them to the domain. */
+const actorOf = ({ identity: { realm } }: Parts, owner: Owner): Actor => {
+  const { user: username } = ownCatalogues[owner];
+  const user = realm.users.byUsername(username);
+  const organization = realm.organizations.list().find(({ name }) => name === organizations[owner].name);
+  if (!user || !organization) throw new Error(`the demonstration has no ${username} of ${organizations[owner].name}`);
+  return { name: `user:${user.id}`, organization: organization.id };
+};
+
+const isEmpty = async ({ domain, store }: Parts): Promise<boolean> => {
+  const catalogues = await store.list('catalogue', { limit: domain.system.ids.length + 1 });
+  return catalogues.every(({ item }) => domain.system.has(item.id)) && (await store.count('dataset')) === 0;
 };
 
 /** Loads the demonstration into an empty store; a store that holds anything is left as it is. */
-export const loadDemo = async (
-  { domain, identity, store }: Pick<Core, 'domain' | 'identity' | 'store'>,
-  log: Logger,
-): Promise<void> => {
+export const loadDemo = async (parts: Parts, log: Logger): Promise<void> => {
+  const { domain, identity, store } = parts;
   await identity.addDemoPeople();
   log.info({ file: identity.secretsFile }, 'the passwords of alice, bob and carol are in this file');
-  if ((await store.count('catalogue')) > 0) {
+  if (!(await isEmpty(parts))) {
     log.info('the store is not empty: no demonstration data were loaded');
     return;
   }
-  const organizationId = (owner: Owner): string => {
-    const found = identity.realm.organizations.list().find(({ name }) => name === organizations[owner].name);
-    if (!found) throw new Error(`the demonstration has no organization ${organizations[owner].name}`);
-    return found.id;
-  };
-  const actor = (owner?: Owner): Actor => ({
-    name: 'demo',
-    ...(owner === undefined ? { isOperator: true } : { organization: organizationId(owner) }),
-  });
-  for (const { id, title, description, owner } of catalogues) {
-    const agent =
-      owner === undefined
-        ? { name: 'Marketplace operator' }
-        : { name: organizations[owner].name, email: organizations[owner].email };
-    const texts = {
-      titles: [{ value: title, language: 'en' }],
-      descriptions: [{ value: description, language: 'en' }],
-    };
-    await domain.catalogues.put(id, composeCatalogue({ ...texts, creator: agent, publisher: agent }), actor(owner));
-  }
-  const create = (catalogue: string, name: string, dataset: DemoDataset, owner: Owner, trade?: Trade) =>
-    domain.datasets.create(catalogue, writeDataset(dataset, domain.terms, trade), actor(owner), { id: idOf(name) });
-
-  await Promise.all(
-    ownDatasets.map((dataset) => create(ownCatalogue[dataset.owner], dataset.slug, dataset, dataset.owner)),
-  );
-  for (const offer of offers) {
-    const dataset = find(offer.dataset);
-    const sale = { offer, sellerId: organizationId(dataset.owner) };
-    const origin = { originalId: idOf(dataset.slug) };
-    await create('marketplace', `marketplace ${dataset.slug}`, dataset, dataset.owner, { sale, origin });
-  }
-  for (const { dataset: slug, buyer } of acquisitions) {
-    const origin = { originalId: idOf(slug), marketplaceOfferId: idOf(`marketplace ${slug}`) };
-    await create('acquired-data', `acquired ${slug}`, find(slug), buyer, { origin });
-  }
+  const actors = { athens: actorOf(parts, 'athens'), dublin: actorOf(parts, 'dublin') };
+  for (const owner of OWNERS) await describeData(parts, owner, actors[owner]);
+  // What is not real must not reach a marketplace that is.
+  if (domain.marketplace.isElsewhere) log.info('the marketplace is elsewhere: nothing was published or bought');
+  else await trade(parts, actors);
   log.info({ datasets: await store.count('dataset') }, 'the demonstration data were loaded');
 };

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Secrets } from '../identity/secrets.js';
 import { ControlConnection } from '../store/control-client.js';
+import { requireFreePort } from './free-port.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 const READY_MS = 60_000;
@@ -36,8 +37,9 @@ export class Deployment {
     readonly ended: Promise<void>,
   ) {}
 
-  /** Starts a deployment and waits until it is ready. */
+  /** Starts a deployment and waits until it is ready. Throws when another program has its port. */
   static async start({ name, folder, port, settings }: DeploymentOptions): Promise<Deployment> {
+    await requireFreePort(port);
     const dataDir = join(folder, name);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const logFile = join(folder, `${name}.log`);
@@ -105,11 +107,19 @@ export class Deployment {
     clearTimeout(force);
   }
 
+  /** It listens to its operator after it has its port, so what answers there then is no other program. */
+  async #isUp(): Promise<boolean> {
+    const control = await ControlConnection.open(this.dataDir);
+    control?.close();
+    if (!control || this.child.exitCode !== null) return false;
+    const response = await fetch(`${this.url}/health/ready`).catch(() => undefined);
+    return response?.status === 200;
+  }
+
   async #ready(): Promise<void> {
     const deadline = Date.now() + READY_MS;
     for (;;) {
-      const response = await fetch(`${this.url}/health/ready`).catch(() => undefined);
-      if (response?.status === 200) return;
+      if (await this.#isUp()) return;
       if (this.child.exitCode !== null || Date.now() > deadline) {
         await this.stop();
         throw new Error(`${this.name} did not start; its messages are in ${this.logFile}`);

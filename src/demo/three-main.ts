@@ -7,11 +7,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.js';
-import { platform } from '../rdf/vocabulary.js';
 import { Deployment } from './three-deployment.js';
 import { People, type Participant } from './three-people.js';
-import { buy, delivered, describeData, marketplaceIdOf, publishOffers, type Actor } from './three-trade.js';
-import { idOf, organizations } from './write.js';
+import { buy, delivered, describeData, publishOffers, type Actor } from './three-trade.js';
+import { idOf, marketplaceIdOf, organizations } from './write.js';
 
 const { PORT, VOCAB_NS } = readConfig();
 const [given] = process.argv.slice(2);
@@ -48,19 +47,15 @@ const startFactory = (participant: Participant, offset: number, marketplace: Dep
   });
 
 const settle = async (people: People, participant: Participant, factory: Deployment): Promise<Actor> => {
-  const { password, seller } = participant;
-  const known = password !== undefined && seller !== undefined;
-  return {
-    factory,
-    participant: known ? { ...participant, password, seller } : await people.settle(participant, factory),
-  };
+  const { password } = participant;
+  const known = password === undefined ? await people.settle(participant, factory) : { ...participant, password };
+  return { factory, participant: known };
 };
 
 const trade = async (actors: readonly Actor[]): Promise<void> => {
-  const terms = platform(VOCAB_NS);
   for (const actor of actors) {
     const { name } = organizations[actor.participant.owner];
-    await describeData(actor, terms);
+    await describeData(actor);
     const published = await publishOffers(actor);
     await delivered(actor);
     say(`${name} has published ${published} datasets.`);

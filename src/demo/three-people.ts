@@ -13,8 +13,6 @@ export interface Participant {
   readonly username: string;
   /** Unknown until the user was created at the factory. */
   readonly password?: string;
-  /** Id of the organization at the factory; unknown until it was created there. */
-  readonly seller?: string;
 }
 
 const USERS: readonly (readonly [Owner, string])[] = [
@@ -50,7 +48,7 @@ export class People {
     const { id: organization } = await factory.administer<{ id: string }>('org add', { name, country });
     const person = { username, organization, role: ['PLATFORM_USER'] };
     const { password } = await factory.administer<{ password: string }>('user add', person);
-    return { ...participant, password, seller: organization };
+    return { ...participant, password };
   }
 
   /** Remembers them for the next time. */

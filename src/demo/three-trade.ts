@@ -1,11 +1,11 @@
 /** What the people of the demonstration do: they describe their data, publish some, and buy from each other. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
-import type { PlatformTerms } from '../rdf/vocabulary.js';
 import { acquisitions, offers, ownDatasets } from './datasets.js';
 import type { Deployment } from './three-deployment.js';
 import type { Participant } from './three-people.js';
-import { idOf, organizations, writeDataset } from './write.js';
+import { termsOf } from './offers.js';
+import { idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
 
 /** A person at a factory. */
 export interface Actor {
@@ -17,14 +17,11 @@ const CATALOGUE = 'my-data';
 /** Longest time in milliseconds until the marketplace has heard of everything. */
 const PATIENCE = 60_000;
 
-/** Id of a dataset on the marketplace. */
-export const marketplaceIdOf = (slug: string): string => idOf(`marketplace ${slug}`);
-
 const login = ({ factory, participant: { username, password } }: Actor): Promise<Record<string, string>> =>
   factory.login(username, password);
 
 /** Fills the catalogue of a factory, as its user. */
-export const describeData = async (actor: Actor, terms: PlatformTerms): Promise<void> => {
+export const describeData = async (actor: Actor): Promise<void> => {
   const { factory, participant } = actor;
   const { name, email } = organizations[participant.owner];
   const credentials = await login(actor);
@@ -34,10 +31,8 @@ export const describeData = async (actor: Actor, terms: PlatformTerms): Promise<
     factory.send(path, { method: 'PUT', headers: { ...credentials, 'content-type': contentType }, body });
   await put(`/srv/repo/catalogues/${CATALOGUE}`, catalogue);
   for (const dataset of ownDatasets.filter(({ owner }) => owner === participant.owner)) {
-    const offer = offers.find(({ dataset: slug }) => slug === dataset.slug);
-    const trade = offer ? { sale: { offer, sellerId: participant.seller } } : {};
     const path = `/srv/repo/catalogues/${CATALOGUE}/datasets/origin?originalId=${idOf(dataset.slug)}`;
-    await put(path, writeDataset(dataset, terms, trade));
+    await put(path, writeDataset(dataset));
   }
 };
 
@@ -50,17 +45,18 @@ const carryOut = async ({ factory }: Actor, query: string, variables: object, cr
   if (outcome.message !== undefined) throw new Error(`${factory.name} refuses: ${outcome.message}`);
 };
 
-const PUBLISH = `mutation ($id: ID!, $to: ID!, $key: String!) {
-  outcome: publishDataset(id: $id, marketplaceId: $to, idempotencyKey: $key) { ... on Problem { message } } }`;
+const PUBLISH = `mutation ($id: ID!, $to: ID!, $offers: MonetizationInput, $key: String!) {
+  outcome: publishDataset(id: $id, marketplaceId: $to, offers: $offers, idempotencyKey: $key) { ... on Problem { message } } }`;
 
 /** Publishes what the organization offers. Returns how many datasets that are. */
 export const publishOffers = async (actor: Actor): Promise<number> => {
   const credentials = await login(actor);
   const mine = ownDatasets.filter(({ owner }) => owner === actor.participant.owner).map(({ slug }) => slug);
-  const offered = offers.map(({ dataset }) => dataset).filter((slug) => mine.includes(slug));
-  for (const slug of offered) {
-    const variables = { id: idOf(slug), to: marketplaceIdOf(slug), key: `publish-${slug}` };
-    await carryOut(actor, PUBLISH, variables, credentials);
+  const offered = offers.filter(({ dataset }) => mine.includes(dataset));
+  for (const offer of offered) {
+    const { dataset: slug } = offer;
+    const sale = { id: idOf(slug), to: marketplaceIdOf(slug), offers: termsOf(offer) };
+    await carryOut(actor, PUBLISH, { ...sale, key: `publish-${slug}` }, credentials);
   }
   return offered.length;
 };

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { toNTriples } from '../rdf/ntriples.js';
 import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../rdf/terms.js';
-import { dcat, dct, foaf, rdf, skos, vcard, xsd, type PlatformTerms } from '../rdf/vocabulary.js';
+import { dcat, dct, foaf, rdf, skos, vcard, xsd } from '../rdf/vocabulary.js';
 import type { Payload } from '../domain/intake/job.js';
-import type { DemoDataset, DemoOffer, Owner } from './datasets.js';
-
-/** Name of a licence for people: `CC_BY_4_0` is CC BY 4.0. */
-const nameOf = (code: string): string => code.replace(/_(\d+)_(\d+)$/, ' $1.$2').replaceAll('_', ' ');
+import { offers, type DemoDataset, type Owner } from './datasets.js';
+import { licenceOf } from './offers.js';
 
 const AUTHORITY = 'http://publications.europa.eu/resource/authority';
+/** What the messages of streams are written in. */
+const MESSAGES = 'JSON';
 
 /** The two organizations. */
 export const organizations: Readonly<
@@ -25,9 +25,11 @@ export const idOf = (name: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** Id of a dataset on the marketplace. */
+export const marketplaceIdOf = (slug: string): string => idOf(`marketplace ${slug}`);
+
 class Graph {
   readonly quads: Quad[] = [];
-  constructor(readonly pst: PlatformTerms) {}
 
   add(subject: Term, predicate: NamedNode, object: Term): void {
     this.quads.push(factory.quad(subject as Quad['subject'], predicate, object as Quad['object']));
@@ -51,18 +53,26 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const addLicence = (graph: Graph, distribution: Term, code: string): void => {
+  const { identifier, title, exactMatch } = licenceOf(code);
   const licence = graph.node(dct.LicenseDocument);
-  graph.add(licence, dct.identifier, literal(code));
-  graph.add(licence, dct.title, literal(nameOf(code)));
-  graph.add(licence, skos.prefLabel, literal(nameOf(code)));
-  graph.add(licence, skos.exactMatch, concept('licence', code));
+  graph.add(licence, dct.identifier, literal(identifier));
+  graph.add(licence, dct.title, literal(title));
+  graph.add(licence, skos.prefLabel, literal(title));
+  graph.add(licence, skos.exactMatch, iri(exactMatch));
   graph.add(distribution, dct.license, licence);
+};
+
+const addFormat = (graph: Graph, distribution: Term, format: string): void => {
+  graph.add(distribution, dct.format, concept('file-type', format));
+  const type = mediaTypes[format];
+  if (type) graph.add(distribution, dcat.mediaType, iri(`http://www.iana.org/assignments/media-types/${type}`));
 };
 
 const addStream = (graph: Graph, dataset: DemoDataset): Term => {
   const distribution = graph.node(dcat.Distribution);
   const service = graph.node(dcat.DataService);
   graph.add(distribution, dct.title, literal('Kafka Stream'));
+  addFormat(graph, distribution, MESSAGES);
   graph.add(distribution, dcat.accessService, service);
   graph.add(service, dct.title, literal(`${dataset.titles.en} as a stream`, 'en'));
   graph.add(service, dcat.endpointURL, iri(`https://connector.${dataset.owner}.example/streams/${idOf(dataset.slug)}`));
@@ -73,16 +83,18 @@ const addFile = (graph: Graph, dataset: DemoDataset, format: string): Term => {
   const distribution = graph.node(dcat.Distribution);
   const address = `https://storage.${dataset.owner}.example/files/get_file?asset_uuid=${idOf(`${dataset.slug} ${format}`)}`;
   graph.add(distribution, dct.title, literal(`${dataset.slug}.${format.toLowerCase()}`));
-  graph.add(distribution, dct.format, concept('file-type', format));
-  if (mediaTypes[format])
-    graph.add(distribution, dcat.mediaType, iri(`http://www.iana.org/assignments/media-types/${mediaTypes[format]}`));
+  addFormat(graph, distribution, format);
   graph.add(distribution, dcat.accessURL, iri(address));
   graph.add(distribution, dcat.byteSize, literal(String(dataset.bytes), xsd.nonNegativeInteger));
   graph.add(distribution, dct.issued, at(dataset.issued));
   return distribution;
 };
 
-const addDataset = (graph: Graph, dataset: DemoDataset): Term => {
+/** Whether somebody has to pay for the data. */
+const isSold = ({ slug }: DemoDataset): boolean =>
+  offers.some(({ dataset, purchase }) => dataset === slug && purchase?.price !== undefined);
+
+const addDataset = (graph: Graph, dataset: DemoDataset): void => {
   const { name, email, country } = organizations[dataset.owner];
   const node = graph.node(dcat.Dataset);
   for (const [language, title] of Object.entries(dataset.titles)) graph.add(node, dct.title, literal(title, language));
@@ -97,7 +109,7 @@ const addDataset = (graph: Graph, dataset: DemoDataset): Term => {
     );
   }
   graph.add(node, dct.spatial, concept('country', country));
-  graph.add(node, dct.accessRights, concept('access-right', 'PUBLIC'));
+  graph.add(node, dct.accessRights, concept('access-right', isSold(dataset) ? 'RESTRICTED' : 'PUBLIC'));
   graph.add(node, dct.issued, at(dataset.issued));
   graph.add(node, dct.modified, at(dataset.issued));
   const publisher = graph.node(foaf.Organization);
@@ -113,72 +125,11 @@ const addDataset = (graph: Graph, dataset: DemoDataset): Term => {
     addLicence(graph, distribution, dataset.licence);
     graph.add(node, dcat.distribution, distribution);
   }
-  return node;
 };
 
-/** An offer and the organization that makes it. */
-interface Sale {
-  readonly offer: DemoOffer;
-  /** Id of the organization. */
-  readonly sellerId: string;
-}
-
-const addOffers = (graph: Graph, node: Term, { offer, sellerId }: Sale): void => {
-  const { pst } = graph;
-  const method = graph.node(pst.MonetizationMethod);
-  graph.add(node, pst.monetization, method);
-  graph.add(method, pst.sellerId, literal(sellerId));
-  if (offer.purchase) {
-    const { type, price, free = false } = offer.purchase;
-    const purchase = graph.node(pst.PurchaseOffer);
-    graph.add(method, pst.purchaseOffer, purchase);
-    graph.add(purchase, pst.type, literal(type));
-    graph.add(purchase, pst.price, literal(price, xsd.decimal));
-    graph.add(purchase, pst.free, literal(String(free), xsd.boolean));
-    graph.add(
-      purchase,
-      pst.additionalRenewalTerms,
-      literal(type === 'subscription' ? 'Renewed each month until cancelled.' : 'None.'),
-    );
-    graph.add(purchase, pst.contractBreachDays, literal('30', xsd.integer));
-    graph.add(purchase, pst.spatialAvailability, literal('Greece, Ireland, Germany, France'));
-    graph.add(purchase, pst.expirationDate, literal('2027-12-31T23:59:59Z', xsd.dateTime));
-  }
-  if (offer.investment) {
-    const { price, totalShares, maxShares, percentage, open } = offer.investment;
-    const investment = graph.node(pst.InvestmentOffer);
-    graph.add(method, pst.investmentOffer, investment);
-    graph.add(investment, pst.price, literal(price, xsd.decimal));
-    graph.add(investment, pst.termDate, literal('2027-06-30T23:59:59Z', xsd.dateTime));
-    graph.add(investment, pst.percentageOffer, literal(String(percentage), xsd.integer));
-    graph.add(investment, pst.totalShares, literal(String(totalShares), xsd.integer));
-    graph.add(investment, pst.maxShares, literal(String(maxShares), xsd.integer));
-    graph.add(investment, pst.status, literal(String(open), xsd.boolean));
-  }
-};
-
-/** Link of a copy to its origin and its twin on the marketplace. */
-interface Origin {
-  readonly originalId: string;
-  readonly marketplaceOfferId?: string;
-}
-
-/** What surrounds a dataset in a catalogue. */
-export interface Trade {
-  readonly sale?: Sale;
-  readonly origin?: Origin;
-}
-
-/** A dataset as a payload, with its offers and its link where it has them. */
-export const writeDataset = (dataset: DemoDataset, pst: PlatformTerms, { sale, origin }: Trade = {}): Payload => {
-  const graph = new Graph(pst);
-  const node = addDataset(graph, dataset);
-  if (sale) addOffers(graph, node, sale);
-  if (origin) {
-    const link = graph.node(pst.Offer);
-    graph.add(node, pst.offer, link);
-    graph.add(link, pst.originalId, literal(origin.originalId));
-    if (origin.marketplaceOfferId) graph.add(link, pst.marketplaceOfferId, literal(origin.marketplaceOfferId));
-  }
+/** A dataset as a payload. */
+export const writeDataset = (dataset: DemoDataset): Payload => {
+  const graph = new Graph();
+  addDataset(graph, dataset);
   return { body: toNTriples(graph.quads), contentType: 'application/n-triples' };
 };

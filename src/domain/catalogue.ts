@@ -12,7 +12,8 @@ import { requireVersion } from './preconditions.js';
 import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
 import type { Claims } from './ownership/claims.js';
-import type { Actor, Writes } from './writes.js';
+import type { SystemCatalogues } from './system-catalogues.js';
+import { SYSTEM, type Actor, type Writes } from './writes.js';
 
 /** What the nouns of the domain work with. */
 export interface DomainTools {
@@ -25,6 +26,7 @@ export interface DomainTools {
   readonly listings: Listings;
   readonly previews: WritePreviews;
   readonly claims: Claims;
+  readonly system: SystemCatalogues;
 }
 
 const PAGE = 1_000;
@@ -61,9 +63,10 @@ export class Catalogues {
       if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
       if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
       const now = new Date().toISOString();
-      const { owner, holder } = previous
-        ? { owner: previous.owner, holder: undefined }
-        : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
+      const { owner, holder } =
+        previous || this.tools.system.has(id)
+          ? { owner: this.tools.system.has(id) ? undefined : previous?.owner, holder: undefined }
+          : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
       const document: GraphDocument = {
         iri,
         kind: 'catalogue',
@@ -82,9 +85,30 @@ export class Catalogues {
     });
   }
 
-  /** Deletes the catalogue and all its datasets as one change. Returns how many datasets went, or would after a dry run. */
+  /** Makes a catalogue of the system, unless somebody else has made it meanwhile. */
+  async make(id: string, payload: Payload): Promise<void> {
+    await this.put(id, payload, SYSTEM, { ifNoneMatch: '*' }).catch(async (error: unknown) => {
+      if (!(await this.find(id))) throw error;
+    });
+  }
+
+  /** Takes the catalogue, with what was granted on it, from the organization that owns it. Its datasets stay. */
+  disown(id: string): Promise<void> {
+    return this.tools.locks.exclusive(catalogueLock(id), async () => {
+      const previous = await this.require(id);
+      const { owner: _, ...document } = previous;
+      await this.tools.writes.put([{ document, previous }], SYSTEM);
+    });
+  }
+
+  /**
+   * Deletes the catalogue and all its datasets as one change. Returns how many datasets went, or would after a dry run.
+   * `FORBIDDEN` for a catalogue of the system.
+   */
   async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
-    const { store, locks, writes, identifiers, references } = this.tools;
+    const { store, locks, writes, identifiers, references, system } = this.tools;
+    const why = system.whyNotDelete(id);
+    if (why !== undefined) throw new Refusal('FORBIDDEN', why);
     const removed = await locks.exclusive(catalogueLock(id), async () => {
       const catalogue = await this.require(id);
       requireVersion(options, catalogue);

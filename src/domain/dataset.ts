@@ -191,7 +191,7 @@ export class Datasets {
     return this.#entry(place, previous, prepared, actor);
   }
 
-  /** The stored dataset with other cross-references beside its metadata. Nothing is stored; the caller holds the lock. */
+  /** The stored dataset as its records say that it is: its cross-references, and who owns a copy. Nothing is stored; the caller holds the lock. */
   relinked(previous: GraphDocument, link: Link | undefined): Put {
     const { identifiers, references } = this.tools;
     const { id, catalogue = '', created, changed, originalId, triples } = previous;
@@ -200,7 +200,8 @@ export class Datasets {
     const system =
       systemStatements(facts, known, identifiers) + (link === undefined ? '' : references.statements(previous, link));
     const quads = triples.split('\n').length + system.split('\n').length - 2;
-    return { document: { ...previous, system, quads }, previous };
+    const owner = references.buyerOf(id) ?? previous.owner;
+    return { document: { ...previous, ...(owner === undefined ? {} : { owner }), system, quads }, previous };
   }
 
   /** The stored dataset as intake jobs need it. */

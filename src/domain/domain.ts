@@ -26,7 +26,6 @@ import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
 import { Listing } from './listing.js';
 import { Locks } from './locks.js';
-import { ensureCatalogue } from './marketplace/local.js';
 import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace/marketplace.js';
 import { RemoteConnection, type MarketplaceAddress } from './marketplace/remote/index.js';
 import { Listings } from './marketplace/listings.js';
@@ -48,6 +47,7 @@ import type { Maintenance } from './search/maintenance.js';
 import type { ReindexProgress } from './search/reindex.js';
 import { RemoteIndex } from './search/remote/remote-index.js';
 import { Search } from './search/search.js';
+import { SystemCatalogues } from './system-catalogues.js';
 import { ShapeDocuments } from './validation/shape-documents.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
@@ -109,6 +109,8 @@ export interface Domain {
   readonly identifiers: Identifiers;
   readonly terms: PlatformTerms;
   readonly catalogues: Catalogues;
+  /** Catalogues that belong to the service itself. */
+  readonly system: SystemCatalogues;
   readonly datasets: Datasets;
   readonly distributions: Distributions;
   readonly drafts: Drafts;
@@ -137,8 +139,8 @@ export interface Domain {
   /** The connection to the marketplace, where it is another deployment. */
   readonly remote: RemoteConnection | undefined;
   /**
-   * Begins to take part in trade: makes the catalogue of a marketplace, or delivers to the marketplace of a factory and
-   * follows it.
+   * Begins to take part in trade: makes the catalogues of the system where they are missing; a factory delivers to its
+   * marketplace and follows it.
    */
   connect(): Promise<void>;
   readonly views: Views;
@@ -209,8 +211,9 @@ export const createDomain = (options: DomainOptions): Domain => {
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const previews = new WritePreviews(quality.previews, intake, identifiers);
   const find = (id: string) => store.get(identifiers.iri('dataset', id));
+  const system = new SystemCatalogues(settings);
   const tools: DomainTools = {
-    ...{ store, identifiers, intake, writes, locks, references, previews },
+    ...{ store, identifiers, intake, writes, locks, references, previews, system },
     listings: new Listings({ database, rules: settings, terms, find }),
     claims: new Claims(reservations),
   };
@@ -237,6 +240,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     identifiers,
     terms,
     catalogues,
+    system,
     datasets,
     distributions: new Distributions(tools, datasets),
     drafts: new Drafts(tools, database, catalogues, datasets),
@@ -261,7 +265,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     outbox,
     remote,
     connect: async () => {
-      if (settings.role === 'marketplace') await ensureCatalogue(catalogues, catalogue, 'Marketplace');
+      await system.establish(catalogues, log);
       remote?.start({ ...marketplace, datasets, writes });
     },
     views: {

@@ -62,6 +62,11 @@ export class Drafts {
     return found?.catalogue === catalogue ? found : undefined;
   }
 
+  /** Whether a draft, whoever has it, hides the dataset with this id. */
+  hides(id: string): boolean {
+    return this.#table.hides(id);
+  }
+
   /** Ids of the catalogues in which the actor has drafts. */
   cataloguesOf(actor: Actor): string[] {
     return this.#table.catalogues(providerOf(actor));

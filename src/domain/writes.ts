@@ -33,6 +33,9 @@ export interface Actor {
   readonly isOperator?: boolean;
 }
 
+/** Who makes what the service needs but nobody asked for. */
+export const SYSTEM: Actor = { name: 'system', isOperator: true };
+
 /** What the change log says of an actor: the kind of caller, never who it is. */
 const kindOf = ({ name }: Actor): string => name.split(':')[0] ?? name;
 

@@ -1,5 +1,6 @@
 /** Datasets and catalogues as assets: registered, renamed and forgotten in the transaction that writes or removes them. */
-import { resourceId } from '../auth/access.js';
+import { resourceId, SCOPES, type Scope } from '../auth/access.js';
+import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Actor, DraftOf, Participant, Put } from '../domain/writes.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { dct } from '../rdf/vocabulary.js';
@@ -10,6 +11,13 @@ import type { Organizations } from './organizations.js';
 
 /** What the people of the owning organization may do with an asset; reading is for every user of the platform. */
 export const OWNER_SCOPES = ['EDIT', 'DELETE', 'TRADE'] as const;
+
+/** What may be held on a catalogue of the system. */
+export const SYSTEM_SCOPES: readonly Scope[] = ['READ'];
+
+/** What may be held on an asset. */
+export const scopesOf = ({ kind, id }: Pick<NewAsset, 'kind' | 'id'>, system: Pick<SystemCatalogues, 'has'>) =>
+  kind === 'catalogue' && system.has(id) ? SYSTEM_SCOPES : SCOPES;
 
 /** Whether a graph is an asset, and of which kind. */
 export const kindOf = ({ kind }: Pick<GraphDocument, 'kind'>): 'dataset' | 'catalogue' | undefined =>
@@ -42,19 +50,26 @@ export class AssetRegistry implements Participant {
   constructor(
     private readonly authz: Authz,
     private readonly organizations: Organizations,
+    private readonly system: Pick<SystemCatalogues, 'has'>,
   ) {}
 
   onPut(put: Put, actor: Actor): readonly Statement[] {
     const { document, previous } = put;
     const kind = kindOf(document);
     if (!kind) return [];
-    return this.authz.registerAsset({
+    const { id, owner } = document;
+    const scopes = scopesOf({ kind, id }, this.system);
+    // What was granted in the name of an earlier owner is not the new one's to give.
+    const changesHands = previous !== undefined && previous.owner !== owner;
+    const registered = this.authz.registerAsset({
       kind,
-      id: document.id,
+      id,
       name: titleOf(document),
-      ...(document.owner === undefined ? {} : { organization: document.owner }),
-      ...(previous ? {} : { grants: this.#grants(put, actor) }),
+      ...(owner === undefined ? {} : { organization: owner }),
+      scopes,
+      ...(previous && !changesHands ? {} : { grants: this.#grants(put, actor, scopes) }),
     });
+    return changesHands ? [...this.authz.removeAsset({ kind, id }), ...registered] : registered;
   }
 
   onRemove(document: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
@@ -75,8 +90,9 @@ export class AssetRegistry implements Participant {
     return this.authz.kept.drop(hidden(draft));
   }
 
-  #grants(put: Put, actor: Actor): NonNullable<NewAsset['grants']> {
+  #grants(put: Put, actor: Actor, held: readonly Scope[]): NonNullable<NewAsset['grants']> {
     const subject = ownerOf(put, actor, this.organizations);
-    return subject ? [{ subject, scopes: OWNER_SCOPES }] : [];
+    const scopes = OWNER_SCOPES.filter((scope) => held.includes(scope));
+    return subject && scopes.length > 0 ? [{ subject, scopes }] : [];
   }
 }

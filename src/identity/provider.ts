@@ -2,8 +2,9 @@
 import { CachedPermissions, type PermissionSource } from '../auth/permissions.js';
 import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
+import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
-import { AssetRegistry } from './asset-registry.js';
+import { AssetRegistry, SYSTEM_SCOPES } from './asset-registry.js';
 import { AuditedTrade } from './audited-trade.js';
 import type { Authz } from './authz/index.js';
 import { LocalAdministration, type PermissionAdministration } from './permission-administration.js';
@@ -41,6 +42,8 @@ interface Embedded {
   apiKeyOfFirstStart(): Promise<string | undefined>;
 }
 
+const systemAssets = ({ ids }: SystemCatalogues) => ids.map((id) => ({ kind: 'catalogue', id }) as const);
+
 /** Says in `secrets.json` where tokens come from now, and nothing that cannot be used there. */
 const tellSecrets = async (
   identity: Embedded,
@@ -64,9 +67,11 @@ const tellSecrets = async (
 export const openProvider = async (
   identity: Embedded,
   options: Omit<RemoteProviderOptions, 'realm'> & { readonly config: Pick<Config, 'DATA_DIR'> },
+  system: SystemCatalogues,
 ): Promise<Provider> => {
   const { organizations } = identity.realm;
-  const registry = new AssetRegistry(identity.authz, organizations);
+  const registry = new AssetRegistry(identity.authz, organizations, system);
+  if (options.database.takesWrites) await identity.authz.limit(systemAssets(system), SYSTEM_SCOPES);
   const trade = new AuditedTrade(identity.realm.audit);
   const here = new CachedPermissions(identity.authz.permissions);
   const { IDENTITY, RESOURCE_SERVER: server } = options.config;
@@ -81,7 +86,7 @@ export const openProvider = async (
       close: () => Promise.resolve(),
     };
   }
-  const remote = await openRemoteProvider({ ...options, realm: identity.realm });
+  const remote = await openRemoteProvider({ ...options, realm: identity.realm }, system);
   await tellSecrets(identity, remote, options.config).catch(async (error: unknown) => {
     await remote.close();
     throw error;

@@ -116,15 +116,9 @@ export const startAccessWorld = async (
   const owner = await service.as('alice');
   const other = await service.as('bob');
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  // The catalogue of the marketplace would be made by the first publication, so by a dataset.
-  for (const [id, who] of [
-    ['own', owner],
-    ['marketplace', { 'x-api-key': API_KEY }],
-  ] as const) {
-    const headers = { ...who, 'content-type': 'text/turtle' };
-    const { status } = await service.fetch(`/srv/repo/catalogues/${id}`, { method: 'PUT', headers, body: CATALOGUE });
-    if (status !== 201) throw new Error(`catalogue ${id}: ${status}`);
-  }
+  const headers = { ...owner, 'content-type': 'text/turtle' };
+  const { status } = await service.fetch('/srv/repo/catalogues/own', { method: 'PUT', headers, body: CATALOGUE });
+  if (status !== 201) throw new Error(`catalogue own: ${status}`);
   if (!empty) await fill(service, owner, other);
   const assetOf = async (state: State): Promise<Asset> => ({
     state,

@@ -3,6 +3,7 @@ import type { Asset, Scope } from '../../src/auth/access.js';
 import { Authorizer, type AuthorizerOptions } from '../../src/auth/authorize.js';
 import { CachedPermissions, trustToken, type PermissionSource } from '../../src/auth/permissions.js';
 import { ANONYMOUS, type Principal } from '../../src/auth/principal.js';
+import { SystemCatalogues } from '../../src/domain/system-catalogues.js';
 import { Refusal } from '../../src/errors.js';
 import { key, refusalOf, user } from './principals.js';
 
@@ -27,8 +28,14 @@ const holding = (
   },
 });
 
+const system = new SystemCatalogues({
+  role: 'standalone',
+  catalogue: 'marketplace',
+  acquiredCatalogue: 'acquired-data',
+});
+
 const authorizer = (changes: Partial<AuthorizerOptions> = {}): Authorizer =>
-  new Authorizer({ permissions: holding(), reads: 'public', resourceServer: 'resource-server', ...changes });
+  new Authorizer({ permissions: holding(), reads: 'public', resourceServer: 'resource-server', system, ...changes });
 
 const outcome = (of: Authorizer, principal: Principal, scope: Scope, asset: Asset = A): Promise<string> =>
   refusalOf(() => of.authorize(principal, { scope, asset }));

@@ -4,30 +4,29 @@ import { dataset, NOT_FREE, origin, startIdsWorld, type IdsWorld, type Who } fro
 
 let world: IdsWorld;
 /** Ids in every state in which somebody who may not READ them must not find them; `never-was` is free. */
-const STATES = ['live', 'live-here', 'removed', 'hidden', 'never-was'] as const;
+const STATES = ['live', 'live-here', 'taken-away', 'hidden', 'never-was'] as const;
 
 beforeAll(async () => {
   world = await startIdsWorld();
   for (const [id, catalogue] of [
     ['live', 'a'],
     ['live-here', 'b'],
-    ['removed', 'a'],
+    ['taken-away', 'a'],
     ['hidden', 'a'],
   ] as const)
     for (const name of [id, `of ${id}`]) {
       const { status } = await world.send('operator', 'PUT', origin(catalogue, name), dataset('Wolframite'));
       expect(status).toBe(201);
     }
-  for (const id of ['removed', 'of-removed']) await world.send('operator', 'DELETE', `/datasets/${id}`);
+  for (const id of ['taken-away', 'of-taken-away']) await world.send('operator', 'DELETE', `/datasets/${id}`);
   for (const id of ['hidden', 'of-hidden'])
     await world.send('operator', 'PUT', `/drafts/datasets/hide/${id}?catalogue=a`);
 }, 60_000);
 afterAll(() => world.stop());
 
-/** Every answer for an id, with the id itself taken out. */
 const RDF = (body: string): string => `source: { rdf: { body: ${JSON.stringify(body)}, contentType: "text/turtle" } }`;
 const WRITTEN =
-  '{ ... on WriteResult { status identifier iri etag preview { before { total } after { total } } } ... on Problem { code message } }';
+  '{ ... on WriteResult { status identifier iri etag preview { before { score } after { score } } } ... on Problem { code message } }';
 const mutations = (id: string, body: string, more: string): readonly string[] => [
   `createDataset(catalogue: "b", id: "${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDataset(catalogue: "b", id: "${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
@@ -35,17 +34,25 @@ const mutations = (id: string, body: string, more: string): readonly string[] =>
   `putDatasetByOrigin(catalogue: "b", originalId: "of ${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDraft(catalogue: "b", id: "${id}", ${RDF(body)}, dryRun: true) { ... on DraftResult { status identifier } ... on Problem { code message } }`,
 ];
+/** Those of them that look at preconditions, and would store something. */
+const refused = (id: string, body: string, more: string): readonly string[] => mutations(id, body, more).slice(1, 4);
 const about = (id: string): readonly string[] => [
   `replaceDataset(id: "${id}", ${RDF(dataset('New'))}, dryRun: true) ${WRITTEN}`,
   `deleteDataset(id: "${id}", dryRun: true) { ... on DeleteResult { datasets } ... on Problem { code message } }`,
   `restoreDataset(id: "${id}", dryRun: true) ${WRITTEN}`,
   `revertDataset(id: "${id}", to: "x", dryRun: true) ${WRITTEN}`,
 ];
+/** An answer without the id, and without what is made up or counted anew each time. */
+const settled = (answer: string, id: string): string =>
+  answer
+    .replaceAll(id, 'ID')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
+    .replace(/"etag":"\\".*?\\""/g, '"etag":""');
 const answers = async (who: Who, texts: readonly string[], id: string): Promise<readonly string[]> => {
   const all: string[] = [];
   for (const text of texts) {
     const answer = JSON.stringify(await world.ask(who, `mutation { ${text} }`));
-    all.push(answer.replaceAll(id, 'ID').replace(/"etag":"[^}]*?"(?=,"preview)/g, '"etag":""'));
+    all.push(settled(answer, id));
   }
   return all;
 };
@@ -68,13 +75,15 @@ describe.each(['dave', 'limited'] as const)('%s', (who) => {
       [dataset('New'), 'ifMatch: "\\"0123\\""'],
       ['<urn:d> a <http://www.w3.org/ns/dcat#Dataset> .', 'conform: true'],
     ] as const) {
-      const free = await answers(who, mutations('never-was', body, more).slice(0, 4), 'never-was');
+      const free = await answers(who, refused('never-was', body, more), 'never-was');
       expect(free.join()).not.toContain('CREATED');
-      expect(await answers(who, mutations(id, body, more).slice(0, 4), id)).toEqual(free);
+      expect(await answers(who, refused(id, body, more), id)).toEqual(free);
     }
   });
 
-  it.each(states)('learns nothing from tries that concern what is there (%s)', async (id) => {
+  // What no organization owned may be restored by who may EDIT the catalogue that it was in, as dave may.
+  const others = states.filter((id) => id !== 'taken-away' || who === 'limited');
+  it.each(others)('learns nothing from tries that concern what is there (%s)', async (id) => {
     expect(await answers(who, about(id), id)).toEqual(await answers(who, about('never-was'), 'never-was'));
   });
 
@@ -93,7 +102,7 @@ it('REST tries are answered as for a free id', async () => {
   const tried = async (id: string): Promise<readonly [number, string]> => {
     const init = { method: 'PUT', headers: { ...world.as.dave, 'content-type': 'text/turtle' }, body: dataset('New') };
     const response = await world.service.fetch(`/srv/repo${origin('b', id, '&dryRun=true')}`, init);
-    return [response.status, (await response.text()).replaceAll(id, 'ID')];
+    return [response.status, settled(await response.text(), id)];
   };
   const free = await tried('never-was');
   expect(free[0]).toBe(200);

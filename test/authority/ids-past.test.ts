@@ -73,7 +73,7 @@ describe('of a dataset whose id somebody else has now', () => {
   it('no version is read as of a time, compared, or brought back by others', async () => {
     const { data } = await world.ask<History>('alice', HISTORY, { id: 'taken' });
     const [present, , lost] = data?.dataset.history.edges.map(({ node }) => node.etag) ?? [];
-    const asOf = 'query ($id: ID!, $at: String!) { dataset(id: $id, asOf: $at) { title } }';
+    const asOf = 'query ($id: ID!, $at: DateTime!) { dataset(id: $id, asOf: $at) { title } }';
     expect(await text('bob', asOf, { id: 'taken', at: then })).toBe('{"dataset":null}');
     expect(await text('alice', asOf, { id: 'taken', at: then })).toContain('Wolframite two');
     const compare =
@@ -126,6 +126,18 @@ describe('what was removed', () => {
       restoreDataset: { status: 'CREATED' },
     });
     expect(await world.ownerOf('behind')).toBe(world.organizations.alice);
+  });
+
+  it('by being hidden is not read or brought back by others who may EDIT the catalogue', async () => {
+    await store('operator', 'a', 'secret', 'Zirconium');
+    await ok(world.send('operator', 'PUT', '/drafts/datasets/hide/secret?catalogue=a'));
+    for (const who of ['dave', 'alice'] as const) {
+      expect(await text(who, REMOVED, { id: 'a' })).not.toContain('Zirconium');
+      const { data } = await world.ask(who, RESTORE, { id: 'secret', dry: false });
+      expect(data).toMatchObject({ restoreDataset: { code: 'NOT_FOUND' } });
+    }
+    await ok(world.send('operator', 'PUT', '/drafts/datasets/publish/secret?catalogue=a'));
+    expect(await world.ownerOf('secret')).toBe('none');
   });
 
   it('by a guest of a catalogue is not read by its host, and what belonged to nobody is', async () => {

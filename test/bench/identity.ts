@@ -30,7 +30,12 @@ const checks = async (): Promise<string[]> => {
   const { verifier, authz, realm } = service.app.identity;
   const token = await service.token('alice');
   const permissions = new CachedPermissions(authz.permissions);
-  const authorizer = new Authorizer({ permissions, reads: 'restricted', resourceServer: 'resource-server' });
+  const authorizer = new Authorizer({
+    permissions,
+    reads: 'restricted',
+    resourceServer: 'resource-server',
+    system: service.app.domain.system,
+  });
   const asset = { kind: 'catalogue', id: 'own', catalogue: 'own', exists: true } as const;
   const whole = async (): Promise<void> => {
     const result = await verifier.verify(token);

@@ -1,6 +1,7 @@
 /** The demonstration is a small, realistic and valid marketplace. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, statSync } from 'node:fs';
+import type { Secrets } from '../../src/identity/secrets.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { createLogger } from '../../src/log.js';
 import { startService, type TestService } from '../support/service.js';
@@ -16,6 +17,22 @@ const ask = async (sparql: string): Promise<Record<string, { value: string }>[]>
   const response = await service.fetch(`/sparql?query=${encodeURIComponent(sparql)}`);
   return ((await response.json()) as { results: { bindings: Record<string, { value: string }>[] } }).results.bindings;
 };
+interface Found {
+  readonly offer: { readonly original_id?: string; readonly marketplace_offer_id?: string } | null;
+  readonly publisher: { readonly name: string; readonly organization_id: string };
+}
+const documentOf = async (id: string): Promise<Found> =>
+  ((await (await service.fetch(`/srv/search/datasets/${id}`)).json()) as { result: Found }).result;
+
+const login = async ({ clients, users }: Secrets, person: 'alice' | 'bob'): Promise<Record<string, string>> => {
+  const { password = '' } = (users as Record<string, { password: string }>)[person] ?? {};
+  const { id, secret } = clients.cli;
+  const form = { grant_type: 'password', client_id: id, client_secret: secret, username: person, password };
+  const path = '/realms/marketplace/protocol/openid-connect/token';
+  const response = await service.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+  return { authorization: `Bearer ${((await response.json()) as { access_token: string }).access_token}` };
+};
+
 const count = async (pattern: string): Promise<number> =>
   Number(
     (
@@ -33,7 +50,63 @@ describe('the demonstration', () => {
     for (const type of ['one-off', 'subscription'])
       expect(await count(`?x a pst:PurchaseOffer ; pst:type "${type}"`)).toBeGreaterThan(0);
     expect(await count('?x a pst:InvestmentOffer')).toBeGreaterThan(0);
-    expect(await count('?x pst:offer/pst:marketplaceOfferId ?id')).toBe(2);
+    expect(await count('?x pst:offer/pst:marketplaceOfferId ?id ; pst:offer/pst:originalId ?origin')).toBe(2);
+  });
+
+  it('trades as real users do: catalogues of nobody, originals that know their twins, copies of who bought them', async () => {
+    const { domain, store, identity } = service.app;
+    const idsOf = async (catalogue: string) =>
+      (await store.list('dataset', { limit: 100 }, catalogue)).map(({ item }) => item.id);
+    const [twins, copies] = [await idsOf('marketplace'), await idsOf('acquired-data')];
+    expect([twins.length, copies.length]).toEqual([8, 2]);
+    for (const id of ['marketplace', 'acquired-data']) {
+      expect((await domain.catalogues.find(id))?.owner).toBeUndefined();
+    }
+    const organizations = identity.realm.organizations.list();
+    const [athens, dublin] = ['Athens', 'Dublin'].map(
+      (name) => organizations.find((one) => one.name.startsWith(name))?.id,
+    );
+    for (const id of twins) {
+      const twin = await documentOf(id);
+      const { original_id: originalId = '' } = twin.offer ?? {};
+      const original = await documentOf(originalId);
+      expect([original.offer, twin.offer]).toEqual([{ marketplace_offer_id: id }, { original_id: originalId }]);
+      const owner = (await domain.datasets.find(originalId))?.owner;
+      expect([athens, dublin]).toContain(owner);
+      expect([(await domain.datasets.find(id))?.owner, twin.publisher.organization_id]).toEqual([owner, owner]);
+    }
+    for (const id of copies) {
+      expect((await domain.datasets.find(id))?.owner).toBe(athens);
+      expect((await documentOf(id)).publisher).toMatchObject({ name: 'Dublin Harbour', organization_id: dublin });
+    }
+  });
+
+  it('shows what was bought under who bought it', async () => {
+    const secrets = JSON.parse(readFileSync(service.app.identity.secretsFile, 'utf8')) as Secrets;
+    const boughtBy = async (person: 'alice' | 'bob') => {
+      const { data } = await service.graphql<{
+        acquisitions: { edges: { node: { state: string; copy: { identifier: string } } }[] };
+      }>(
+        '{ acquisitions(first: 10) { edges { node { state copy { identifier } } } } }',
+        {},
+        await login(secrets, person),
+      );
+      return data?.acquisitions.edges.map(({ node }) => node);
+    };
+    const copies = await service.app.store.list('dataset', { limit: 100 }, 'acquired-data');
+    expect(await boughtBy('bob')).toEqual([]);
+    expect(await boughtBy('alice')).toEqual(
+      expect.arrayContaining(copies.map(({ item }) => ({ state: 'ACQUIRED', copy: { identifier: item.id } }))),
+    );
+  });
+
+  it('says of every distribution its format and licence, and of every purchase offer its licence', async () => {
+    expect(await count('?x a dcat:Distribution')).toBeGreaterThan(30);
+    expect(await count('?x a dcat:Distribution FILTER NOT EXISTS { ?x dct:format ?f ; dct:license ?l }')).toBe(0);
+    expect(await count('?x a dcat:Distribution ; dcat:accessService ?s ; dct:format ?f')).toBeGreaterThan(2);
+    expect(await count('?x a pst:PurchaseOffer')).toBeGreaterThan(5);
+    expect(await count('?x a pst:PurchaseOffer FILTER NOT EXISTS { ?x dct:license/dct:identifier ?l }')).toBe(0);
+    expect(await count('?x a pst:PurchaseOffer ; pst:free true ; pst:price ?p')).toBe(0);
   });
 
   it('conforms to DCAT-AP, but for streams, which have no access URL by design', async () => {

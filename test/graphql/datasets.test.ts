@@ -116,7 +116,7 @@ describe('global ids and cursors', () => {
         }[];
       };
     }>('{ catalogues { edges { node { id datasets(first: 1) { edges { node { id distributions { id } } } } } } } }');
-    const catalogue = data?.catalogues.edges[0]?.node;
+    const catalogue = data?.catalogues.edges.map(({ node }) => node).find(({ datasets }) => datasets.edges.length > 0);
     const dataset = catalogue?.datasets.edges[0]?.node;
     const ids = [catalogue?.id, dataset?.id, dataset?.distributions[0]?.id, 'bm9uc2Vuc2U'];
     const answer = await service.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids });

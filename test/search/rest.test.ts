@@ -175,7 +175,7 @@ describe('lists', () => {
     expect(await json('/datasets?catalogue=my-data')).toEqual(['full', 'stream']);
     expect(await json('/datasets?catalogue=nothing')).toEqual([]);
     expect(await json('/datasets')).toEqual(['full', 'stream', 'bought']);
-    expect(await json('/catalogues')).toEqual(['my-data', 'acquired-data']);
+    expect(await json('/catalogues')).toEqual(['marketplace', 'acquired-data', 'my-data']);
   });
 
   it('show catalogues with their counts', async () => {
@@ -301,7 +301,7 @@ describe('search', () => {
       index: 'dataset,catalogue',
       count: { total: 2, dataset: 0, catalogue: 2 },
     });
-    expect((await json('/search?filter=catalogue')).result).toMatchObject({ index: 'catalogue', count: 2 });
+    expect((await json('/search?filter=catalogue')).result).toMatchObject({ index: 'catalogue', count: 3 });
     expect((await json('/search?filter=vocabulary&vocabulary=data-theme&q=transp&limit=14')).result).toMatchObject({
       count: 1,
       results: [{ id: 'TRAN', resource: `${BASE}/data-theme/TRAN`, pref_label: { en: 'Transport' } }],

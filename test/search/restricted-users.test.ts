@@ -111,9 +111,9 @@ describe.each([
     }
     expect(await count('/search?q=zirconium', who)).toBe(0);
     expect(await count('/search?filter=dataset,catalogue&q=', who)).toEqual({
-      total: seen + 1,
+      total: seen + 3,
       dataset: seen,
-      catalogue: 1,
+      catalogue: 3,
     });
     const { result } = JSON.parse((await get('/catalogues/own', who)).text) as { result: { count: number } };
     expect(result.count).toBe(seen);

@@ -32,6 +32,7 @@ CREATE INDEX draft_by_catalogue ON draft (catalogue);
 ALTER TABLE draft ADD COLUMN hides INTEGER NOT NULL DEFAULT 0;
 UPDATE draft SET hides = 1 WHERE owner IS NOT NULL OR original_id IS NOT NULL OR EXISTS (
   SELECT 1 FROM graph_version v WHERE v.catalogue = draft.catalogue AND v.removed = 1 AND v.kind = 'dataset' AND v.id = draft.id);
+CREATE INDEX draft_hiding ON draft (id) WHERE hides = 1;
 `,
   },
 ];
@@ -49,7 +50,7 @@ const HEADER = 'id, catalogue, provider, titles, hash, created, changed';
 
 const headerOf = <R extends HeaderRow>(row: R) => ({ ...row, titles: JSON.parse(row.titles) as readonly Title[] });
 
-/** Reads drafts. Every question names the provider: nobody sees the drafts of others. */
+/** Reads drafts. Every question but one names the provider: nobody sees the drafts of others. */
 export class DraftTable {
   constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
 
@@ -68,6 +69,11 @@ export class DraftTable {
         hides: row.hides === 1,
       }
     );
+  }
+
+  /** Whether a draft, whoever has it, hides the dataset with this id. */
+  hides(id: string): boolean {
+    return this.database.readOne('SELECT 1 FROM draft WHERE id = ? AND hides = 1', [id]) !== undefined;
   }
 
   /** Ids of the catalogues in which the provider has drafts. */

@@ -34,11 +34,14 @@ const PRESENT = `SELECT NULL AS number, ${SHARED},
   (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions,
   NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
 
-/** Whether a reader may see a version that was removed. `removedFrom` says the same in SQL. */
+/** Whether a reader may see a version that was removed, or hidden as a draft. `removedFrom` says the same in SQL. */
 export const seesRemoved = (
   { document: { owner }, until = '' }: Pick<Version, 'document' | 'until'>,
-  { owners, since, ofAnyone }: RemovedSight,
-): boolean => isAmong(owner, owners) || (since !== undefined && until >= since && (ofAnyone || owner === undefined));
+  isHidden: boolean,
+  { owners, since, ofAnyone, hiddenOf }: RemovedSight,
+): boolean =>
+  (!isHidden || isAmong(owner, hiddenOf)) &&
+  (isAmong(owner, owners) || (since !== undefined && until >= since && (ofAnyone || owner === undefined)));
 
 const versionOf = (row: Row): Version => ({
   number: row.number ?? undefined,
@@ -101,16 +104,17 @@ export class Versions implements Participant {
   /** Last versions of the datasets that were removed from a catalogue and are not there again, the latest first, as far as seen. */
   removedFrom(
     catalogue: string,
-    { owners, since, ofAnyone }: RemovedSight,
+    { owners, since, ofAnyone, hiddenOf }: RemovedSight,
     limit: number,
     before = Number.MAX_SAFE_INTEGER,
   ): Version[] {
     const sql = `${PAST} v WHERE catalogue = ?1 AND removed = 1 AND kind = 'dataset' AND number < ?2
       AND (${amongSql('owner', '?4')} OR (until >= ?5 AND (?6 OR owner IS NULL)))
+      AND (${amongSql('owner', '?7')} OR NOT EXISTS (SELECT 1 FROM draft d WHERE d.id = v.id AND d.hides = 1))
       AND NOT EXISTS (SELECT 1 FROM graph g WHERE g.iri = v.iri)
       AND NOT EXISTS (SELECT 1 FROM graph_version w WHERE w.iri = v.iri AND w.number > v.number)
       ORDER BY number DESC LIMIT ?3`;
-    const sight = [amongParameter(owners), since ?? null, ofAnyone ? 1 : 0];
+    const sight = [amongParameter(owners), since ?? null, ofAnyone ? 1 : 0, amongParameter(hiddenOf)];
     return this.database.read<Row>(sql, [catalogue, before, limit, ...sight]).map(versionOf);
   }
 

@@ -9,8 +9,10 @@ export interface Acquisition extends Agreed {
   readonly marketplaceId: string;
   /** Id of the seller's dataset, where known. */
   readonly originalId: string | null;
-  /** Organization that bought. */
+  /** Organization that bought; the copy is its own. */
   readonly buyer: string;
+  /** Organization that sold, as it was when it sold; null where nobody can say. */
+  readonly seller: string | null;
   /** Id of the buyer's copy in this deployment; null when it is elsewhere, not here yet, or deleted. */
   readonly copy: string | null;
   /** `ORDERED` waits for a marketplace elsewhere; `ENDED` means that the buyer deleted the copy. */
@@ -23,7 +25,8 @@ export interface Acquisition extends Agreed {
   readonly at: string;
 }
 
-const COLUMNS = `id, marketplace_id AS marketplaceId, original_id AS originalId, buyer, copy, state, gone, problem, at, ${SELECT_AGREED}`;
+const COLUMNS = `id, marketplace_id AS marketplaceId, original_id AS originalId, buyer, seller, copy, state, gone, problem, at,
+  ${SELECT_AGREED}`;
 
 /** Reads acquisitions. */
 export class Acquisitions {
@@ -65,13 +68,14 @@ export class Acquisitions {
 
 /** Stores a new acquisition; refused by the transaction when the buyer has one in force already. */
 export const insertAcquisition = (acquisition: Acquisition): Statement => ({
-  sql: `INSERT INTO acquisition (id, marketplace_id, original_id, buyer, copy, state, gone, problem, at, ${AGREED_COLUMNS})
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  sql: `INSERT INTO acquisition (id, marketplace_id, original_id, buyer, seller, copy, state, gone, problem, at, ${AGREED_COLUMNS})
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   params: [
     acquisition.id,
     acquisition.marketplaceId,
     acquisition.originalId,
     acquisition.buyer,
+    acquisition.seller,
     acquisition.copy,
     acquisition.state,
     acquisition.gone,
@@ -83,9 +87,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 });
 
 /** Ends an order: the copy is here, on the terms that the marketplace recorded. */
-export const receiveAcquisition = (id: string, copy: string, originalId: string | null, agreed: Agreed): Statement => ({
-  sql: `UPDATE acquisition SET state = 'ACQUIRED', copy = ?, original_id = ?, ${SET_AGREED} WHERE id = ? AND state = 'ORDERED'`,
-  params: [copy, originalId, ...agreedParams(agreed), id],
+export const receiveAcquisition = ({ id, copy, originalId, seller, ...agreed }: Acquisition): Statement => ({
+  sql: `UPDATE acquisition SET state = 'ACQUIRED', copy = ?, original_id = ?, seller = ?, ${SET_AGREED}
+WHERE id = ? AND state = 'ORDERED'`,
+  params: [copy, originalId, seller, ...agreedParams(agreed), id],
   expect: 1,
 });
 

@@ -1,8 +1,8 @@
 /** Records the end of offers: queries see it by the clock, the change log tells others. */
 import type { Logger } from '../../log.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import { SYSTEM } from '../writes.js';
 import { eventOf } from './events.js';
-import { SYSTEM } from './local.js';
 import type { Idempotency } from './idempotency.js';
 import type { Publication } from './publication.js';
 import type { TradeTools } from './trade.js';

@@ -7,11 +7,10 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Locks } from '../locks.js';
-import type { Participant, Put } from '../writes.js';
+import { SYSTEM, type Participant, type Put } from '../writes.js';
 import { eventOf, eventsOf } from './events.js';
 import { goneFromMarketplace, linksTo, originalGone } from './gone.js';
 import { statedLink } from './link.js';
-import { SYSTEM } from './local.js';
 import { unlinkedTriples } from './metadata.js';
 import type { TradeTools } from './trade.js';
 
@@ -24,6 +23,9 @@ interface FollowUp {
 }
 
 const BATCH = 100;
+
+const isSame = (a: GraphDocument, b: GraphDocument): boolean =>
+  a.system === b.system && a.hash === b.hash && a.owner === b.owner;
 
 const done = ({ number }: FollowUp): Statement => ({ sql: 'DELETE FROM follow_up WHERE number = ?', params: [number] });
 
@@ -101,8 +103,11 @@ ORDER BY number LIMIT ?`,
       if (!document) return void (await database.write([done(item)]));
       const link = references.of(document.id);
       const stated = statedLink(document, terms).marketplaceOfferId !== undefined;
-      const put = !link && stated ? await this.#unstated(document) : datasets.relinked(document, link);
-      if (put.document.system === document.system && put.document.hash === document.hash) {
+      const put =
+        link?.marketplaceOfferId === undefined && stated
+          ? await this.#unstated(document)
+          : datasets.relinked(document, link);
+      if (isSame(put.document, document)) {
         return void (await database.write([done(item)]));
       }
       const events = [...eventsOf({ puts: [put] }), ...this.#withdrawn(document)];

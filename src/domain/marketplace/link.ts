@@ -10,6 +10,8 @@ export interface Link {
   readonly originalId?: string | undefined;
   /** Id of the dataset on the marketplace. */
   readonly marketplaceOfferId?: string | undefined;
+  /** Organization that sold a copy; it holds when the others no longer do. */
+  readonly seller?: string | undefined;
 }
 
 /** The link of a dataset as statements about it. */
@@ -32,11 +34,24 @@ export const linkStatements = (
   pst: PlatformTerms,
 ): string => {
   if (!link) return '';
+  const sold = link.seller === undefined ? [] : [factory.quad(iri(dataset), pst.sellerId, literal(link.seller))];
+  if (link.originalId === undefined && link.marketplaceOfferId === undefined) return toNTriples(sold);
   const quads = linkQuads(dataset, link, pst);
   const said = quads
     .filter(({ object }) => object.termType === 'Literal')
     .every(({ predicate, object }) => triples.includes(` <${predicate.value}> ${JSON.stringify(object.value)} .\n`));
-  return said ? '' : toNTriples(quads);
+  return toNTriples(said ? sold : [...quads, ...sold]);
+};
+
+/** The organization that sold a dataset, as the service has written it beside the metadata. */
+export const recordedSeller = (
+  { iri: dataset, system }: { readonly iri: string; readonly system: string },
+  pst: PlatformTerms,
+): string | undefined => {
+  if (!system.includes(`> <${pst.sellerId.value}> `)) return undefined;
+  return parseNTriples(system).find(
+    ({ subject, predicate }) => subject.value === dataset && predicate.equals(pst.sellerId),
+  )?.object.value;
 };
 
 /** Metadata without their links: the nodes that `pst:offer` leads to, and what hangs on these alone. */

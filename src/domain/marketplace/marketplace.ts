@@ -70,10 +70,10 @@ export class Marketplace {
 
   constructor(options: MarketplaceOptions) {
     const { settings, database, locks, references, log, store, terms } = options;
-    const { catalogues, datasets, identifiers } = options;
+    const { datasets, identifiers } = options;
     const idempotency = new Idempotency(database, locks);
     this.standing = new Standing(database);
-    const port = settings.port ?? new LocalMarketplace(settings.catalogue, catalogues, datasets, identifiers);
+    const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
     const tools = { ...options, port, standing: this.standing, idempotency, acquiredCatalogue };

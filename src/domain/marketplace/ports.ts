@@ -74,8 +74,6 @@ export interface MarketplacePort {
   readonly catalogue: string;
   /** How to buy where the marketplace is elsewhere; absent where it is here. */
   readonly orders?: MarketplaceOrders;
-  /** Called before a placement, without locks: makes what a placement needs. */
-  prepare(actor: Actor): Promise<void>;
   /** Creates or replaces the marketplace dataset. */
   place(placement: Placement, actor: Actor): Promise<MarketplaceChange>;
   /** Takes the marketplace dataset away; one that is gone already is no error. */

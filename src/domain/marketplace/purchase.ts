@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import type { Catalogues } from '../catalogue.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
 import type { Actor, Put } from '../writes.js';
 import {
@@ -18,16 +17,14 @@ import {
 } from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import type { Once } from './idempotency.js';
-import { ensureCatalogue } from './local.js';
 import { copyTriples } from './metadata.js';
-import { endOf } from './offers/rows.js';
+import { endOf, offerRows } from './offers/rows.js';
 import { after } from './states.js';
 import { eventOf } from './events.js';
 import type { TradeTools } from './trade.js';
 
 /** What purchases work with. */
 export interface PurchaseTools extends TradeTools {
-  readonly catalogues: Catalogues;
   readonly database: Database;
   /** Catalogue that holds buyers' copies. */
   readonly acquiredCatalogue: string;
@@ -75,7 +72,7 @@ export class Purchases {
 
   /** Acquires a dataset for the caller's organization. The result is the id of the acquisition. */
   async acquire({ id, copy, expected, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
-    const { idempotency, port, catalogues, acquiredCatalogue } = this.tools;
+    const { idempotency, port } = this.tools;
     const buyer = buyerOf(actor);
     if (expected) requireExpectation(expected);
     const keyed = { key, operation: 'acquireDataset', request: { id, copy, expected } };
@@ -86,7 +83,6 @@ export class Purchases {
         await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
         return acquisition;
       }
-      if (copy) await ensureCatalogue(catalogues, acquiredCatalogue, 'Acquired data');
       const made = { acquisition, copy: copy ? randomUUID() : null, expected };
       await this.#buy(id, buyer, made, remember(acquisition), actor);
       return acquisition;
@@ -95,19 +91,21 @@ export class Purchases {
 
   /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
   async receive(order: string, source: Delivered, actor: Actor, also: readonly Statement[] = []): Promise<string> {
-    const { catalogues, datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
+    const { datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
     const found = standing.acquisitions.find(order);
     if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
     if (found.copy !== null) return found.copy;
-    await ensureCatalogue(catalogues, catalogue, 'Acquired data');
     const id = randomUUID();
     return datasets.together([{ id, catalogue }], async () => {
-      const put = await this.#copy(id, source, { ...found, ...source.agreed }, actor);
+      // Who sells is what the marketplace says: organizations have other ids there.
+      const seller = offerRows(source, this.tools.terms)[0]?.seller ?? null;
+      const acquired = { ...found, ...source.agreed, copy: id, originalId: source.originalId ?? null, seller };
+      const put = await this.#copy(id, source, acquired, actor);
       await writes.apply(
         {
           puts: [put],
           events: [eventOf('created', put.document), eventOf('acquired', put.document)],
-          statements: [receiveAcquisition(order, id, source.originalId ?? null, source.agreed), ...also],
+          statements: [receiveAcquisition(acquired), ...also],
         },
         actor,
       );
@@ -130,9 +128,10 @@ export class Purchases {
     ];
     await datasets.together(places, async () => {
       const document = await datasets.require(id);
-      const originalId = this.#requireForSale(document, buyer);
+      const sold = this.#requireForSale(document, buyer);
+      const { originalId } = sold;
       const agreed = agreedOf(this.#offer(document, made.expected), document);
-      const facts = { copy: made.copy, originalId, state: 'ACQUIRED', ...agreed } as const;
+      const facts = { copy: made.copy, ...sold, state: 'ACQUIRED', ...agreed } as const;
       const acquisition = this.#acquisition(made.acquisition, id, buyer, facts);
       const put =
         made.copy === null
@@ -151,15 +150,15 @@ export class Purchases {
     });
   }
 
-  /** Checks everything that the seller's side demands; returns the id of the seller's dataset. */
-  #requireForSale(document: GraphDocument, buyer: string): string | null {
+  /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
+  #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
     const { standing } = this.tools;
     const { id } = document;
     after(standing.state(id), 'acquire');
     const sale = standing.sale(id);
     requireOther(buyer, [document.owner, sale.seller]);
     this.#requireNone(buyer, id);
-    return sale.originalId;
+    return { originalId: sale.originalId, seller: sale.seller ?? document.owner ?? null };
   }
 
   /** The offer that is taken: it is open, is what the buyer expects, and is not sold already to the one buyer it is for. */
@@ -201,7 +200,7 @@ export class Purchases {
   ): Promise<void> {
     this.#requireNone(buyer, id);
     requireOther(buyer, [this.tools.standing.publications.at(id)?.seller]);
-    const facts = { copy: null, originalId: null, state: 'ORDERED', ...NOT_AGREED } as const;
+    const facts = { copy: null, originalId: null, seller: null, state: 'ORDERED', ...NOT_AGREED } as const;
     const row = this.#acquisition(acquisition, id, buyer, facts);
     const events: ChangeEvent[] = [];
     await this.tools.writes
@@ -213,7 +212,7 @@ export class Purchases {
     id: string,
     marketplaceId: string,
     buyer: string,
-    facts: Pick<Acquisition, 'copy' | 'originalId' | 'state'> & Agreed,
+    facts: Pick<Acquisition, 'copy' | 'originalId' | 'seller' | 'state'> & Agreed,
   ): Acquisition {
     return { id, marketplaceId, buyer, ...facts, gone: 0, problem: null, at: new Date().toISOString() };
   }
@@ -221,11 +220,16 @@ export class Purchases {
   #copy(
     id: string,
     source: Source,
-    { marketplaceId, buyer, offerVersion }: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'offerVersion'>,
+    {
+      marketplaceId,
+      buyer,
+      seller,
+      offerVersion,
+    }: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'seller' | 'offerVersion'>,
     actor: Actor,
   ): Promise<Put> {
     const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
-    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId };
+    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId, seller: seller ?? undefined };
     const offer = offersOf(source, terms).purchase.find(({ version }) => version === offerVersion);
     const body = copyTriples(
       { ...source, offer: offer?.resource.term.value },

@@ -34,8 +34,16 @@ export class References {
     const origin = this.#publications.at(id);
     if (origin?.originalId != null && origin.state !== 'WITHDRAWN') return { originalId: origin.originalId };
     const acquired = this.#acquisitions.ofCopy(id);
-    if (!acquired || acquired.gone !== 0) return undefined;
-    return { originalId: acquired.originalId ?? undefined, marketplaceOfferId: acquired.marketplaceId };
+    if (!acquired) return undefined;
+    const { originalId, marketplaceId, seller, gone } = acquired;
+    const sold = seller === null ? {} : { seller };
+    if (gone !== 0) return seller === null ? undefined : sold;
+    return { originalId: originalId ?? undefined, marketplaceOfferId: marketplaceId, ...sold };
+  }
+
+  /** The organization that bought the copy which this dataset is. */
+  buyerOf(id: string): string | undefined {
+    return this.#acquisitions.ofCopy(id)?.buyer;
   }
 
   /** The references as statements beside the metadata; `link` goes before what is known. */

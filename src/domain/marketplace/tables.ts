@@ -173,4 +173,15 @@ ALTER TABLE investment ADD COLUMN offer_version TEXT;
 ALTER TABLE investment ADD COLUMN metadata_hash TEXT;
 `,
   },
+  {
+    // Who sold is known from the publication. Every copy is looked at once: its owner and its seller are
+    // what the acquisition says.
+    name: 'marketplace-seller-1',
+    sql: `
+ALTER TABLE acquisition ADD COLUMN seller TEXT;
+UPDATE acquisition SET seller =
+  (SELECT seller FROM publication WHERE publication.marketplace_id = acquisition.marketplace_id);
+INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE copy IS NOT NULL;
+`,
+  },
 ];

@@ -93,7 +93,6 @@ export class Trade {
       const { catalogue = '' } = await datasets.require(dataset);
       const known = standing.publications.of(dataset);
       const twin = known?.marketplaceId ?? requireId(marketplaceId ?? randomUUID());
-      if (operation !== 'withdrawOffer') await port.prepare(actor);
       const places = [
         { id: dataset, catalogue },
         { id: twin, catalogue: port.catalogue },

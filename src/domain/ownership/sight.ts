@@ -25,4 +25,6 @@ export interface RemovedSight {
   readonly since?: string | undefined;
   /** Whether that goes for what organizations owned as well. */
   readonly ofAnyone: boolean;
+  /** Owners whose datasets may be seen also while a draft hides them. */
+  readonly hiddenOf: Owners;
 }

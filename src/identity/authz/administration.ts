@@ -31,6 +31,12 @@ const notYours = (): Refusal =>
     'Permissions are given by administrators and by members of the organization that owns the asset, for what they hold.',
   );
 
+/** What cannot be held would be given for nothing: catalogues of the system are nobody's. */
+const requireGivable = (resource: Resource, scopes: readonly Scope[]): void => {
+  const scope = scopes.find((one) => SCOPES.includes(one) && !resource.scopes.includes(one));
+  if (scope !== undefined) throw forbidden(`Nobody holds ${scope} on this: it belongs to the service.`);
+};
+
 /** What is granted on an asset to one subject. */
 export interface AssetGrant {
   readonly subject: Subject;
@@ -58,6 +64,7 @@ export class Administration {
     return this.tools.writer.change(() => {
       const resource = this.#resource(asset);
       this.#authorize(by, resource, scopes);
+      requireGivable(resource, scopes);
       return [...this.#grant({ resource: resource.id }, scopes, subject), ...also];
     });
   }

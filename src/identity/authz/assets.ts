@@ -2,6 +2,7 @@
 import { resourceId, SCOPES, type AssetKind, type Scope } from '../../auth/access.js';
 import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
 import { grantStatements } from './grants.js';
 import type { Subject } from './subjects.js';
 
@@ -19,6 +20,8 @@ export interface NewAsset {
   readonly name: string;
   /** Organization that publishes it: its members may share what they hold. */
   readonly organization?: string;
+  /** What may be held on it; every scope when absent. */
+  readonly scopes?: readonly Scope[];
   /** What is granted with it, for example everything to its creator. */
   readonly grants?: readonly { readonly subject: Subject; readonly scopes: readonly Scope[] }[];
 }
@@ -74,7 +77,7 @@ export const assetStatements = (server: string, asset: NewAsset): readonly State
         ...namesOf(asset),
         ASSET_TYPES[asset.kind],
         asset.organization ?? null,
-        JSON.stringify(SCOPES),
+        JSON.stringify(asset.scopes ?? SCOPES),
       ],
     },
     {
@@ -86,6 +89,18 @@ export const assetStatements = (server: string, asset: NewAsset): readonly State
     ),
   ];
 };
+
+/** Statements that leave only these scopes to be held on assets; none where that is so already. */
+export const limitStatements = (
+  database: Pick<Database, 'readOne'>,
+  assets: readonly Pick<NewAsset, 'kind' | 'id'>[],
+  scopes: readonly Scope[],
+): readonly Statement[] =>
+  assets.flatMap((asset) => {
+    const params = [JSON.stringify(scopes), resourceId(asset)];
+    const isWider = database.readOne('SELECT 1 FROM authz_resource WHERE scopes <> ? AND id = ?', params);
+    return isWider ? [{ sql: 'UPDATE authz_resource SET scopes = ? WHERE id = ?', params }] : [];
+  });
 
 /** Statements that forget an asset with everything granted on it. */
 export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] => [

@@ -1,12 +1,12 @@
 /** Authorization as one object: what the provider mounts, the gate asks and the domain joins. */
-import { SCOPES } from '../../auth/access.js';
+import { SCOPES, type Scope } from '../../auth/access.js';
 import type { PermissionSource } from '../../auth/permissions.js';
 import type { UserPrincipal } from '../../auth/principal.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { AccessRequests } from './access-requests.js';
 import { Administration } from './administration.js';
-import { ASSET_TYPES, assetStatements, forgetStatements, type NewAsset } from './assets.js';
+import { ASSET_TYPES, assetStatements, forgetStatements, limitStatements, type NewAsset } from './assets.js';
 import { Candidates } from './candidates.js';
 import type { Directory } from './directory.js';
 import { EmbeddedPermissions } from './embedded-permissions.js';
@@ -150,6 +150,11 @@ export class Authz {
   /** Statements that register an asset, or bring its name up to date; they join the transaction that writes it. */
   registerAsset(asset: NewAsset): readonly Statement[] {
     return assetStatements(this.options.server, asset);
+  }
+
+  /** Lets nothing but these scopes be held on assets, whatever was granted: for stores that were written when more could be. */
+  async limit(assets: readonly Pick<NewAsset, 'kind' | 'id'>[], scopes: readonly Scope[]): Promise<void> {
+    await this.#writer.change(() => limitStatements(this.options.database, assets, scopes));
   }
 
   /** Statements that forget an asset with all that was granted on it. */

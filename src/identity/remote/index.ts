@@ -4,6 +4,7 @@ import { NotOffered, RemoteIssuer } from '../../auth/remote-issuer.js';
 import { RemotePermissions } from '../../auth/remote-permissions.js';
 import { TokenVerifier } from '../../auth/verify.js';
 import { ConfigError, type Config } from '../../config.js';
+import type { SystemCatalogues } from '../../domain/system-catalogues.js';
 import type { Participant } from '../../domain/writes.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -121,7 +122,10 @@ export const openRemoteAdministration = async (options: RemoteProviderOptions): 
  * Opens the provider that the configuration names. Throws `IssuerMismatch` when the provider there is another one and
  * `ConfigError` when it cannot do what is needed; one that does not answer yet is asked again when it is needed, and until then nobody is let in.
  */
-export const openRemoteProvider = async (options: RemoteProviderOptions): Promise<RemoteProvider> => {
+export const openRemoteProvider = async (
+  options: RemoteProviderOptions,
+  system: SystemCatalogues,
+): Promise<RemoteProvider> => {
   const { config, database, realm, log } = options;
   const issuer = await issuerOf(options);
   const verifier = new RemoteVerifier(verifierOf(issuer, options));
@@ -135,7 +139,7 @@ export const openRemoteProvider = async (options: RemoteProviderOptions): Promis
   const { remote, decisions, administration } = resourceServerAt(issuer, options);
   const queue = new RegistrationQueue(database, realm.organizations);
   if (database.takesWrites) await queue.addKnown(RESOURCE_SERVER);
-  const registrar = new Registrar(queue, remote, log);
+  const registrar = new Registrar(queue, remote, log, system);
   if (database.takesWrites) registrar.start();
   return {
     verifier,

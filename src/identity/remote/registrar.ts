@@ -1,8 +1,8 @@
 /** Works the queue of registrations off: one asset at a time, again and again until the resource server knows it. */
-import { SCOPES } from '../../auth/access.js';
 import { remoteResource } from '../../auth/remote-resource.js';
+import type { SystemCatalogues } from '../../domain/system-catalogues.js';
 import type { Logger } from '../../log.js';
-import { OWNER_SCOPES } from '../asset-registry.js';
+import { OWNER_SCOPES, scopesOf } from '../asset-registry.js';
 import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
 import type { ProtectionClient, RemoteResource } from './protection-client.js';
 import type { Registration, RegistrationQueue } from './registration-queue.js';
@@ -20,6 +20,7 @@ export class Registrar {
     private readonly queue: RegistrationQueue,
     private readonly remote: ProtectionClient,
     private readonly log: Logger,
+    private readonly system: Pick<SystemCatalogues, 'has'>,
   ) {}
 
   /** Starts to work; from now on every commit wakes it. */
@@ -90,7 +91,8 @@ export class Registrar {
     send: (resource: RemoteResource) => Promise<boolean>,
   ): Promise<void> {
     for (const name of names) {
-      const known = { type: ASSET_TYPES[kind], uris: [`${PATHS[kind]}${id}`], resource_scopes: SCOPES };
+      const resource_scopes = scopesOf({ kind, id }, this.system);
+      const known = { type: ASSET_TYPES[kind], uris: [`${PATHS[kind]}${id}`], resource_scopes };
       if (await send({ name, ...known, ownerManagedAccess: true })) return;
     }
     throw new Error('every name of the resource is taken');

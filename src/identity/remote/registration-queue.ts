@@ -43,7 +43,9 @@ export class RegistrationQueue implements Participant {
     const { document, previous } = put;
     const kind = kindOf(document);
     if (!kind) return [];
-    const owner = previous ? undefined : ownerOf(put, actor, this.organizations);
+    // Grants that an earlier owner gave end with the resource there, which is made anew for the new owner.
+    const changesHands = previous !== undefined && previous.owner !== document.owner;
+    const owner = previous && !changesHands ? undefined : ownerOf(put, actor, this.organizations);
     return [
       {
         // What is registered under the same title already stays as it is.
@@ -52,9 +54,10 @@ export class RegistrationQueue implements Participant {
               VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'present', 0, ?7, 0, ?8)
               ON CONFLICT (resource) DO UPDATE SET
                 name = excluded.name, ticket = excluded.ticket, attempts = 0, due = excluded.due,
-                owner_kind = coalesce(excluded.owner_kind, owner_kind), owner = coalesce(excluded.owner, owner),
-                wanted = CASE WHEN done = 0 AND wanted <> 'present' THEN 'replaced' ELSE 'present' END,
-                done = CASE WHEN done = 1 AND name = excluded.name THEN 1 ELSE 0 END`,
+                owner_kind = CASE ?9 WHEN 1 THEN excluded.owner_kind ELSE coalesce(excluded.owner_kind, owner_kind) END,
+                owner = CASE ?9 WHEN 1 THEN excluded.owner ELSE coalesce(excluded.owner, owner) END,
+                wanted = CASE WHEN ?9 = 1 OR (done = 0 AND wanted <> 'present') THEN 'replaced' ELSE 'present' END,
+                done = CASE WHEN ?9 = 0 AND done = 1 AND name = excluded.name THEN 1 ELSE 0 END`,
         params: [
           resourceId({ kind, id: document.id }),
           kind,
@@ -64,6 +67,7 @@ export class RegistrationQueue implements Participant {
           owner?.id ?? null,
           randomUUID(),
           this.now(),
+          Number(changesHands),
         ],
       },
     ];

@@ -1,12 +1,11 @@
 /** This side of a factory's trade: what the answers and the events of its marketplace change here. */
 import type { Statement } from '../../../store/graph-store.js';
 import type { Datasets } from '../../dataset.js';
-import type { Writes } from '../../writes.js';
+import { SYSTEM, type Writes } from '../../writes.js';
 import { refuseAcquisition } from '../acquisition.js';
 import { eventOf } from '../events.js';
 import type { FollowUps } from '../follow-up.js';
 import { goneFromMarketplace } from '../gone.js';
-import { SYSTEM } from '../local.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import type { Purchases } from '../purchase.js';
 import { confirmInvestment, refuseInvestment } from '../investment.js';

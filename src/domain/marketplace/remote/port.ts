@@ -31,11 +31,6 @@ export class RemoteMarketplace implements MarketplacePort {
     readonly catalogue: string,
   ) {}
 
-  /** Nothing is needed here: the marketplace makes its catalogue itself. */
-  prepare(): Promise<void> {
-    return Promise.resolve();
-  }
-
   place(placement: Placement): Promise<MarketplaceChange> {
     return Promise.resolve({ statements: [this.outbox.enqueue(publication(this.destination, placement))] });
   }

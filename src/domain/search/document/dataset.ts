@@ -3,7 +3,7 @@ import { adms, dcat, dcatap, dct, foaf, owl, prov } from '../../../rdf/vocabular
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
 import type { Identifiers } from '../../identifiers.js';
-import { statedLink } from '../../marketplace/link.js';
+import { recordedSeller, statedLink } from '../../marketplace/link.js';
 import { fold } from '../../../search/text/fold.js';
 import { DatasetView } from '../../views/dataset.js';
 import type { LanguageString, Resource } from '../../views/resource.js';
@@ -53,9 +53,15 @@ const themes = (subject: Resource): Members[] =>
     return concept ? [themeDocument(concept, conceptLabels(node))] : [];
   });
 
+/** Who owns a dataset publishes it, but for a copy: its metadata are the seller's. */
+const ownPublisher = ({ offer }: DatasetView, { owner }: GraphDocument): string | undefined =>
+  offer?.originalId != null && offer.marketplaceOfferId != null ? undefined : owner;
+
 const publisherOf = (view: DatasetView, document: GraphDocument, pst: PlatformTerms): Members | undefined => {
   const publisher = agentDocument(view.resource.resource(dct.publisher), pst);
-  const organization = publisher?.['organization_id'] ?? view.monetization?.sellerId ?? document.owner;
+  const seller = recordedSeller(document, pst);
+  const organization =
+    seller ?? publisher?.['organization_id'] ?? view.monetization?.sellerId ?? ownPublisher(view, document);
   return publisher && compact({ ...publisher, organization_id: organization });
 };
 

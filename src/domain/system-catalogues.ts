@@ -1,0 +1,94 @@
+/**
+ * Catalogues that belong to the service itself: that of the marketplace, and that of acquired data. Nobody owns them, so that
+ * nobody can close them on others. Their ids are reserved in every role, because a deployment may change its role.
+ */
+import type { Logger } from '../log.js';
+import type { Catalogues } from './catalogue.js';
+import { composeCatalogue } from './compose/catalogue.js';
+import { requireId } from './identifiers.js';
+import type { MarketplaceSettings } from './marketplace/marketplace.js';
+
+/** Which catalogues these are here. */
+export type SystemSettings = Pick<MarketplaceSettings, 'role' | 'catalogue' | 'acquiredCatalogue'>;
+
+interface SystemCatalogue {
+  readonly title: string;
+  readonly description: string;
+  /** Whether the role of the deployment needs it. */
+  readonly isNeeded: boolean;
+  /** What users do instead of writing to it, for people. */
+  readonly insteadOfWriting: string;
+  /** What is done instead of deleting it, for people. */
+  readonly insteadOfDeleting: string;
+}
+
+/** Knows the system's catalogues. */
+export class SystemCatalogues {
+  readonly #all: ReadonlyMap<string, SystemCatalogue>;
+
+  constructor({ role, catalogue, acquiredCatalogue }: SystemSettings) {
+    const marketplace = {
+      title: 'Marketplace',
+      description: 'What organizations offer to each other.',
+      isNeeded: role !== 'factory',
+      insteadOfWriting: 'a dataset of yours comes into it with publishDataset and is changed with updateOffer.',
+      insteadOfDeleting: 'a dataset is taken off the marketplace with withdrawOffer.',
+    };
+    const acquired = {
+      title: 'Acquired data',
+      description:
+        'Copies of what organizations bought on the marketplace. Each belongs to the organization that bought it.',
+      isNeeded: true,
+      insteadOfWriting: 'a copy comes into it with acquireDataset and is changed with replaceDataset.',
+      insteadOfDeleting: 'a copy is deleted with deleteDataset.',
+    };
+    this.#all = new Map<string, SystemCatalogue>([
+      [requireId(catalogue), marketplace],
+      [requireId(acquiredCatalogue), acquired],
+    ]);
+  }
+
+  /** Their ids, whether or not they are there. */
+  get ids(): readonly string[] {
+    return [...this.#all.keys()];
+  }
+
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+
+  /** Why users may not write to the catalogue, and what they do instead; undefined for a catalogue that is not the system's. */
+  whyNotWrite(id: string): string | undefined {
+    return this.#why(id, this.#all.get(id)?.insteadOfWriting);
+  }
+
+  /** Why nobody may delete the catalogue, and what is done instead; undefined for a catalogue that is not the system's. */
+  whyNotDelete(id: string): string | undefined {
+    return this.#why(id, this.#all.get(id)?.insteadOfDeleting);
+  }
+
+  /**
+   * Makes the catalogues that the role needs, and takes those back that somebody owns: earlier versions gave them to whoever
+   * came first. Nothing is written where all is well.
+   */
+  async establish(catalogues: Catalogues, log: Logger): Promise<void> {
+    for (const [id, { title, description, isNeeded }] of this.#all) {
+      const found = await catalogues.find(id);
+      if (found?.owner !== undefined) {
+        log.warn(
+          { catalogue: id, owner: found.owner },
+          'a catalogue of the system was owned; it belongs to nobody now',
+        );
+        await catalogues.disown(id);
+      } else if (!found && isNeeded) {
+        await catalogues.make(id, composeCatalogue({ titles: english(title), descriptions: english(description) }));
+      }
+    }
+  }
+
+  #why(id: string, instead: string | undefined): string | undefined {
+    return instead === undefined ? undefined : `The catalogue ${id} belongs to the service: ${instead}`;
+  }
+}
+
+const english = (value: string) => [{ value, language: 'en' }];

@@ -1,0 +1,110 @@
+/**
+ * Stores in which somebody owned a catalogue of the system, or a copy was somebody else's than its buyer's. What earlier
+ * versions wrote is written here with the statements that they used: owners in the graphs, grants to their people in the
+ * permission model, and acquisitions that do not name who sold.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCOPES } from '../../src/auth/access.js';
+import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const SYSTEM = ['marketplace', 'acquired-data'] as const;
+const GROUP = { kind: 'group', id: '/athens-transport' } as const;
+
+let service: TestService;
+let athens: string;
+let dublin: string;
+let copy: string;
+
+const organization = ({ app }: TestService, name: string) => {
+  const found = app.identity.realm.organizations.list().find((one) => one.name === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+const trade = async (old: Peopled, mutation: string, person: 'alice' | 'bob'): Promise<void> => {
+  const query = `mutation { outcome: ${mutation} { __typename ... on Problem { message } } }`;
+  const { data } = await old.graphql<{ outcome: { message?: string } }>(query, {}, await old.as(person));
+  if (!data || data.outcome.message !== undefined) throw new Error(JSON.stringify(data));
+};
+
+/** Makes the store what it was: alice's organization came first, and owns what is the system's and what others bought. */
+const turnBack = async (old: Peopled): Promise<void> => {
+  const { store, identity } = old.app;
+  const { path } = organization(old, 'Athens Transport');
+  const resources = JSON.stringify([...SYSTEM.map((id) => `catalogue:${id}`), copy]);
+  await store.database.write([
+    { sql: `UPDATE graph SET owner = ? WHERE kind = 'catalogue' AND id IN (?, ?)`, params: [athens, ...SYSTEM] },
+    { sql: 'UPDATE graph SET owner = ? WHERE id = ?', params: [athens, copy] },
+    {
+      sql: 'UPDATE authz_resource SET organization = ?, scopes = ? WHERE id IN (SELECT value FROM json_each(?))',
+      params: [athens, JSON.stringify(SCOPES), resources],
+    },
+  ]);
+  const { administration } = identity.authz;
+  const people = { ...GROUP, id: path };
+  for (const id of SYSTEM) await administration.grant({ kind: 'catalogue', id }, ['EDIT', 'DELETE', 'TRADE'], people);
+  await administration.grant({ kind: 'dataset', id: copy }, ['EDIT', 'DELETE', 'TRADE'], people);
+  await store.database.write([
+    { sql: 'ALTER TABLE acquisition DROP COLUMN seller' },
+    { sql: "DELETE FROM migration WHERE name = 'marketplace-seller-1'" },
+  ]);
+};
+
+beforeAll(async () => {
+  const old = await startPeopled();
+  const { url: BASE_URL } = old;
+  [athens, dublin] = [organization(old, 'Athens Transport').id, organization(old, 'Dublin Harbour').id];
+  await put(old, '/catalogues/own', CATALOGUE, await old.as('alice'));
+  await put(old, '/catalogues/own/datasets/origin?originalId=original', dataset('Original'), await old.as('alice'));
+  const offers = '{ purchaseOffer: { price: "5", type: "one-off" } }';
+  await trade(
+    old,
+    `publishDataset(id: "original", marketplaceId: "twin", idempotencyKey: "p", offers: ${offers})`,
+    'alice',
+  );
+  await trade(old, 'acquireDataset(id: "twin", idempotencyKey: "a")', 'bob');
+  copy = old.app.store.database.readOne<{ copy: string }>('SELECT copy FROM acquisition')?.copy ?? '';
+  await turnBack(old);
+  const kept = mkdtempSync(join(tmpdir(), 'market-old-'));
+  await old.app.close();
+  cpSync(old.dataDir, kept, { recursive: true });
+  await old.stop();
+  service = await startService({ BASE_URL }, kept);
+}, 120_000);
+afterAll(() => service.stop());
+
+const grantsOn = (kind: 'catalogue' | 'dataset', id: string) =>
+  service.app.identity.authz.administration.grants({ kind, id });
+const registered = (id: string) =>
+  service.app.store.database.readOne<{ organization: string | null; scopes: string }>(
+    'SELECT organization, scopes FROM authz_resource WHERE id = ?',
+    [id],
+  );
+
+describe.each(SYSTEM)('a store in which somebody owned %s', (id) => {
+  it('has it back at the start: without owner, without grants, and with what was in it', async () => {
+    const found = await service.app.domain.catalogues.find(id);
+    expect(found).toMatchObject({ kind: 'catalogue', id });
+    expect(found?.owner).toBeUndefined();
+    expect(grantsOn('catalogue', id)).toEqual([]);
+    expect(registered(`catalogue:${id}`)).toEqual({ organization: null, scopes: '["READ"]' });
+    expect(await service.app.store.count('dataset', id)).toBe(1);
+  });
+});
+
+describe('a copy that was somebody else’s', () => {
+  it('belongs to who bought it, in every respect, and names the seller as its publisher’s organization', async () => {
+    await service.app.domain.marketplace.followUps.settle();
+    expect((await service.app.domain.datasets.find(copy))?.owner).toBe(dublin);
+    const people = { kind: 'group', id: organization(service, 'Dublin Harbour').path };
+    expect(grantsOn('dataset', copy)).toEqual([{ subject: people, scopes: ['EDIT', 'DELETE', 'TRADE'] }]);
+    expect(registered(copy)?.organization).toBe(dublin);
+    const { database } = service.app.store;
+    expect(database.read('SELECT buyer, seller FROM acquisition')).toEqual([{ buyer: dublin, seller: athens }]);
+    expect(service.app.domain.marketplace.followUps.length).toBe(0);
+  });
+});
