@@ -25,7 +25,7 @@ export const holds = (model: Model, caller: Caller, scope: Scope, id: string, na
   return dataset.grants.get(who as never)?.has(scope) === true;
 };
 
-/** Whether a caller may change a catalogue that is there, or what is in it. Nobody but operators changes those of the system. */
+/** Whether a caller may change a catalogue that is there, or what is in it. Of users, nobody changes those of the system. */
 export const editsCatalogue = (
   model: Model,
   caller: Caller,
@@ -38,8 +38,8 @@ export const editsCatalogue = (
   if (!catalogue || !counts(model, caller)) return false;
   if (isKey(who)) return isWholeKey(who) || LIMIT_OF[who] === id;
   if (only !== undefined && (only !== scope || named !== id)) return false;
-  if (who === 'admin') return true;
   if (SYSTEM.has(id)) return false;
+  if (who === 'admin') return true;
   return catalogue.owner !== undefined && ORGANIZATION_OF[who] === catalogue.owner;
 };
 

@@ -167,7 +167,8 @@ export class Lookout {
       (id, n) => `r${n}: removedDatasets(catalogue: "${id}") { edges { node { etag until } } }
         h${n}: harvestRuns(catalogue: "${id}") { id state }`,
     );
-    const found = await this.#ask<Record<string, unknown>>(`{ ${fields.join(' ')} }`);
+    // The catalogues of the system are for holders of keys.
+    const found = await this.#ask<Record<string, unknown>>(`{ ${fields.join(' ')} }`, this.market.headers.key);
     const of = (letter: string): string[] =>
       there.flatMap((id, n) => `${id} ${JSON.stringify(found[`${letter}${n}`])}`);
     return { removed: of('r'), runs: of('h') };

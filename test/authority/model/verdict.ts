@@ -82,7 +82,7 @@ export class Judge {
   }
 
   #mayMakeCatalogues(by: Caller, id: string): boolean {
-    if (SYSTEM.has(id)) return isWholeKey(by.who) || by.who === 'admin';
+    if (SYSTEM.has(id)) return isWholeKey(by.who);
     return isWholeKey(by.who) || LIMIT_OF[by.who] === id || isPlainUser(this.model, by);
   }
 
