@@ -12,6 +12,7 @@ const layer = (name, path, allowed) => ({
       '^src/log\\.ts$',
       '^src/observe\\.ts$',
       '^src/(priority|turns|hourly)\\.ts$',
+      '^src/fair/',
       ...allowed,
     ],
   },

@@ -3,6 +3,7 @@ import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { Actor, Authority } from '../src/domain/writes.js';
+import type { Asker } from '../src/fair/asker.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
@@ -26,6 +27,8 @@ export interface Context {
   /** Administration of permissions, wherever they are kept. */
   readonly permissions: PermissionAdministration;
   readonly loaders: Loaders;
+  /** Whose turn the work is, and whether anybody still waits for the answer. */
+  readonly asker: Asker;
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];
   readonly requestId: string;

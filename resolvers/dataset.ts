@@ -19,7 +19,7 @@ import { listDatasets } from './dataset-list.js';
 import { localId, toGlobalId } from './global-id.js';
 import { datasetAsOf } from './history.js';
 import { knowing } from './knows.js';
-import { Access, PUBLIC, scope } from './middleware/access.js';
+import { Access, decidedInside, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { asDocument, asRdf, pastOf, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -71,7 +71,7 @@ export class DatasetResolver {
     return listDatasets(args, catalogue == null ? undefined : localId('Catalogue', catalogue), context);
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('READ on the dataset that is found'))
   @Stored()
   @Query(() => Dataset, {
     nullable: true,
@@ -173,7 +173,7 @@ export class DatasetResolver {
     );
   }
 
-  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Access(scope('EDIT', 'catalogue', 'catalogue', 'EDIT on the dataset that is replaced'))
   @Mutation(() => WriteOutcome, { description: 'Creates or replaces the dataset that its source knows by this id.' })
   async putDatasetByOrigin(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,
@@ -198,7 +198,7 @@ export class DatasetResolver {
     );
   }
 
-  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Access(scope('EDIT', 'catalogue', 'catalogue', 'EDIT on the dataset that is replaced'))
   @Mutation(() => WriteOutcome, { description: 'Creates or replaces the dataset with this id in this catalogue.' })
   async putDataset(
     @Arg('catalogue', () => ID, { description: 'Catalogue that holds it.' }) catalogue: string,

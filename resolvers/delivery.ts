@@ -2,19 +2,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Delivery, DeliveryArgs, DeliveryConnection, TwinDisagreement } from '../schema/delivery.js';
 import { DateTime } from '../schema/scalars.js';
-import { isAdministrator } from '../src/auth/authorize.js';
-import { forbidden } from '../src/auth/refuse.js';
 import { DeliveryProblem, type DeliveryHeader, type DeliveryState } from '../src/domain/outbox/delivery.js';
 import { Refusal } from '../src/errors.js';
 import { connection, pageOf } from './connection.js';
 import type { Context } from './context.js';
-import { Access, AUTHENTICATED } from './middleware/access.js';
-
-const requireOperator = ({ authorizer, principal }: Context): void => {
-  if (isAdministrator(principal)) return;
-  if (principal.kind === 'user') throw forbidden('Deliveries are for administrators.');
-  authorizer.requireKey(principal);
-};
+import { Access, OPERATOR } from './middleware/access.js';
 
 const numberOf = (id: string): number => {
   const number = Number(id);
@@ -26,12 +18,11 @@ const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no such delive
 
 @Resolver(() => Delivery)
 export class DeliveryResolver {
-  @Access(AUTHENTICATED)
+  @Access(OPERATOR)
   @Query(() => DeliveryConnection, {
     description: 'What other services still have to be told. For administrators and holders of an unlimited API key.',
   })
   async deliveries(@Args(() => DeliveryArgs) args: DeliveryArgs, @Ctx() context: Context) {
-    requireOperator(context);
     const { outbox } = context.domain;
     const filter = {
       state: (args.state ?? undefined) as DeliveryState | undefined,
@@ -45,7 +36,7 @@ export class DeliveryResolver {
     };
   }
 
-  @Access(AUTHENTICATED)
+  @Access(OPERATOR)
   @Mutation(() => Delivery, {
     nullable: true,
     description:
@@ -55,23 +46,21 @@ export class DeliveryResolver {
     @Arg('id', () => ID, { description: 'Id of the delivery.' }) id: string,
     @Ctx() context: Context,
   ) {
-    requireOperator(context);
     const { outbox } = context.domain;
     if (!(await outbox.retry(numberOf(id)))) throw unknown();
     return outbox.find(numberOf(id)) ?? null;
   }
 
-  @Access(AUTHENTICATED)
+  @Access(OPERATOR)
   @Mutation(() => Int, {
     description:
       'Tries everything again that has failed, for example after the key of the marketplace was set right. Returns how many deliveries that are. For administrators and holders of an unlimited API key.',
   })
   retryFailedDeliveries(@Ctx() context: Context): Promise<number> {
-    requireOperator(context);
     return context.domain.outbox.retryFailed();
   }
 
-  @Access(AUTHENTICATED)
+  @Access(OPERATOR)
   @Mutation(() => [TwinDisagreement], {
     description:
       'Compares everything that this factory has on its marketplace with what is there, apart from what is being delivered. Returns what differs; empty where the marketplace is here. For administrators and holders of an unlimited API key.',
@@ -81,7 +70,6 @@ export class DeliveryResolver {
     mend: boolean,
     @Ctx() context: Context,
   ): Promise<TwinDisagreement[]> {
-    requireOperator(context);
     try {
       return ((await context.domain.remote?.compare(mend)) ?? []) as TwinDisagreement[];
     } catch (error) {

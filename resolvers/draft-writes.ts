@@ -71,7 +71,7 @@ export class DraftMutations {
     return { kind: 'dataset', outcome };
   }
 
-  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Access(scope('EDIT', 'catalogue', 'catalogue', 'DELETE on the dataset'))
   @Mutation(() => DraftOutcome, {
     description:
       'Makes a dataset a draft of the caller with the same id. Needs DELETE on the dataset as well, as it is gone for everybody else.',

@@ -16,7 +16,7 @@ import { MOST } from './connection.js';
 import type { Context } from './context.js';
 import { distributionById } from './distribution.js';
 import { localId, type NodeType } from './global-id.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside, PUBLIC } from './middleware/access.js';
 
 const VERSION = 'https://specs.apollo.dev/federation/v2.3';
 const LINK = `extend schema @link(url: "${VERSION}", import: ["@key", "@shareable"])`;
@@ -81,7 +81,7 @@ export class FederationResolver {
   }
 
   /** What the caller may not read is as if it were not there: the loaders leave it out. */
-  @Access(PUBLIC)
+  @Access(decidedInside('READ on each dataset; others see as much as of none'))
   @Query(() => [Entity], { name: '_entities', nullable: 'items', description: `Entities by key, at most ${MOST}.` })
   async entities(
     @Arg('representations', () => [Any], { description: 'What to find.' }) representations: Representation[],

@@ -17,7 +17,7 @@ import { Refusal } from '../src/errors.js';
 import { connection, MOST, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
-import { Access, AUTHENTICATED, scope } from './middleware/access.js';
+import { Access, decidedInside, scope } from './middleware/access.js';
 
 const authorize = async (catalogue: string, name: Scope, { authorizer, principal, domain }: Context): Promise<void> => {
   const exists = (await domain.catalogues.find(catalogue)) !== undefined;
@@ -46,10 +46,11 @@ const runFor = async (id: string, context: Context): Promise<model.HarvestRun | 
 
 @Resolver(() => HarvestRun)
 export class HarvestResolver {
-  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Access(scope('EDIT', 'catalogue', 'catalogue', 'DELETE on the catalogue, where what vanished is deleted'))
   @Mutation(() => HarvestOutcome, {
     description:
       'Starts to take the datasets of a catalogue elsewhere into a catalogue here, and returns at once: `harvestRun` shows how far it is. An earlier harvest of the same source that did not come to its end goes on where it was.',
+    complexity: 1000,
   })
   async harvest(
     @Args(() => HarvestArgs) { catalogue, ...request }: HarvestArgs,
@@ -62,7 +63,7 @@ export class HarvestResolver {
     return context.domain.harvests.start({ ...request, catalogue: identifier }, actorOf(context));
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('EDIT on the catalogue of the run', 'AUTHENTICATED'))
   @Mutation(() => HarvestOutcome, {
     description: 'Ends a harvest, for those who may edit its catalogue; what is stored stays.',
   })
@@ -74,7 +75,7 @@ export class HarvestResolver {
     return context.domain.harvests.cancel(id);
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('EDIT on the catalogue of the run', 'AUTHENTICATED'))
   @Query(() => HarvestRun, {
     nullable: true,
     description: 'A harvest, for those who may edit its catalogue; null when there is none with this id.',

@@ -19,7 +19,7 @@ import type { GraphDocument } from '../src/store/graph-store.js';
 import { connection, pageOf } from './connection.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
-import { Access, AUTHENTICATED, scope } from './middleware/access.js';
+import { Access, decidedInside, scope } from './middleware/access.js';
 import { Volatile } from './middleware/stored.js';
 import { maySeeRemoved, ownersSeen, removedSight } from './past.js';
 import { asRdf } from './rdf.js';
@@ -106,11 +106,13 @@ export class VersionResolver {
     return removed ? VersionEnd.REMOVED : VersionEnd.REPLACED;
   }
 
+  @Access(decidedInside('EDIT on the resource; others learn what kind of caller it was'))
   @FieldResolver()
   author(@Root() { author, document }: KeptVersion, @Ctx() context: Context): Promise<string | null> {
     return this.#named(author, document, context);
   }
 
+  @Access(decidedInside('EDIT on the resource; others learn what kind of caller it was'))
   @FieldResolver()
   removedBy(@Root() { endedBy, document }: KeptVersion, @Ctx() context: Context): Promise<string | null> {
     return this.#named(endedBy, document, context);
@@ -209,7 +211,7 @@ export class RestorationResolver {
     return connection(args, listed, async (version) => version);
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('EDIT on the catalogue that it was removed from', 'AUTHENTICATED'))
   @Mutation(() => WriteOutcome, {
     description:
       'Stores a removed dataset again as it was last, with its id and those of its distributions. It is for those who may EDIT its catalogue and for whom its owner kept it: NOT_FOUND for everybody else.',

@@ -15,7 +15,9 @@ const factsOf = (principal: Principal): Pick<Viewer, 'identifier' | 'name' | 'ro
       return { identifier: id, name: label, roles: [], groups: [], catalogues: catalogues ? [...catalogues] : null };
     }
     case 'user': {
-      const { sub, username, roles, groups } = principal;
+      const { sub, username, permissions } = principal;
+      // Roles and groups of the user count for nothing in a token that is limited to permissions.
+      const { roles, groups } = permissions ? { roles: [], groups: [] } : principal;
       return { identifier: sub, name: username, roles: [...roles], groups: [...groups], catalogues: null };
     }
   }

@@ -62,7 +62,7 @@ export class ListResolver {
 
   @Access(PUBLIC)
   @Stored()
-  @Query(() => String, { description: 'Resources by offset as one RDF document, each a named graph.' })
+  @Query(() => String, { description: 'Resources by offset as one RDF document, each a named graph.', complexity: 10 })
   async resourcesRdf(
     @Args(() => ListArgs) args: ListArgs,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,

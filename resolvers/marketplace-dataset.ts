@@ -2,8 +2,10 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../schema/dataset.js';
 import { Acquisition, MarketState, Publication } from '../schema/marketplace.js';
+import { buyerOf } from '../src/auth/credentials.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
-import { actorOf, type Context } from './context.js';
+import type { Context } from './context.js';
+import { Access, decidedInside } from './middleware/access.js';
 import { Volatile } from './middleware/stored.js';
 import { publicationOf } from './marketplace-records.js';
 
@@ -56,6 +58,7 @@ export class MarketplaceDatasetFields {
     return found.filter((copy) => copy !== null);
   }
 
+  @Access(decidedInside('acting for the organization that bought it; others see none'))
   @FieldResolver(() => Acquisition, {
     nullable: true,
     description:
@@ -63,7 +66,6 @@ export class MarketplaceDatasetFields {
   })
   acquisition(@Root() { identifier }: Dataset, @Ctx() context: Context): Acquisition | null {
     const found = context.domain.marketplace.standing.acquisitions.ofCopy(identifier);
-    const { organization } = actorOf(context);
-    return found && found.buyer === organization ? (found as unknown as Acquisition) : null;
+    return found && found.buyer === buyerOf(context.principal) ? (found as unknown as Acquisition) : null;
   }
 }

@@ -6,7 +6,7 @@ import type { UserPrincipal } from '../src/auth/principal.js';
 import { forbidden } from '../src/auth/refuse.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
-import { Access, USER } from './middleware/access.js';
+import { Access, decidedInside } from './middleware/access.js';
 
 @ArgsType()
 class AssetArgs {
@@ -37,16 +37,14 @@ const assetOf = ({ id, kind }: AssetArgs): Named => ({
 const callerOf = ({ principal }: Context): UserPrincipal => principal as UserPrincipal;
 
 const requireSharer = (asset: Named, context: Context): void => {
-  const caller = callerOf(context);
-  const allowed = caller.permissions === undefined;
-  if (!allowed || !context.permissions.maySee(caller, asset)) {
+  if (!context.permissions.maySee(callerOf(context), asset)) {
     throw forbidden(`Who holds what is for administrators and for the organization that owns the ${asset.kind}.`);
   }
 };
 
 @Resolver()
 export class PermissionResolver {
-  @Access(USER)
+  @Access(decidedInside('being an administrator, or of the organization that owns the asset', 'USER'))
   @Query(() => [PermissionGrant], {
     description:
       'What was granted on an asset, for those who may grant it: administrators, and members of its organization.',
@@ -57,7 +55,12 @@ export class PermissionResolver {
     return this.#grants(asset, context);
   }
 
-  @Access(USER)
+  @Access(
+    decidedInside(
+      'of oneself: where reads are restricted, holding something on the asset; of others: being an administrator, or of the organization that owns it',
+      'USER',
+    ),
+  )
   @Query(() => PermissionExplanation, {
     description: 'What a user holds on an asset and why: of oneself, and of others for those who may grant it.',
   })
@@ -79,7 +82,12 @@ export class PermissionResolver {
     return (await context.permissions.explain(user ?? caller.sub, asset, by)) as PermissionExplanation;
   }
 
-  @Access(USER)
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is given',
+      'USER',
+    ),
+  )
   @Mutation(() => [PermissionGrant], {
     description:
       'Gives scopes of an asset to a subject. Nobody can give what they do not hold. Returns what is granted now.',
@@ -90,7 +98,12 @@ export class PermissionResolver {
     return this.#grants(asset, context);
   }
 
-  @Access(USER)
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is taken',
+      'USER',
+    ),
+  )
   @Mutation(() => [PermissionGrant], {
     description: 'Takes scopes of an asset from a subject, at once. Returns what is granted now.',
   })

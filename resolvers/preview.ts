@@ -17,13 +17,16 @@ const MOST_SUGGESTIONS = 25;
 @Resolver(() => WriteResult)
 export class WriteResultPreviewField {
   @FieldResolver(() => WritePreview, { nullable: true, description: DESCRIPTION, complexity: 50 })
-  async preview(@Root() { kind, outcome }: Written, @Ctx() { domain, loaders }: Context): Promise<Preview | null> {
+  async preview(
+    @Root() { kind, outcome }: Written,
+    @Ctx() { domain, loaders, asker }: Context,
+  ): Promise<Preview | null> {
     const { planned } = outcome;
     if (!planned) return null;
     // Who may write need not be allowed to read what is stored.
     const readable = planned.previous !== undefined && (await loaders.dataset(planned.id)) !== null;
-    if (readable) return domain.previews.of(planned);
-    return kind === 'dataset' ? domain.previews.of({ ...planned, previous: undefined }) : null;
+    if (readable) return domain.previews.of(planned, asker);
+    return kind === 'dataset' ? domain.previews.of({ ...planned, previous: undefined }, asker) : null;
   }
 }
 
@@ -32,9 +35,9 @@ export class DraftResultPreviewField {
   @FieldResolver(() => WritePreview, { nullable: true, description: DESCRIPTION, complexity: 50 })
   preview(
     @Root() { planned }: DraftResult & { readonly planned?: Planned },
-    @Ctx() { domain }: Context,
+    @Ctx() { domain, asker }: Context,
   ): Promise<Preview> | null {
-    return planned ? domain.previews.of(planned) : null;
+    return planned ? domain.previews.of(planned, asker) : null;
   }
 }
 

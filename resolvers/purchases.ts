@@ -2,11 +2,12 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Acquisition, AcquisitionConnection, Investment, InvestmentConnection } from '../schema/marketplace.js';
 import { PageArgs, type Connection } from '../schema/node.js';
+import { buyerOf } from '../src/auth/credentials.js';
 import { Refusal } from '../src/errors.js';
 import type { Acquisition as Recorded } from '../src/domain/marketplace/acquisition.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import { pageOf } from './connection.js';
-import { actorOf, type Context } from './context.js';
+import type { Context } from './context.js';
 import { Access, BUYER } from './middleware/access.js';
 
 type Position = readonly [at: string, id: string];
@@ -54,7 +55,7 @@ export class PurchaseQueries {
     description: 'Datasets that the organization of the caller acquired, or ordered from a marketplace elsewhere.',
   })
   acquisitions(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
-    const { organization = '' } = actorOf(context);
+    const organization = buyerOf(context.principal) ?? '';
     const { acquisitions } = context.domain.marketplace.standing;
     return asConnection(args, (position, limit) => acquisitions.of(organization, position, limit));
   }
@@ -64,7 +65,7 @@ export class PurchaseQueries {
     description: 'Shares that the organization of the caller bought, or ordered from a marketplace elsewhere.',
   })
   investments(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
-    const { organization = '' } = actorOf(context);
+    const organization = buyerOf(context.principal) ?? '';
     const { shares } = context.domain.marketplace;
     return asConnection(args, (position, limit) => shares.of(organization, position, limit));
   }

@@ -5,7 +5,7 @@ import type { Country } from '../src/domain/quality/countries.js';
 import { historyOfCountry } from '../src/domain/quality/history.js';
 import { SummaryView } from '../src/domain/quality/summary-view.js';
 import type { Context } from './context.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { figuresOf, requireReadOfEach } from './restricted-figures.js';
 
@@ -20,11 +20,14 @@ const shown = (country: Country, { domain }: Context) => ({
 
 @Resolver()
 export class CountryQueries {
-  @Access(PUBLIC)
+  @Access(
+    decidedInside('where reads are restricted, credentials; countries of which the caller may READ every dataset'),
+  )
   @Stored()
   @Query(() => [CountryQuality], {
     description:
       'Quality of the metadata by country; where reads are restricted, of countries of which the caller may read every dataset.',
+    complexity: 30,
   })
   async countryQualities(@Ctx() context: Context) {
     const isShown = await figuresOf(context);
@@ -35,7 +38,7 @@ export class CountryQueries {
       .map((country) => shown(country, context));
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('where reads are restricted, READ on every dataset of the country'))
   @Stored()
   @Query(() => CountryQuality, {
     nullable: true,

@@ -12,7 +12,7 @@ import { SummaryView } from '../src/domain/quality/summary-view.js';
 import { connection, MOST, pageOf } from './connection.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside, PUBLIC } from './middleware/access.js';
 import { Stored, Volatile } from './middleware/stored.js';
 import { readableRanking } from './quality-ranking.js';
 import { figuresOf, requireReadOfEach } from './restricted-figures.js';
@@ -71,6 +71,7 @@ const ranking = (args: RankingArgs, catalogue: string | undefined, context: Cont
 
 @Resolver(() => Catalogue)
 export class CatalogueQualityField {
+  @Access(decidedInside('where reads are restricted, READ on every dataset of the catalogue'))
   @FieldResolver(() => QualitySummary, {
     description:
       'Quality of the metadata of its datasets; where reads are restricted for those who may read every one of them.',
@@ -111,18 +112,21 @@ export class QualitySummaryResolver {
 
 @Resolver()
 export class QualityQueries {
-  @Access(PUBLIC)
+  @Access(decidedInside('where reads are restricted, READ on every dataset'))
   @Stored()
   @Query(() => QualitySummary, {
     description:
       'Quality of the metadata of all datasets; where reads are restricted for those who may read every one of them.',
+    complexity: 200,
   })
   async qualitySummary(@Ctx() context: Context): Promise<SummaryView> {
     await requireReadOfEach(context);
     return new SummaryView(context.domain.quality.summaries.read());
   }
 
-  @Access(PUBLIC)
+  @Access(
+    decidedInside('where reads are restricted, credentials; catalogues of which the caller may READ every dataset'),
+  )
   @Stored()
   @Query(() => CatalogueConnection, {
     description:
@@ -162,7 +166,7 @@ export class QualityQueries {
     };
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('where reads are restricted, READ on every dataset'))
   @Query(() => UrlCheckProgress, { description: 'How far the checks of URLs have come.' })
   async urlCheckProgress(@Ctx() context: Context): Promise<UrlCheckProgress> {
     await requireReadOfEach(context);

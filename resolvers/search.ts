@@ -9,7 +9,7 @@ import type { Version as KeptVersion } from '../src/domain/history/versions.js';
 import { Refusal } from '../src/errors.js';
 import type { SearchHit, SearchResult } from '../src/domain/search/search.js';
 import type { Context } from './context.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside, PUBLIC } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
 import { readableBy } from './search-readable.js';
 import { requestOf } from './search-request.js';
@@ -38,13 +38,14 @@ export class SearchResolver {
   @Query(() => SearchConnection, {
     description:
       'Searches what the caller may read; an answer shows everything that was stored before it was asked for.',
+    complexity: 100,
   })
   async search(@Args(() => SearchArgs) args: SearchArgs, @Ctx() context: Context): Promise<SearchConnection> {
     const result = await context.domain.search.find(requestOf(args, context), await readableBy(context));
     return asConnection(result, args);
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('READ on the dataset; others see as much as of none'))
   @Stored()
   @Query(() => String, {
     nullable: true,

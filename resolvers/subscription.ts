@@ -13,7 +13,7 @@ import type { JobState as JobStep } from '../src/domain/events/progress.js';
 import { Refusal } from '../src/errors.js';
 import type { Context, Live } from './context.js';
 import { asChange, filterOf } from './event.js';
-import { Access, PUBLIC } from './middleware/access.js';
+import { Access, decidedInside, PUBLIC } from './middleware/access.js';
 
 /** An event on its way to a client: what the fields are asked of, and the context to ask them in. */
 interface Item<T> {
@@ -142,7 +142,7 @@ export class SubscriptionResolver {
     return asChange(event);
   }
 
-  @Access(PUBLIC)
+  @Access(decidedInside('of each job EDIT on its catalogue, or an API key without limits; others are told nothing'))
   @Subscription(() => JobProgress, {
     description:
       'How far long jobs are: those under way first, then each step. Jobs of one catalogue are shown to those who may EDIT it, others to holders of an unlimited API key.',

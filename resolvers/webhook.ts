@@ -7,7 +7,7 @@ import type { Webhook as Stored } from '../src/domain/events/webhooks/model.js';
 import { Refusal } from '../src/errors.js';
 import type { Context } from './context.js';
 import { filterOf } from './event.js';
-import { Access, AUTHENTICATED } from './middleware/access.js';
+import { Access, decidedInside } from './middleware/access.js';
 
 const dateOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
@@ -42,7 +42,7 @@ const requireOwn = (id: string, { domain, principal }: Context): Stored => {
 
 @Resolver()
 export class WebhookResolver {
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('an API key, or being an administrator; those that are the caller’s', 'AUTHENTICATED'))
   @Query(() => [Webhook], {
     description: 'The webhooks that the caller manages: of the own organization, or all for administrators.',
   })
@@ -51,7 +51,7 @@ export class WebhookResolver {
     return domain.webhooks.list().filter(manages).map(asWebhook);
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('an API key, or being an administrator', 'AUTHENTICATED'))
   @Mutation(() => CreatedWebhook, {
     description:
       'Has events posted to an address from now on, signed by the Standard Webhooks scheme, for API keys and administrators.',
@@ -64,7 +64,7 @@ export class WebhookResolver {
     return { webhook: asWebhook(webhook), secret };
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('the webhook being the caller’s', 'AUTHENTICATED'))
   @Mutation(() => ID, { description: 'Removes a webhook. Returns its id.' })
   async deleteWebhook(
     @Arg('id', () => ID, { description: 'Id of the webhook.' }) id: string,
@@ -74,7 +74,7 @@ export class WebhookResolver {
     return id;
   }
 
-  @Access(AUTHENTICATED)
+  @Access(decidedInside('the webhook being the caller’s', 'AUTHENTICATED'))
   @Mutation(() => Webhook, {
     description: 'Delivers everything after a cursor again, with the ids of the first time, and enables the webhook.',
   })
@@ -86,6 +86,7 @@ export class WebhookResolver {
     since: string,
     @Ctx() context: Context,
   ): Promise<Webhook> {
-    return asWebhook(await context.domain.webhooks.replay(requireOwn(id, context).id, since));
+    const { owner } = webhookManager(context.principal);
+    return asWebhook(await context.domain.webhooks.replay(requireOwn(id, context).id, since, owner));
   }
 }

@@ -9,6 +9,7 @@ export enum WebhookState {
   FAILED = 'FAILED',
   GONE = 'GONE',
   KEY_REVOKED = 'KEY_REVOKED',
+  OWNER_LOST = 'OWNER_LOST',
   SECRET_LOST = 'SECRET_LOST',
 }
 
@@ -24,6 +25,10 @@ registerEnumType(WebhookState, {
       description: 'Disabled because the key that its secret is stored under is no longer there. Make it anew.',
     },
     KEY_REVOKED: { description: 'Disabled because the API key that made it no longer counts.' },
+    OWNER_LOST: {
+      description:
+        'Paused: who made it is disabled or no longer an administrator, or was not noted (`replayWebhook` by an administrator takes it over). It goes on by itself with what happens after that changes.',
+    },
   },
 });
 

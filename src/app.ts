@@ -62,7 +62,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
   const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
-  const rate = new Rate(config.RATE_LIMIT);
+  const rate = new Rate(config.RATE_LIMIT, Date.now, config.RATE_LIMIT_ANONYMOUS);
   const live = createLive({
     schema,
     config,
@@ -114,7 +114,8 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
   if (store.database.takesWrites) {
-    await domain.webhooks.start(webhookReader(callers.authorizer, (id) => core.keys.holder(id), domain.events.log));
+    const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
+    await domain.webhooks.start(webhookReader(callers.authorizer, owners, domain.events.log));
     await domain.quality.start();
     await domain.connect();
     await domain.harvests.resume();

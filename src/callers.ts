@@ -10,8 +10,11 @@ import { ANONYMOUS, type Principal } from './auth/principal.js';
 import { refuseAnonymous, tokenRequired } from './auth/refuse.js';
 import type { Config } from './config.js';
 import type { Core } from './core.js';
+import { ANONYMOUS_SHARE, Asker } from './fair/asker.js';
 import type { LiveCall } from './gateway/live/call.js';
+import { whenGone } from './rest/gone.js';
 import { languagesOf } from './rest/languages.js';
+import { networkOf } from './rest/rate.js';
 
 /** What the routes ask about the caller of a request. */
 export interface Callers {
@@ -20,6 +23,8 @@ export interface Callers {
   principalOf(request: FastifyRequest): Promise<Principal>;
   /** Has the credentials of a request looked at again when somebody asks next: for requests that wait. */
   reauthenticate(request: FastifyRequest): void;
+  /** Whose turn the work on a request is; callers without credentials are told apart by their addresses. */
+  askerOf(request: FastifyRequest): Promise<Asker>;
   /** The context in which resolvers run; `isOwn`: for an operation of the service itself, behind a route. */
   contextOf(request: FastifyRequest, isOwn: boolean): Promise<Context>;
   /** The context of a subscription. Credentials that do not count are refused, even where everybody may read. */
@@ -38,7 +43,7 @@ export interface Callers {
 }
 
 /** The part of a context that follows from who asks. */
-type ForCaller = Omit<Context, 'languages' | 'requestId' | 'refusals' | 'live'>;
+type ForCaller = Omit<Context, 'asker' | 'languages' | 'requestId' | 'refusals' | 'live'>;
 
 /** Most reads carry no credentials. */
 const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
@@ -74,8 +79,16 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     const mayExplain = authorizer.isOperator(principal);
     return { principal, mayExplain, authorizer, domain, identity, permissions: provider.administration, loaders };
   };
+  const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
+    nameFor(await principalOf(request).catch(() => ANONYMOUS));
+  const askerOf = async (request: FastifyRequest): Promise<Asker> => {
+    const name = await countedFor(request);
+    const gone = whenGone(request);
+    return name === undefined ? new Asker(ANONYMOUS_SHARE, networkOf(request.ip), gone) : new Asker(name, '', gone);
+  };
   const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => ({
     ...contextFor(await principalOf(request)),
+    asker: await askerOf(request),
     languages: languagesOf(request),
     requestId: request.id,
     refusals: isOwn ? 'errors' : 'outcomes',
@@ -89,13 +102,14 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   const liveNameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
     return nameFor(await sound(headers));
   };
-  const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
-    nameFor(await principalOf(request).catch(() => ANONYMOUS));
   const liveContextOf = async (call: LiveCall): Promise<Context> => {
     const principal = await sound(call.headers);
     const { signal, lastEvent, languages, requestId } = call;
     const live = { signal, lastEvent, present: () => liveContextOf(call) };
-    return { ...contextFor(principal), languages, requestId, refusals: 'outcomes', live };
+    const asker = new Asker(nameFor(principal) ?? ANONYMOUS_SHARE, '', (listener) =>
+      signal.addEventListener('abort', listener, { once: true }),
+    );
+    return { ...contextFor(principal), asker, languages, requestId, refusals: 'outcomes', live };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
   const classOf = async (request: FastifyRequest): Promise<string | undefined> => {
@@ -110,6 +124,6 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
   };
   const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
-  const requests = { principalOf, reauthenticate, countedFor, classOf, isEverybody };
+  const requests = { principalOf, reauthenticate, askerOf, countedFor, classOf, isEverybody };
   return { authorizer, ...requests, contextOf, liveContextOf, liveNameOf };
 };

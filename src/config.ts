@@ -296,9 +296,14 @@ export const settings = {
       '`decision` looks up the permissions of plain access tokens; `rpt` accepts only tokens that carry permissions.',
   }),
   RATE_LIMIT: define<number | undefined>({
-    fallback: '600000',
+    fallback: '60000',
     parse: rate,
     about: '`off`, or requests a minute for each caller: API key, user, or address of who has neither.',
+  }),
+  RATE_LIMIT_ANONYMOUS: define<number | undefined>({
+    fallback: '3000',
+    parse: rate,
+    about: 'Requests a minute for each address without credentials, where less than `RATE_LIMIT`; `off` for as many.',
   }),
   URL_CHECK: define({
     fallback: 'on',
@@ -466,6 +471,12 @@ export const settings = {
     fallback: '10000',
     parse: integer(10, 600_000),
     about: 'Longest time in milliseconds that one SPARQL query may run.',
+  }),
+  SPARQL_SHARED_MS: define({
+    fallback: '2000',
+    parse: integer(100, 600_000),
+    about:
+      'Longest time in milliseconds that a SPARQL query without credentials may run while others wait for their turn.',
   }),
   SPARQL_MAX_RESULT: define({
     fallback: String(16 * MEGABYTE),

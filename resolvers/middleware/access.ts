@@ -1,9 +1,10 @@
 /**
  * Access declarations: what a query, mutation or guarded field demands of its caller, as data beside it. The gate reads them;
- * an operation that declares nothing is refused.
+ * an operation that declares nothing is refused. What each kind of credential is good for: src/auth/credentials.ts.
  */
 import { Extensions } from 'type-graphql';
 import type { Scope } from '../../src/auth/access.js';
+import type { Demand } from '../../src/auth/credentials.js';
 
 /**
  * Nouns that permissions are held on; a distribution is guarded by the dataset that holds it, a publication by the dataset that is
@@ -11,34 +12,50 @@ import type { Scope } from '../../src/auth/access.js';
  */
 export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'publication' | 'node';
 
+/** What the caller must have before a field decides inside; `PUBLIC` for nothing. */
+export type Floor = Exclude<Demand, 'SCOPE'> | 'PUBLIC';
+
 /** What is demanded. */
 export type AccessRule =
+  /** Everybody may ask and gets the answer. A list leaves out, and does not count, what the caller may not READ. */
   | { readonly kind: 'PUBLIC' }
   | { readonly kind: 'API_KEY' }
+  /** Administrators, and holders of an API key without limits. */
+  | { readonly kind: 'OPERATOR' }
   /** Somebody with credentials: a user, or the holder of an API key. What they get is theirs. */
   | { readonly kind: 'AUTHENTICATED' }
-  /** A user with a verified token; what that user may do is decided with the asset at hand. */
-  | { readonly kind: 'USER' }
   /** Somebody who acts for an organization and may READ the dataset whose id stands in the argument, where one is named. */
   | { readonly kind: 'BUYER'; readonly argument?: string }
-  /** The scope on the asset whose id stands in the argument `argument`. */
-  | { readonly kind: 'SCOPE'; readonly scope: Scope; readonly noun: AssetNoun; readonly argument: string };
+  /** The scope on the asset whose id stands in the argument `argument`; `besides` says what the resolver demands in addition. */
+  | {
+      readonly kind: 'SCOPE';
+      readonly scope: Scope;
+      readonly noun: AssetNoun;
+      readonly argument: string;
+      readonly besides?: string;
+    }
+  /** The resolver decides, when it knows what it is about. `by`: what it demands, in words. */
+  | { readonly kind: 'DECIDED_INSIDE'; readonly from: Floor; readonly by: string };
 
-/** Anyone may ask. */
+/** Anyone may ask, and gets the answer. */
 export const PUBLIC: AccessRule = { kind: 'PUBLIC' };
 
 /** Whoever has credentials may ask: for what belongs to the caller, be it a user or a key. */
 export const AUTHENTICATED: AccessRule = { kind: 'AUTHENTICATED' };
 
-/** Only users may ask: for administration, which looks at who it is. */
-export const USER: AccessRule = { kind: 'USER' };
+/** Those who run the service may ask: administrators, and holders of an API key without limits. */
+export const OPERATOR: AccessRule = { kind: 'OPERATOR' };
 
-/** The caller needs this scope on the asset that the argument names (or an API key, whose holder may act on any data). */
-export const scope = (name: Scope, noun: AssetNoun, argument: string): AccessRule => ({
+/**
+ * The caller needs this scope on the asset that the argument names (or an API key, whose holder may act on any data). `besides`:
+ * what the resolver demands in addition.
+ */
+export const scope = (name: Scope, noun: AssetNoun, argument: string, besides?: string): AccessRule => ({
   kind: 'SCOPE',
   scope: name,
   noun,
   argument,
+  ...(besides === undefined ? {} : { besides }),
 });
 
 /** The caller acts for an organization, and may read the dataset that the argument names. */
@@ -46,6 +63,9 @@ export const buyerOf = (argument: string): AccessRule => ({ kind: 'BUYER', argum
 
 /** The caller acts for an organization: for what is about that organization. */
 export const BUYER: AccessRule = { kind: 'BUYER' };
+
+/** The resolver decides: `by` says what it demands of callers who have at least `from`. */
+export const decidedInside = (by: string, from: Floor = 'PUBLIC'): AccessRule => ({ kind: 'DECIDED_INSIDE', from, by });
 
 /** Declares the access rule of an operation or field. */
 export const Access = (rule: AccessRule) => Extensions({ access: rule });

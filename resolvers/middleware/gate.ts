@@ -8,7 +8,7 @@ import { Refusal } from '../../src/errors.js';
 import type { Asset } from '../../src/auth/access.js';
 import type { Context } from '../context.js';
 import { fromGlobalId, localId } from '../global-id.js';
-import type { AccessRule, AssetNoun } from './access.js';
+import type { AccessRule, AssetNoun, Floor } from './access.js';
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
@@ -74,19 +74,31 @@ const requireSale = async (id: string, context: Context): Promise<void> => {
   if (asset.exists || !domain.marketplace.isElsewhere) await authorizer.authorize(principal, { scope: 'READ', asset });
 };
 
-const enforce = async (rule: AccessRule, args: Record<string, unknown>, context: Context): Promise<void> => {
-  const { authorizer, principal } = context;
-  switch (rule.kind) {
+/** Demands that are about the caller alone. */
+const demand = (kind: Floor, { authorizer, principal }: Context): void => {
+  switch (kind) {
     case 'PUBLIC':
       return;
     case 'API_KEY':
       return authorizer.requireKey(principal);
+    case 'OPERATOR':
+      return authorizer.requireOperator(principal);
     case 'AUTHENTICATED':
       return authorizer.requireCaller(principal);
     case 'USER':
       return authorizer.requireUser(principal);
     case 'BUYER':
-      authorizer.requireOrganization(principal);
+      return authorizer.requireBuyer(principal);
+  }
+};
+
+const enforce = async (rule: AccessRule, args: Record<string, unknown>, context: Context): Promise<void> => {
+  const { authorizer, principal } = context;
+  switch (rule.kind) {
+    case 'DECIDED_INSIDE':
+      return demand(rule.from, context);
+    case 'BUYER':
+      demand(rule.kind, context);
       return rule.argument === undefined ? undefined : requireSale(String(args[rule.argument]), context);
     case 'SCOPE': {
       if (rule.scope === 'READ' && authorizer.readsAreOpen) return;
@@ -95,7 +107,10 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
         const asset = await assetOf(rule.noun, String(id), context);
         if (asset) await authorizer.authorize(principal, { scope: rule.scope, asset });
       }
+      return;
     }
+    default:
+      return demand(rule.kind, context);
   }
 };
 

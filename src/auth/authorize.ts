@@ -11,6 +11,7 @@ import {
   type Requirement,
   type Scope,
 } from './access.js';
+import { buyerOf, meets } from './credentials.js';
 import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
 import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
@@ -34,7 +35,7 @@ const REFUSED: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHENTICATED', 'N
 
 /** A token with permissions can do no more than these say, whatever roles its holder has. */
 const holdsRole = (principal: Principal, role: string): boolean =>
-  principal.kind === 'user' && principal.permissions === undefined && principal.roles.includes(role);
+  principal.kind === 'user' && meets(principal, 'USER') && principal.roles.includes(role);
 const isPlatformUser = (principal: Principal): boolean => holdsRole(principal, PLATFORM_USER);
 
 /** Whether the caller administers the platform. */
@@ -59,15 +60,16 @@ export class Authorizer {
    * `UNAUTHENTICATED` or `FORBIDDEN`.
    */
   requireKey(principal: Principal): void {
-    if (principal.kind === 'user') throw keyRequired();
+    if (meets(principal, 'API_KEY')) return;
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
-    if (principal.catalogues !== undefined) throw forbidden('The API key is limited to certain catalogues.');
+    throw principal.kind === 'user' ? keyRequired() : limitedKey();
   }
 
-  /** Demands a user. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
+  /** Demands a user, by a token that is not limited to permissions. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
   requireUser(principal: Principal): void {
+    if (meets(principal, 'USER')) return;
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
-    if (principal.kind !== 'user') throw forbidden('This is for users with an access token.');
+    throw principal.kind === 'user' ? limitedToken() : forbidden('This is for users with an access token.');
   }
 
   /** Demands a caller with credentials, an API key or a token. Throws `UNAUTHENTICATED`. */
@@ -75,10 +77,22 @@ export class Authorizer {
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
   }
 
-  /** Demands a user or an API key that acts for an organization. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
-  requireOrganization(principal: Principal): void {
+  /** Demands an administrator or an API key without limits. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
+  requireOperator(principal: Principal): void {
+    if (this.isOperator(principal)) return;
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+    throw principal.kind === 'user' ? forbidden('This is for administrators.') : limitedKey();
+  }
+
+  /**
+   * Demands somebody who acts for an organization: a user with a plain token, or an API key without limits. Throws
+   * `UNAUTHENTICATED` or `FORBIDDEN`.
+   */
+  requireBuyer(principal: Principal): void {
+    if (buyerOf(principal) !== undefined) return;
     if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
-    if (principal.organization === undefined) throw forbidden('This is for callers who act for an organization.');
+    if (meets(principal, 'BUYER')) throw forbidden('This is for callers who act for an organization.');
+    throw principal.kind === 'user' ? limitedToken() : limitedKey();
   }
 
   /**
@@ -114,7 +128,7 @@ export class Authorizer {
 
   /** Whether the caller runs the service: an administrator, or the holder of an API key without limits. */
   isOperator(principal: Principal): boolean {
-    return principal.kind === 'key' ? principal.catalogues === undefined : isAdministrator(principal);
+    return meets(principal, 'OPERATOR') && (principal.kind === 'key' || isAdministrator(principal));
   }
 
   /** Demands that the caller may read all there is: for what cannot be narrowed to single datasets. */
@@ -195,6 +209,9 @@ export class Authorizer {
     return new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
   }
 }
+
+const limitedKey = (): Refusal => forbidden('The API key is limited to certain catalogues.');
+const limitedToken = (): Refusal => forbidden('The access token is limited to certain permissions.');
 
 const notHeld = ({ scope, asset }: Requirement): Refusal =>
   forbidden(`The caller does not hold ${scope} on this ${asset.kind}.`);

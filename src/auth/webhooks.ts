@@ -1,7 +1,9 @@
 /** Who manages which webhooks, and what each is told. */
 import type { EventLog } from '../domain/events/log.js';
-import type { Reader, Webhook, WebhookOwner } from '../domain/events/webhooks/model.js';
+import type { ReaderOf, WebhookOwner } from '../domain/events/webhooks/model.js';
+import { PLATFORM_ADMIN } from './access.js';
 import { isAdministrator, type Authorizer } from './authorize.js';
+import type { Account } from './claims.js';
 import { learner } from './learn.js';
 import type { KeyPrincipal, Principal } from './principal.js';
 import { forbidden, keyRequired, refuseAnonymous } from './refuse.js';
@@ -14,28 +16,40 @@ export interface WebhookManager {
 
 /**
  * Webhooks are for holders of an API key and for administrators. A key of an organization manages those of the organization;
- * administrators, and keys that are limited in no way, manage all. Throws `UNAUTHENTICATED` or `FORBIDDEN`.
+ * administrators, and keys that are limited in no way, manage all; a key that is limited to catalogues manages its own. Throws
+ * `UNAUTHENTICATED` or `FORBIDDEN`.
  */
 export const webhookManager = (principal: Principal): WebhookManager => {
   if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
   if (principal.kind === 'user') {
     if (!isAdministrator(principal)) throw forbidden('Webhooks are for holders of an API key and for administrators.');
-    return { owner: { organization: undefined, key: undefined }, manages: () => true };
+    return { owner: { organization: undefined, key: undefined, user: principal.sub }, manages: () => true };
   }
   const { id, organization, catalogues } = principal;
-  const owner = { organization, key: id };
-  if (organization !== undefined) return { owner, manages: (webhook) => webhook.organization === organization };
-  return { owner, manages: (webhook) => catalogues === undefined || webhook.key === id };
+  const owner = { organization, key: id, user: undefined };
+  if (catalogues !== undefined) return { owner, manages: (webhook) => webhook.key === id };
+  return { owner, manages: (webhook) => organization === undefined || webhook.organization === organization };
 };
 
+/** Where owners of webhooks are looked up. */
+export interface Owners {
+  /** The holder of an API key that counts. */
+  readonly keyOf: (id: string) => KeyPrincipal | undefined;
+  /** The account of a user who may log in, as it is now; `undefined` also where accounts are elsewhere and nobody can look. */
+  readonly accountOf: (user: string) => Account | undefined;
+}
+
 /**
- * What a webhook is told: what the key that made it may learn of at the time of the delivery; everything, when an
- * administrator made it; nothing any more, when the key no longer counts.
+ * Looks at the owner of a webhook whenever something is to be delivered. What a key made is told what the key may learn of now, and ends
+ * with the key. What an administrator made is told everything while that user is an administrator.
  */
 export const webhookReader =
-  (authorizer: Authorizer, keyOf: (id: string) => KeyPrincipal | undefined, log: EventLog) =>
-  ({ key }: Webhook): Reader => {
-    if (key === undefined) return 'all';
+  (authorizer: Authorizer, { keyOf, accountOf }: Owners, log: EventLog): ReaderOf =>
+  ({ key, user }) => {
+    if (key === undefined) {
+      const account = user === undefined ? undefined : accountOf(user);
+      return account?.roles.includes(PLATFORM_ADMIN) ? 'all' : 'OWNER_LOST';
+    }
     const principal = keyOf(key);
-    return principal && (learner(authorizer, principal, log) ?? 'all');
+    return principal ? (learner(authorizer, principal, log) ?? 'all') : 'KEY_REVOKED';
   };

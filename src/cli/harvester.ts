@@ -1,7 +1,7 @@
 /** The harvests of the domain, as tools call them: one run from its start to its end, with the report as it grows. */
 import type { Harvests } from '../domain/harvest/harvests.js';
-import { SOURCE_TYPES, type HarvestResult, type HarvestRun } from '../domain/harvest/model.js';
 import { SYSTEM } from '../domain/writes.js';
+import { SOURCE_TYPES, type HarvestResult, type HarvestRun } from '../domain/harvest/model.js';
 import { Refusal } from '../errors.js';
 import type { HarvestCommand, HarvestStep } from '../store/control-protocol.js';
 

@@ -13,7 +13,7 @@ import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
 import type { Claims } from './ownership/claims.js';
 import type { SystemCatalogues } from './system-catalogues.js';
-import { SYSTEM, type Actor, type Writes } from './writes.js';
+import { askerOf, SYSTEM, type Actor, type Writes } from './writes.js';
 
 /** What the nouns of the domain work with. */
 export interface DomainTools {
@@ -56,7 +56,7 @@ export class Catalogues {
     return this.tools.locks.exclusive(catalogueLock(id), async () => {
       const previous = await this.find(id);
       requireVersion(options, previous);
-      const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload });
+      const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload }, askerOf(actor));
       const iri = this.tools.identifiers.iri('catalogue', id);
       const { conformance, hash } = prepared;
       requireConformance(options, conformance);

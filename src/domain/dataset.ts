@@ -13,7 +13,7 @@ import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
 import { IdNotFree } from './ownership/claims.js';
 import { knownDistributions, systemStatements } from './record.js';
-import type { Actor, Put } from './writes.js';
+import { askerOf, type Actor, type Put } from './writes.js';
 
 /** Name of the lock under which one dataset changes. */
 const datasetLock = (id: string): string => `dataset ${id}`;
@@ -187,7 +187,10 @@ export class Datasets {
   async drafted(place: Place, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
-    const prepared = await this.tools.intake.prepare({ task: 'dataset', id: place.id, payload, stored });
+    const prepared = await this.tools.intake.prepare(
+      { task: 'dataset', id: place.id, payload, stored },
+      askerOf(actor),
+    );
     return this.#entry(place, previous, prepared, actor);
   }
 
@@ -277,7 +280,7 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const prepared = await prepareDataset(this.tools, job, options);
+    const prepared = await prepareDataset(this.tools, job, actor, options);
     const iri = this.tools.identifiers.iri('dataset', place.id);
     const { conformance, hash } = prepared;
     const { listings, writes } = this.tools;

@@ -102,7 +102,7 @@ export class Drafts {
         }
         requireVersion(options, previous);
         const stored = previous && { triples: previous.triples, distributions: previous.distributions };
-        const prepared = await prepareDataset(this.tools, { task: 'dataset', id, payload, stored }, options);
+        const prepared = await prepareDataset(this.tools, { task: 'dataset', id, payload, stored }, actor, options);
         return this.#store({ catalogue, id }, previous, prepared, actor, options);
       }),
     );

@@ -2,17 +2,9 @@
  * IRIs that the service mints, and the ids in them. The id is always the last path segment, so that clients can cut it off.
  */
 import { Refusal } from '../errors.js';
+import { nounPaths, type Noun } from '../store/resource-iris.js';
 
-/** The nouns that have IRIs of their own. */
-export type Noun = 'dataset' | 'distribution' | 'catalogue' | 'record' | 'metrics';
-
-const paths: Readonly<Record<Noun, string>> = {
-  dataset: '/catset/data/',
-  distribution: '/catset/distribution/',
-  record: '/catset/record/',
-  metrics: '/catset/metrics/',
-  catalogue: '/catid/catalogue/',
-};
+export type { Noun };
 
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,198}[A-Za-z0-9_~-])?$/;
 
@@ -55,12 +47,12 @@ export class Identifiers {
 
   /** IRI of the noun with this id. What cannot be an id gives an IRI that nothing has: callers may look up what they were sent. */
   iri(noun: Noun, id: string): string {
-    return `${this.base}${paths[noun]}${isId(id) ? id : impossible(id)}`;
+    return `${this.base}${nounPaths[noun]}${isId(id) ? id : impossible(id)}`;
   }
 
   /** Id in an IRI of that noun; `undefined` for any other IRI. */
   idOf(noun: Noun, iri: string): string | undefined {
-    const prefix = this.base + paths[noun];
+    const prefix = this.base + nounPaths[noun];
     const id = iri.startsWith(prefix) ? iri.slice(prefix.length) : '';
     return isId(id) ? id : undefined;
   }

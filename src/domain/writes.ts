@@ -2,6 +2,7 @@
  * The one way into the store. A write is a change of graphs with everything that must be true together with it: search rows,
  * permissions, queued work. Participants add their statements, so that one transaction holds all.
  */
+import { Asker } from '../fair/asker.js';
 import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 
@@ -35,6 +36,9 @@ export interface Actor {
 
 /** Who makes what the service needs but nobody asked for. */
 export const SYSTEM: Actor = { name: 'system', isOperator: true };
+
+/** Whose turn the work on a write is. It goes on when nobody waits any more: the change can be seen by reading. */
+export const askerOf = ({ name }: Actor): Asker => new Asker(name);
 
 /** What the change log says of an actor: the kind of caller, never who it is. */
 const kindOf = ({ name }: Actor): string => name.split(':')[0] ?? name;

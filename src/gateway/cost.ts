@@ -1,7 +1,7 @@
 /**
  * Cost of an operation before it runs: about how many objects it can return. An object costs 1, a plain value nothing, a list
  * its length (`first` or `limit`, or an assumed length) times its items. A field can declare another cost for itself with the
- * extension `complexity`.
+ * extension `complexity`: a number, or a function of what it is asked. Metadata that are sent cost by their size.
  */
 import {
   getNamedType,
@@ -22,8 +22,15 @@ import {
 import { fragmentsOf, introspectionMeter, type Fragments } from './introspection-cost.js';
 import { ASSUMED_LENGTH, listSize } from './list-size.js';
 import { isIntrospection } from './operation-shape.js';
+import { argumentsOf, payloadSize } from './payload-size.js';
 
 type Variables = Readonly<Record<string, unknown>>;
+
+/** Cost of a thousand characters of metadata: one write of any size that a request may have can be afforded. */
+const PAYLOAD_COST = 2;
+
+/** The part that is used of what estimators of `complexity` are told. */
+type Estimator = (asked: { readonly args: Readonly<Record<string, unknown>> }) => number;
 
 /** One evaluation: what stays the same throughout. */
 interface Evaluation {
@@ -33,6 +40,18 @@ interface Evaluation {
 
 const fieldOf = (type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+
+/** What a field declares to cost by itself, if it does, with the metadata that it is sent. */
+const declaredCost = (
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  { variables }: Evaluation,
+): number | undefined => {
+  const declared = field.extensions['complexity'] as number | Estimator | undefined;
+  if (typeof declared === 'function') return declared({ args: argumentsOf(field, node, variables) });
+  const characters = payloadSize(field, node, variables);
+  return characters === 0 ? declared : (declared ?? 1) + (PAYLOAD_COST * characters) / 1_000;
+};
 
 /** Costs of operations over one schema. */
 export class CostModel {
@@ -74,8 +93,8 @@ export class CostModel {
     const size = listSize(field, node, evaluation.variables);
     const target = getNamedType(field.type);
     const isObject = isCompositeType(target);
-    const declared = field.extensions['complexity'];
-    const own = typeof declared === 'number' ? declared : isObject || size !== undefined ? 1 : 0;
+    const usual = isObject || size !== undefined ? 1 : 0;
+    const own = declaredCost(field, node, evaluation) ?? usual;
     const isList = isListType(getNullableType(field.type));
     const inside =
       isObject && node.selectionSet ? this.#set(node.selectionSet, target, isList ? undefined : size, evaluation) : 0;

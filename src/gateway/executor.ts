@@ -55,6 +55,18 @@ const requireAnswerable = ({ operation }: OperationDefinitionNode, schema: Graph
 const wantsExplanation = ({ request, context }: OperationRequest): boolean =>
   request.extensions?.['explain'] === true && (context as GatewayContext).mayExplain === true;
 
+/** Runs work in a context of its own, and drops what is still queued for it once it has an answer, whatever that is. */
+const forOneOperation = async <T>(context: unknown, work: (own: unknown) => Promise<T>): Promise<T> => {
+  const { asker } = context as GatewayContext;
+  if (!asker) return work(context);
+  const part = asker.part();
+  try {
+    return await work({ ...(context as GatewayContext), asker: part });
+  } finally {
+    part.end();
+  }
+};
+
 /** Makes the executor of a schema; with `trusted` it runs no document of a client that is not among them. */
 export const createExecutor = (
   schema: GraphQLSchema,
@@ -86,7 +98,10 @@ export const createExecutor = (
       const run = operations.find({ document, operationName, hash: queryHash, selections });
       const isQuery = operation.operation === 'query';
       if (!isQuery) await ownTurn();
-      const answer = () => withDeadline(run(context, variables, coerced), timeFor(isQuery), () => tooLate(isQuery));
+      const answer = () =>
+        forOneOperation(context, (own) =>
+          withDeadline(run(own, variables, coerced), timeFor(isQuery), () => tooLate(isQuery)),
+        );
       const result = await (isPublic && wantsExplanation(call) ? explained(answer) : answer());
       return cost ? { ...result, extensions: { ...result.extensions, cost } } : result;
     } catch (error) {

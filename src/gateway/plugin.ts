@@ -1,6 +1,7 @@
 /** What happens around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
+import type { Asker } from '../fair/asker.js';
 import type { Logger } from '../log.js';
 import { isInternal } from './public-error.js';
 
@@ -10,6 +11,8 @@ export interface GatewayContext {
   readonly requestId: string;
   /** Whether the caller may learn what the store was asked: for operators. */
   readonly mayExplain?: boolean;
+  /** Whose turn the work is. */
+  readonly asker?: Asker;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;

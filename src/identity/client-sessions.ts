@@ -18,7 +18,7 @@ export interface ClientSession {
   readonly scope: string;
   /** Nonce of the authentication request, repeated in ID tokens. */
   readonly nonce?: string;
-  /** For a requesting party token: the request that it answers (JSON), to be evaluated again on refresh. */
+  /** For a requesting party token: what it carried at first (JSON), to be evaluated again on refresh. */
   readonly authorization?: string;
   readonly started: number;
   /** When its last refresh token expires. */

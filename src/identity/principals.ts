@@ -17,6 +17,12 @@ export const accountOf = ({ organizations }: Pick<Realm, 'organizations'>, user:
   };
 };
 
+/** What is true now about a user who may log in; `undefined` for others. */
+export const standingAccount = (realm: Pick<Realm, 'organizations' | 'users'>, id: string): Account | undefined => {
+  const user = realm.users.get(id);
+  return user?.enabled ? accountOf(realm, user) : undefined;
+};
+
 /** An account that asks for permissions through a client. */
 export const identityOf = (realm: Pick<Realm, 'organizations'>, user: User, client: string): Identity => ({
   sub: user.id,

@@ -1,4 +1,5 @@
 /** The identity provider that the configuration chooses: the embedded one, or one elsewhere. */
+import type { Account } from '../auth/claims.js';
 import { CachedPermissions, type PermissionSource } from '../auth/permissions.js';
 import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
@@ -8,6 +9,7 @@ import { AssetRegistry, SYSTEM_SCOPES } from './asset-registry.js';
 import { AuditedTrade } from './audited-trade.js';
 import type { Authz } from './authz/index.js';
 import { LocalAdministration, type PermissionAdministration } from './permission-administration.js';
+import { standingAccount } from './principals.js';
 import type { Realm } from './realm.js';
 import {
   openRemoteAdministration,
@@ -27,6 +29,8 @@ export interface Provider {
   readonly resourceServer: string;
   /** Whether logins happen here, so that the routes of the embedded provider are mounted. */
   readonly embedded: boolean;
+  /** A user who may log in, by id, as things are now; `undefined` for others, and for all where accounts are kept elsewhere. */
+  readonly accountOf: (user: string) => Account | undefined;
   /** Grants, withdrawals and explanations, where the permissions are. */
   readonly administration: PermissionAdministration;
   /** What joins the writes of datasets and catalogues. */
@@ -81,6 +85,7 @@ export const openProvider = async (
       permissions: here,
       resourceServer: RESOURCE_SERVER,
       embedded: true,
+      accountOf: (user) => standingAccount(identity.realm, user),
       administration: new LocalAdministration(identity.realm),
       participants: [registry, trade],
       close: () => Promise.resolve(),
@@ -96,6 +101,7 @@ export const openProvider = async (
     permissions: remote.permissions ?? here,
     resourceServer: server,
     embedded: false,
+    accountOf: () => undefined,
     administration: remote.administration ?? new LocalAdministration(identity.realm),
     participants: [registry, trade, ...(remote.participant ? [remote.participant] : [])],
     close: () => remote.close(),

@@ -1,6 +1,6 @@
 /** Mounts the SPARQL endpoint. */
 import { BODY_LIMIT } from '../rest/server.js';
-import { sparqlRoutes } from '../rest/sparql.js';
+import { sparqlRoutes, type AnswerSparql } from '../rest/sparql.js';
 import type { QueryEndpoint } from '../store/store.js';
 import type { Surface } from './surface.js';
 
@@ -12,16 +12,20 @@ export const mountSparql = async ({
   core,
   authorizer,
   principalOf,
+  askerOf,
 }: Surface): Promise<QueryEndpoint> => {
   const sparql = core.store.openEndpoint({
     log,
     timeoutMs: config.SPARQL_TIMEOUT_MS,
+    sharedMs: config.SPARQL_SHARED_MS,
     maxBytes: config.SPARQL_MAX_RESULT,
   });
   await http.register(async (scope) => {
     // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
     scope.addHook('preParsing', async (request) => authorizer.requireReadOfAll(await principalOf(request)));
-    await sparqlRoutes((query) => sparql.query(query, core.store.revision), BODY_LIMIT)(scope);
+    const answer: AnswerSparql = async (query, request) =>
+      sparql.query(query, core.store.revision, await askerOf(request));
+    await sparqlRoutes(answer, BODY_LIMIT)(scope);
   });
   return sparql;
 };

@@ -7,6 +7,9 @@ const MINUTE = 60_000;
 /** Callers that are counted at one time; the one that was quiet longest is forgotten first. */
 const MOST_CALLERS = 10_000;
 
+/** How the name of an address begins. */
+const ADDRESS = 'address:';
+
 interface Minute {
   readonly start: number;
   asked: number;
@@ -27,11 +30,19 @@ export class Rate {
   /**
    * @param max requests a minute; undefined for any number
    * @param now milliseconds since the epoch
+   * @param maxOfAddress requests a minute of an address, where fewer
    */
   constructor(
-    readonly max: number | undefined,
+    private readonly max: number | undefined,
     private readonly now: () => number = Date.now,
+    private readonly maxOfAddress = max,
   ) {}
+
+  /** Requests a minute that a caller may send; undefined for any number. */
+  maxOf(caller: string): number | undefined {
+    if (this.max === undefined || !caller.startsWith(ADDRESS)) return this.max;
+    return Math.min(this.max, this.maxOfAddress ?? this.max);
+  }
 
   /** Counts a request of a caller. */
   count(caller: string): Asked {
@@ -46,17 +57,35 @@ export class Rate {
 
   /** Counts a request. Throws `TOO_MANY_REQUESTS` when it is one too many. */
   admit(caller: string): void {
-    if (this.max === undefined) return;
+    const max = this.maxOf(caller);
+    if (max === undefined) return;
     const { current, ttl } = this.count(caller);
-    if (current <= this.max) return;
+    if (current <= max) return;
     throw new Refusal('TOO_MANY_REQUESTS', 'Too many requests; try again later.', {
       retryAfter: Math.ceil(ttl / 1000),
     });
   }
 }
 
+/** Hextets of an IPv6 address that name a network: one customer has at least that much (RFC 6177). */
+const NETWORK = 4;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Whom an address belongs to, as far as that can be told: the address of IPv4, the network of 64 bits of IPv6. */
+export const networkOf = (address: string): string => {
+  const [, mapped] = MAPPED.exec(address) ?? [];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [plain = ''] = address.split('%');
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const hextets = [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, NETWORK);
+  return `${hextets.map((hextet) => Number.parseInt(hextet, 16).toString(16)).join(':')}::/64`;
+};
+
 /** The name by which the requests of an address are counted. */
-export const nameOfAddress = (address: string): string => `address:${address}`;
+export const nameOfAddress = (address: string): string => ADDRESS + networkOf(address);
 
 /** The counter in the form in which the plugin of the HTTP server wants it. */
 export const storeOf = (rate: Rate): FastifyRateLimitStoreCtor =>

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { logRequests } from './access-log.js';
+import { rememberAnswers } from './gone.js';
 import { lingerAfterEarlyAnswers } from './linger.js';
 import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
@@ -53,6 +54,7 @@ export const openServer = async (
   addSecurityHeaders(http, config.BASE_URL);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
+  rememberAnswers(http);
   if (config.METRICS) tellRequests(http);
   if (config.ACCESS_LOG) logRequests(http, 'info');
   else if (log.isLevelEnabled('debug')) logRequests(http, 'debug');
@@ -70,7 +72,7 @@ export const openServer = async (
   });
   if (config.RATE_LIMIT !== undefined) {
     await http.register(rateLimit, {
-      max: config.RATE_LIMIT,
+      max: (_request, caller) => rate.maxOf(caller) ?? Infinity,
       timeWindow: '1 minute',
       enableDraftSpec: true,
       keyGenerator: async (request) => (await nameOf(request)) ?? nameOfAddress(request.ip),

@@ -12,7 +12,8 @@ export interface SparqlRequest {
 
 /** Answers queries; bound by the app to the engine with its limits. */
 export type AnswerSparql = (
-  request: SparqlRequest,
+  query: SparqlRequest,
+  request: FastifyRequest,
 ) => Promise<{ readonly contentType: string; readonly body: string | Uint8Array }>;
 
 type Parameters = Record<string, string | string[] | undefined>;
@@ -69,12 +70,13 @@ export const sparqlRoutes =
         throw new Refusal('BAD_REQUEST', 'The request needs the parameter "query" exactly once.');
       }
       const [format] = all(parameters['format']);
-      const { contentType, body } = await answer({
+      const query: SparqlRequest = {
         text,
         accept: (format && (formats.get(format) ?? format)) || request.headers.accept,
         defaultGraphs: all(parameters['default-graph-uri']).filter(Boolean),
         namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
-      });
+      };
+      const { contentType, body } = await answer(query, request);
       return reply.header('vary', 'Accept').type(contentType).send(body);
     };
     for (const path of ['/sparql', '/srv/virtuoso/sparql']) {

@@ -1,4 +1,5 @@
 /** A store together with what lies beside its graphs, as the service opens it. */
+import type { Asker } from '../fair/asker.js';
 import type { Logger } from '../log.js';
 import type { SparqlQuery, SparqlResult } from './embedded/sparql/sparql-endpoint.js';
 import type { GraphStore } from './graph-store.js';
@@ -34,14 +35,16 @@ export interface QueryLimits {
   readonly log: Logger;
   /** Longest time that one query may run, in milliseconds. */
   readonly timeoutMs: number;
+  /** Longest time of a query without credentials while others wait, in milliseconds. */
+  readonly sharedMs: number;
   /** Largest result in bytes. */
   readonly maxBytes: number;
 }
 
 /** Answers SPARQL queries that others write. */
 export interface QueryEndpoint {
-  /** Answers a query on data that is at least at `revision`. Rejects with a `Refusal`. */
-  query(query: SparqlQuery, revision: number): Promise<SparqlResult>;
+  /** Answers a query on data that is at least at `revision`, as long as whoever asks waits for it. Rejects with a `Refusal`. */
+  query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult>;
   close(): Promise<void>;
 }
 

@@ -4,14 +4,21 @@
  */
 import { expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
+import { openStream } from '../events/stream.js';
+import { declarationOf, declaredRule } from './declared.js';
 import { callOf, SCHEMA, verdictOf } from './document.js';
 import { CALLS, type Call } from './graphql-operations.js';
 import { inBothMarkets, Matrix, statesOf } from './matrix.js';
-import type { State } from './world.js';
+import type { Question } from './rules.js';
+import { NOBODIES, PRINCIPALS, STATES, type State } from './world.js';
 
 const ROOTS = [SCHEMA.getQueryType(), SCHEMA.getMutationType(), SCHEMA.getSubscriptionType()];
 const REFUSED = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'nothing'];
 const matrix = new Matrix();
+/** All that a rule can be asked. */
+const questions: readonly Question[] = (['public', 'restricted'] as const).flatMap((reads) =>
+  [undefined, ...STATES].flatMap((state) => PRINCIPALS.map((principal) => ({ principal, state, reads }))),
+);
 
 it('knows every root field, and no other', () => {
   const known = Object.entries(CALLS).flatMap(([root, fields]) => Object.keys(fields).map((name) => `${root}.${name}`));
@@ -19,14 +26,23 @@ it('knows every root field, and no other', () => {
   expect(known.sort()).toEqual(there.sort());
 });
 
+const fields = Object.entries(CALLS).flatMap(([root, list]) =>
+  Object.entries(list).map(([name, call]): [string, string, Call] => [root, name, call]),
+);
+
+it.each(fields)('%s.%s declares who may, or that its resolver decides', (root, name, { may }) => {
+  const declared = declarationOf(root, name);
+  expect(declared).toBeDefined();
+  const rule = declared && declaredRule(declared);
+  if (!rule) return;
+  const differ = questions.filter((question) => rule(question) !== may(question));
+  expect(differ).toEqual([]);
+});
+
 const isAsItShould = (verdict: string, may: boolean): boolean => {
   if (/INTERNAL|VALIDATION|BAD_USER_INPUT/.test(verdict)) return false;
   return may ? verdict !== 'UNAUTHENTICATED' && verdict !== 'FORBIDDEN' : REFUSED.includes(verdict);
 };
-
-const fields = Object.entries(CALLS).flatMap(([root, list]) =>
-  Object.entries(list).map(([name, call]): [string, string, Call] => [root, name, call]),
-);
 
 inBothMarkets((world) => {
   it.each(fields.filter(([root]) => root !== 'Subscription'))(
@@ -43,6 +59,18 @@ inBothMarkets((world) => {
     },
     60_000,
   );
+
+  it.each(Object.keys(CALLS['Subscription'] ?? {}))('Subscription.%s', async (name) => {
+    const { service, headers } = world();
+    const query = callOf('Subscription', name, {});
+    for (const principal of PRINCIPALS) {
+      const opened = openStream(service.url, { query }, headers[principal]).then((stream) => stream.close());
+      // Who sent credentials that do not count must not go on as nobody.
+      const isRefused = principal !== 'anonymous' && (NOBODIES as readonly string[]).includes(principal);
+      if (isRefused) await expect(opened).rejects.toThrow('UNAUTHENTICATED');
+      else await opened;
+    }
+  });
 });
 
 it('tried enough for the refusals to mean something', () => {

@@ -1,5 +1,5 @@
 /** Who may do what, said once and in plain words; the service is compared with it. */
-import { NOBODIES, type Principal, type Reads, type State } from './world.js';
+import { CARRIED, NOBODIES, PEOPLE, type Principal, type Reads, type State } from './world.js';
 
 /** A scope on the datasets of the owner, or on their catalogue. */
 type Scope = 'READ' | 'EDIT' | 'DELETE' | 'TRADE';
@@ -24,43 +24,52 @@ const isAnyOf =
 /** Drafts and removed datasets are nobody's assets: there is nothing that anybody could hold a scope on. */
 const isThere = ({ state }: Question): boolean => state !== 'draft' && state !== 'removed';
 
-const holds = (scope: Scope, { principal, state }: Question): boolean => {
-  switch (principal) {
-    case 'key':
-    case 'limited key':
-    case 'owner':
-    case 'administrator':
-      return true;
-    case 'colleague':
-      // Members of the organization that owns it; reading is granted to the role of users, which this one has not.
-      return scope !== 'READ';
-    case 'other organization':
-      return scope === 'READ';
-    case 'permission token':
-      return scope === 'READ' && state === 'plain';
-    default:
-      return false;
-  }
+const EVERYTHING = isAnyOf('key', 'key of an organization', 'limited key', 'owner', 'administrator');
+const TOKENS: Readonly<Partial<Record<Principal, Scope>>> = {
+  'READ token': 'READ',
+  'EDIT token': 'EDIT',
+  'DELETE token': 'DELETE',
+  'TRADE token': 'TRADE',
+};
+const GRANTED: Readonly<Partial<Record<Principal, Scope>>> = { reader: 'READ', editor: 'EDIT', trader: 'TRADE' };
+
+/** What the members of the organization that owns it hold, and users of the platform; the keys are all for its catalogue. */
+const holdsAsMember = (scope: Scope, question: Question): boolean => {
+  // Reading is granted to the role of users, which the colleague has not.
+  if (question.principal === 'colleague') return scope !== 'READ';
+  return EVERYTHING(question) || (question.principal === 'other organization' && scope === 'READ');
+};
+
+const holds = (scope: Scope, question: Question): boolean => {
+  const { principal, state } = question;
+  if (TOKENS[principal] !== undefined) return TOKENS[principal] === scope && CARRIED.includes(state);
+  return GRANTED[principal] === scope || holdsAsMember(scope, question);
 };
 
 /** Everybody; what they get is what they may read. */
 export const anyone: Rule = () => true;
 /** Everybody whose credentials count. */
 export const credentials: Rule = ({ principal }) => !isNobody(principal);
-/** The holder of a key without limits. */
-export const wholeKey = isAnyOf('key');
+/** The holder of a key that is not limited to catalogues. */
+export const wholeKey = isAnyOf('key', 'key of an organization');
 /** Those who run the service. */
-export const operator = isAnyOf('key', 'administrator');
+export const operator = isAnyOf('key', 'key of an organization', 'administrator');
 /** Those who may say who holds what. */
 export const sharer = isAnyOf('owner', 'colleague', 'administrator');
-/** Those who act for an organization. */
-export const organization = isAnyOf('owner', 'colleague', 'other organization', 'administrator', 'permission token');
+/** Those who act for an organization: neither a token of permissions nor a limited key does. */
+export const organization = isAnyOf(
+  'owner',
+  'colleague',
+  'other organization',
+  'administrator',
+  'key of an organization',
+);
 /** Services, which hold keys, and administrators. */
-export const service = isAnyOf('key', 'limited key', 'administrator');
+export const service = isAnyOf('key', 'key of an organization', 'limited key', 'administrator');
 /** Users, about what they hold themselves; where reads are restricted, those who hold something. */
 export const holder: Rule = (question) => {
   const { principal, reads } = question;
-  if (!isThere(question) || isNobody(principal) || principal === 'key' || principal === 'limited key') return false;
+  if (!isThere(question) || !(PEOPLE as readonly Principal[]).includes(principal)) return false;
   return reads === 'public' || principal !== 'no role';
 };
 /** A scope on the dataset that is named. */
@@ -73,10 +82,14 @@ export const edit = scope('EDIT');
 export const remove = scope('DELETE');
 export const trade = scope('TRADE');
 /** A scope on the catalogue. */
-export const editCatalogue: Rule = (question) => holds('EDIT', question);
-export const removeCatalogue: Rule = (question) => holds('DELETE', question);
+const onCatalogue =
+  (name: Scope): Rule =>
+  (question) =>
+    holdsAsMember(name, question);
+export const editCatalogue = onCatalogue('EDIT');
+export const removeCatalogue = onCatalogue('DELETE');
 /** Making a catalogue that is not there. */
-export const createCatalogue = isAnyOf('key', 'owner', 'other organization', 'administrator');
+export const createCatalogue = isAnyOf('key', 'key of an organization', 'owner', 'other organization', 'administrator');
 /** Everything at once: everybody where reads are public, else those who run the service. */
 export const readAll: Rule = (question) => question.reads === 'public' || operator(question);
 /** Figures made of everything: where reads are restricted, for those who may READ each dataset. */

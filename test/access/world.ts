@@ -1,7 +1,8 @@
 /** A market in which every kind of caller meets datasets in every state; or the same market without any dataset. */
 import { decodeJwt, SignJWT } from 'jose';
 import { toGlobalId } from '../../resolvers/global-id.js';
-import { createUser } from '../../src/identity/index.js';
+import { PLATFORM_ADMIN, SCOPES, type Scope } from '../../src/auth/access.js';
+import { assignRole, createUser, disableUser } from '../../src/identity/index.js';
 import { SIGNING_ALGORITHM } from '../../src/identity/keys.js';
 import { startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';
@@ -10,18 +11,35 @@ import { API_KEY } from '../support/service.js';
 export type Reads = 'public' | 'restricted';
 
 /** Callers whose credentials do not count. */
-export const NOBODIES = ['anonymous', 'wrong key', 'wrong token', 'expired token'] as const;
-/** Callers with credentials. The owner's organization owns the datasets; the colleague belongs to it and has no role. */
-export const SOMEBODIES = [
-  'key',
-  'limited key',
+export const NOBODIES = ['anonymous', 'wrong key', 'wrong token', 'expired token', 'disabled user'] as const;
+/** People who send a plain access token. */
+export const PEOPLE = [
   'owner',
   'colleague',
   'other organization',
   'no role',
+  'reader',
+  'editor',
+  'trader',
   'administrator',
-  'permission token',
 ] as const;
+/**
+ * Callers with credentials. The owner's organization owns the datasets; the colleague belongs to it and has no role. Reader, editor and
+ * trader belong to no organization and were granted that one scope on each dataset. The key of an organization is the other's. Tokens
+ * of one scope carry it for some of the datasets (`CARRIED`): READ for the other organization's user, the rest for the owner.
+ */
+export const SOMEBODIES = [
+  ...PEOPLE,
+  'key',
+  'key of an organization',
+  'limited key',
+  'READ token',
+  'EDIT token',
+  'DELETE token',
+  'TRADE token',
+] as const;
+/** States of the datasets that the tokens of one scope carry it for. */
+export const CARRIED: readonly (State | undefined)[] = ['plain', 'offered'];
 export const PRINCIPALS = [...NOBODIES, ...SOMEBODIES] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
@@ -69,14 +87,47 @@ const expired = async ({ app }: Peopled, token: string): Promise<string> => {
     .sign(privateKey);
 };
 
-const tokenOfRoleless = async (service: Peopled): Promise<string> => {
+/** Somebody new without role and organization. */
+const tokenOfNew = async (service: Peopled, username: string): Promise<string> => {
   const password = 'a password for this test';
-  await createUser(service.app.identity.realm, { username: 'dave', password });
+  await createUser(service.app.identity.realm, { username, password });
   const { cli } = service.secrets.clients;
-  const fields = { grant_type: 'password', client_id: cli.id, client_secret: cli.secret, username: 'dave', password };
+  const fields = { grant_type: 'password', client_id: cli.id, client_secret: cli.secret, username, password };
   const path = '/realms/marketplace/protocol/openid-connect/token';
   const response = await service.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
   return ((await response.json()) as { access_token: string }).access_token;
+};
+
+/** Somebody new who was granted one scope on every dataset that is there. */
+const tokenOfHolder = async (service: Peopled, username: string, scope: Scope): Promise<string> => {
+  const token = await tokenOfNew(service, username);
+  const { administration } = service.app.identity.realm.authz;
+  for (const { id } of service.app.domain.search.datasets())
+    await administration.grant({ kind: 'dataset', id }, [scope], { kind: 'user', id: username });
+  return token;
+};
+
+const tokenOfDisabled = async (service: Peopled): Promise<string> => {
+  const token = await tokenOfNew(service, 'mallory');
+  await assignRole(service.app.identity.realm, 'mallory', PLATFORM_ADMIN);
+  await disableUser(service.app.identity.realm, 'mallory');
+  return token;
+};
+
+/** Tokens that carry one scope each. */
+const partyTokens = async (service: Peopled): Promise<Record<`${Scope} token`, Record<string, string>>> => {
+  const carried = ['plain', 'offered', 'offered-twin'];
+  const of = async (scope: Scope) => {
+    const token = await service.permissionToken(
+      scope === 'READ' ? 'bob' : 'alice',
+      carried.map((id) => `${id}#${scope}`),
+    );
+    return [`${scope} token`, { authorization: `Bearer ${token}` }] as const;
+  };
+  return Object.fromEntries(await Promise.all(SCOPES.map(of))) as unknown as Record<
+    `${Scope} token`,
+    Record<string, string>
+  >;
 };
 
 /** Brings the datasets into their states, as their owner does. */
@@ -129,6 +180,10 @@ export const startAccessWorld = async (
   });
   const assets = await Promise.all(STATES.map(async (state) => [state, await assetOf(state)] as const));
   const limited = await service.app.keys.create({ label: 'limited', catalogues: ['own'] });
+  const harbour = service.app.identity.realm.organizations.list().find(({ name }) => name === 'Dublin Harbour');
+  const ofOrganization = await service.app.keys.create({ label: 'harbour', organization: harbour?.id ?? '' });
+  const holder = async (name: string, scope: Scope) => bearer(await tokenOfHolder(service, name, scope));
+  const nothing = Object.fromEntries(SCOPES.map((scope) => [`${scope} token`, {}]));
   return {
     service,
     reads,
@@ -139,13 +194,18 @@ export const startAccessWorld = async (
       'wrong token': bearer(`${String(owner['authorization']).slice(7, -9)}AAAAAAAAA`),
       'expired token': bearer(await expired(service, String(owner['authorization']).slice(7))),
       key: { 'x-api-key': API_KEY },
+      'key of an organization': { 'x-api-key': ofOrganization.key },
       'limited key': { 'x-api-key': limited.key },
       owner,
       colleague: await service.as('carol'),
       'other organization': other,
-      'no role': bearer(await tokenOfRoleless(service)),
+      'no role': bearer(await tokenOfNew(service, 'dave')),
+      reader: await holder('rita', 'READ'),
+      editor: await holder('edith', 'EDIT'),
+      trader: await holder('tom', 'TRADE'),
       administrator: await service.as('admin'),
-      'permission token': empty ? {} : bearer(await service.permissionToken('bob', ['plain#READ'])),
+      'disabled user': bearer(await tokenOfDisabled(service)),
+      ...((empty ? nothing : await partyTokens(service)) as Record<`${Scope} token`, Record<string, string>>),
     },
     stop: () => service.stop(),
   };

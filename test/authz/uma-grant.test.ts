@@ -286,24 +286,47 @@ describe('attacks on authorization requests', () => {
     }
   });
 
-  it('U31: a refresh asks again, and a withdrawn grant is gone', async () => {
-    const { request } = await ask(alice, [permission(`${BUS}#EDIT`)]);
-    expect((await realm.authz.uma.answer(new URLSearchParams(request), alice, CLI)).permissions).toHaveLength(1);
+  it('U31: a refresh evaluates again, and a withdrawn grant is gone', async () => {
+    const { permissions } = await ask(alice, [permission(`${BUS}#EDIT`)]);
+    expect(realm.authz.uma.renew(permissions, alice, SERVER)).toEqual(permissions);
     await realm.authz.administration.revoke(DATASET_BUS, ['EDIT'], SUBJECT_ALICE);
-    expect(await refusal(realm.authz.uma.answer(new URLSearchParams(request), alice, CLI))).toBe(DENIED);
+    expect(await refusal(Promise.resolve().then(() => realm.authz.uma.renew(permissions, alice, SERVER)))).toBe(DENIED);
   });
 
-  it('a refresh keeps what an earlier token brought in, and the form of the answer', async () => {
-    realm.tokens.set('rpt', { ...alice, permissions: [{ rsid: BUS, scopes: ['EDIT'] }] });
-    const { request } = await ask(alice, [
-      permission(TRAM),
-      ['rpt', 'rpt'],
-      ['response_include_resource_name', 'false'],
-    ]);
-    const again = await realm.authz.uma.answer(new URLSearchParams(request), alice, CLI);
-    expect(again.permissions).toEqual([
-      { rsid: TRAM, scopes: ['READ'] },
-      { rsid: BUS, scopes: ['EDIT'] },
-    ]);
+  it('a refresh keeps the form of the answer, and gives nothing that was granted since', async () => {
+    const { permissions } = await ask(alice, [permission(TRAM), ['response_include_resource_name', 'false']]);
+    expect(permissions).toEqual([{ rsid: TRAM, scopes: ['READ'] }]);
+    await realm.authz.administration.grant({ kind: 'dataset', id: TRAM }, ['EDIT'], SUBJECT_ALICE);
+    expect(realm.authz.uma.renew(permissions, alice, SERVER)).toEqual(permissions);
+    expect((await ask(alice, [permission(TRAM)])).permissions[0]?.scopes).toEqual(['READ', 'EDIT']);
+  });
+});
+
+describe('a token with permissions as the requester', () => {
+  const carrying = (scopes: readonly string[], audiences = [SERVER]): UserPrincipal => ({
+    ...alice,
+    audiences,
+    permissions: [{ rsid: BUS, scopes }],
+  });
+
+  it('gets what it carries, and nothing else that its holder holds', async () => {
+    expect((await ask(alice, [permission(BUS)])).permissions[0]?.scopes).toHaveLength(4);
+    const party = carrying(['READ']);
+    const only = [{ rsid: BUS, rsname: expect.any(String), scopes: ['READ'] }];
+    for (const asked of [[permission(BUS)], [permission(`${BUS}#READ,EDIT`)], [], [permission('#READ')]])
+      expect((await ask(party, asked)).permissions).toEqual(only);
+    for (const asked of [permission(`${BUS}#EDIT`), permission(TRAM), permission('#EDIT')])
+      expect(await refusal(ask(party, [asked]))).toBe(DENIED);
+    expect(await refusal(ask(party, [permission(`${BUS}#EDIT`), ['response_mode', 'decision']]))).toBe(DENIED);
+    expect((await ask(party, [permission(`${BUS}#EDIT`), permission(BUS)])).permissions).toEqual(only);
+  });
+
+  it('that is for another resource server carries nothing here', async () => {
+    expect(await refusal(ask(carrying(['READ'], ['docs']), []))).toBe(DENIED);
+  });
+
+  it('loses what was withdrawn', async () => {
+    await realm.authz.administration.revoke(DATASET_BUS, ['EDIT'], SUBJECT_ALICE);
+    expect((await ask(carrying(['READ', 'EDIT']), [])).permissions[0]?.scopes).toEqual(['READ']);
   });
 });

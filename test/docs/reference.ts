@@ -2,6 +2,7 @@
 import { refusals } from '../../src/errors.js';
 import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
 import { startService } from '../support/service.js';
+import { accessPage } from './access-reference.js';
 
 const NOTE = '<!-- Written by `npm run reference`; do not edit. -->';
 
@@ -72,7 +73,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   const service = await startService({ URL_CHECK: 'off' });
   try {
     const document = (await (await service.fetch('/srv/openapi.json')).json()) as OpenApiDocument;
-    return { 'errors.md': errorsPage(), 'routes.md': routesPage(document) };
+    return { 'access.md': accessPage(NOTE), 'errors.md': errorsPage(), 'routes.md': routesPage(document) };
   } finally {
     await service.stop();
   }

@@ -14,7 +14,7 @@ const cpuOf = (share: number): CpuTime => {
 /** A limit of a second in a process that gets so much of a processor; tells the second of the clock in which it was aborted. */
 const endOf = (share: number, seconds = 100): number | undefined => {
   const begun = performance.now();
-  const limit = new TimeLimit(1_000, cpuOf(share));
+  const limit = new TimeLimit(1_000, undefined, cpuOf(share));
   let end: number | undefined;
   limit.signal.addEventListener('abort', () => (end = (performance.now() - begun) / 1_000));
   jest.advanceTimersByTime(seconds * 1_000);
@@ -45,7 +45,7 @@ describe('the time that work may take', () => {
 
   it('is not over before, nor when the work is done', () => {
     expect(endOf(1, 0.9)).toBeUndefined();
-    const limit = new TimeLimit(1_000, cpuOf(0));
+    const limit = new TimeLimit(1_000, undefined, cpuOf(0));
     jest.advanceTimersByTime(2_500);
     limit.clear();
     jest.advanceTimersByTime(100_000);
@@ -55,7 +55,7 @@ describe('the time that work may take', () => {
 
   it('is measured from a reading that may be shared, but not by an old one', () => {
     const cpu = cpuOf(1);
-    const begin = () => new TimeLimit(1_000, cpu).clear();
+    const begin = () => new TimeLimit(1_000, undefined, cpu).clear();
     for (let task = 0; task < 10; task += 1) begin();
     expect(readings).toBe(1);
     jest.advanceTimersByTime(101);

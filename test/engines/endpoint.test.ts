@@ -18,7 +18,7 @@ const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) =
   beforeAll(async () => {
     engine = new TestEngine(engineName ?? 'oxigraph');
     server = engine.connect();
-    endpoint = new EngineEndpoint({ server, journal: JOURNAL, timeoutMs: 20_000, maxBytes: 50_000 });
+    endpoint = new EngineEndpoint({ server, journal: JOURNAL, timeoutMs: 20_000, sharedMs: 20_000, maxBytes: 50_000 });
     const triples = (...values: readonly string[]) => values.map((value) => `<urn:s> ${P} "${value}" .\n`).join('');
     await new SparqlJournal({ server, graph: JOURNAL }).append({
       after: 0,
@@ -120,7 +120,13 @@ const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) =
   });
 
   it('ends a query that takes too long', async () => {
-    const impatient = new EngineEndpoint({ server, journal: JOURNAL, timeoutMs: 1_500, maxBytes: 50_000 });
+    const impatient = new EngineEndpoint({
+      server,
+      journal: JOURNAL,
+      timeoutMs: 1_500,
+      sharedMs: 1_500,
+      maxBytes: 50_000,
+    });
     await expect(impatient.query({ text: ENDLESS })).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect((await impatient.query({ text: 'ASK {}', accept: 'text/csv' })).body.toString()).toBe('true');
     await impatient.close();

@@ -1,5 +1,6 @@
 /** The score before a write: what would be reached, and what would raise it most. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICE } from '../../src/fair/asker.js';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 
@@ -38,9 +39,9 @@ describe('the quality of a document', () => {
       { sql: "UPDATE url_check SET state = 'OK', status = 200, checked = 1, due = 9e15", params: [] },
     ]);
     const { previews } = service.app.domain.quality;
-    expect(await previews.assessDocument(document)).toMatchObject({ identifier: id, score: 405, advice: [] });
+    expect(await previews.assessDocument(document, SERVICE)).toMatchObject({ identifier: id, score: 405, advice: [] });
     const poorer = document.triples.replace(/^.*keyword.*\n/m, '');
-    expect(await previews.assessDocument({ ...document, triples: poorer })).toMatchObject({
+    expect(await previews.assessDocument({ ...document, triples: poorer }, SERVICE)).toMatchObject({
       score: 375,
       advice: [{ indicator: 'keywordAvailability', gain: 30 }],
     });

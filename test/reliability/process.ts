@@ -53,7 +53,9 @@ export const startProcess = async (
   const port = Number(settings['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, BASE_URL: url, PORT: String(port), API_KEY };
-  const child = spawn(process.execPath, [MAIN], { env: { ...env, LOG_LEVEL: 'silent', ...settings } });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...env, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...settings },
+  });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   child.stderr.on('data', (chunk) => (output += String(chunk)));

@@ -5,7 +5,7 @@ import type { Datasets } from '../dataset.js';
 import { isId, normalizeId, type Identifiers } from '../identifiers.js';
 import type { Payload } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';
-import type { Actor } from '../writes.js';
+import { askerOf, type Actor } from '../writes.js';
 
 /** A dataset that was not taken, and why. */
 export interface RefusedDataset {
@@ -41,7 +41,7 @@ export class Importer {
    */
   async *run(payload: Payload, catalogue: string, actor: Actor): AsyncGenerator<ImportProgress> {
     const names = new Map<string, string>();
-    const parts = await this.intake.split(payload, this.identifiers.iri('catalogue', catalogue));
+    const parts = await this.intake.split(payload, this.identifiers.iri('catalogue', catalogue), askerOf(actor));
     await this.#prepareCatalogue(catalogue, parts.catalogue, actor);
     for (const { source } of parts.datasets) {
       const id = await this.#idOf(source, catalogue, new Set(names.values()));

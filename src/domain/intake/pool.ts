@@ -1,11 +1,12 @@
 /** The threads that take payloads in and write large documents. */
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import { Asker, SERVICE } from '../../fair/asker.js';
+import { Slots } from '../../fair/slots.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../turns.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import { BoundedPool, HEAP_MB, type Task } from '../threads/pool.js';
-import { Slots } from '../threads/slots.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 
@@ -21,6 +22,9 @@ const WAITING = { number: 5_000, characters: 128 * 1024 * 1024 };
 const HEAP_FACTOR = 32;
 const ROOM = HEAP_MB / 2;
 const MEGABYTE = 1024 * 1024;
+
+/** All harvests together: nobody waits for a page. */
+const HARVESTS = new Asker('harvests');
 
 /** A document of many datasets may take this many times as long as one. */
 const IMPORT_FACTOR = 30;
@@ -45,7 +49,7 @@ export interface IntakeOptions extends IntakeContext {
 export class Intake {
   readonly #pool: BoundedPool;
   /** Large work is done one at a time. */
-  readonly #large = new Slots(1, WAITING);
+  readonly #large = new Slots({ places: 1, waiting: WAITING });
   /** The thread of the large work under way. */
   #roomy: BoundedPool | undefined;
   #closed = false;
@@ -56,26 +60,26 @@ export class Intake {
   }
 
   /** Prepares a payload for storage. */
-  async prepare(job: IntakeJob): Promise<Prepared> {
-    const prepared = await this.#run<Prepared>('prepare', job, sizeOf(job));
+  async prepare(job: IntakeJob, asker: Asker = SERVICE): Promise<Prepared> {
+    const prepared = await this.#run<Prepared>('prepare', job, sizeOf(job), asker);
     await ownTurn();
     return prepared;
   }
 
   /** Splits a document with many datasets into their graphs. */
-  split(payload: Payload, baseIri: string): Promise<SplitPayload> {
-    return this.#run<SplitPayload>('split', { payload, baseIri }, payload.body.length, IMPORT_FACTOR);
+  split(payload: Payload, baseIri: string, asker: Asker = SERVICE): Promise<SplitPayload> {
+    return this.#run<SplitPayload>('split', { payload, baseIri }, payload.body.length, asker, IMPORT_FACTOR);
   }
 
   /** Reads a page of a harvested source, which is at `url`. */
   page(payload: Payload, url: string): Promise<ReadPage> {
-    return this.#run<ReadPage>('page', { payload, url }, payload.body.length, IMPORT_FACTOR);
+    return this.#run<ReadPage>('page', { payload, url }, payload.body.length, HARVESTS, IMPORT_FACTOR);
   }
 
   /** Writes a document in a syntax. */
   render(job: RenderJob): Promise<string> {
     const length = sizeOfGraphs(job);
-    return length > LARGE ? this.#run<string>('render', job, length) : render(job, this.options);
+    return length > LARGE ? this.#run<string>('render', job, length, SERVICE) : render(job, this.options);
   }
 
   /** Ends all threads. */
@@ -98,24 +102,24 @@ export class Intake {
     });
   }
 
-  #run<T>(name: string, job: object, size: number, factor = 1): Promise<T> {
+  #run<T>(name: string, job: object, size: number, asker: Asker, factor = 1): Promise<T> {
     const timeoutMs = factor * this.options.timeoutMs;
     const told: Task['told'] = (waited, seconds) => observed.intake.tell({ job: name, seconds, waited });
-    const task = { name, job, size, timeoutMs, told };
+    const task = { name, job, size, timeoutMs, asker, told };
     const needed = Math.ceil((HEAP_FACTOR * size) / MEGABYTE);
     return needed > ROOM ? this.#runLarge<T>(task, HEAP_MB + needed) : this.#pool.run<T>(task);
   }
 
   /** Runs a task in a thread with so much memory, which ends with it. */
   async #runLarge<T>(task: Task, heapMb: number): Promise<T> {
-    await this.#large.enter(task.size);
+    const turn = await this.#large.enter(task.asker, task.size);
     try {
       if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
       this.#roomy = this.#open(1, heapMb);
       return await this.#roomy.run<T>(task);
     } finally {
       await this.#roomy?.close();
-      this.#large.leave();
+      turn.leave();
     }
   }
 }

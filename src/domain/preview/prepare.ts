@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.js';
 import type { DomainTools } from '../catalogue.js';
 import type { Conformance, IntakeJob, Prepared } from '../intake/job.js';
 import type { WriteOptions } from '../outcome.js';
+import { askerOf, type Actor } from '../writes.js';
 
 /** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */
 export const requireConformance = ({ conform }: WriteOptions, { conforms, findings }: Conformance): void => {
@@ -16,12 +17,14 @@ export const requireConformance = ({ conform }: WriteOptions, { conforms, findin
 export const prepareDataset = async (
   { intake, previews }: Pick<DomainTools, 'intake' | 'previews'>,
   job: IntakeJob,
+  actor: Actor,
   options: WriteOptions,
 ): Promise<Prepared> => {
-  const sent = await intake.prepare(job);
+  const asker = askerOf(actor);
+  const sent = await intake.prepare(job, asker);
   const only = job.task === 'distribution' ? job.distribution : undefined;
   const choices = options.apply ?? [];
-  const prepared = choices.length === 0 ? sent : await previews.improved(job.id, sent, choices, only);
+  const prepared = choices.length === 0 ? sent : await previews.improved(job.id, sent, { choices, only, asker });
   requireConformance(options, prepared.conformance);
   return prepared;
 };

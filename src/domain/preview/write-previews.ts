@@ -1,4 +1,5 @@
 /** What a write would do to the score, and how the score could be raised further: asked before anything is stored. */
+import type { Asker } from '../../fair/asker.js';
 import type { Identifiers } from '../identifiers.js';
 import type { IntakeJob, Prepared } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';
@@ -38,6 +39,14 @@ const MOST_TRIED = 4_000_000;
 
 const idsOf = ({ distributions }: Prepared): string[] => distributions.map(({ id }) => id);
 
+/** How a document is to be improved. */
+export interface Improvement {
+  readonly choices: readonly Choice[];
+  /** Id of the one distribution that may be changed; absent where everything may. */
+  readonly only: string | undefined;
+  readonly asker: Asker;
+}
+
 /** Looks at writes before they happen. */
 export class WritePreviews {
   readonly #suggestions: Suggestions;
@@ -50,28 +59,28 @@ export class WritePreviews {
     this.#suggestions = new Suggestions(identifiers);
   }
 
-  /** The preview of a write. What is known about URLs counts before and after. */
-  async of(planned: Planned): Promise<WritePreview> {
+  /** The preview of a write, as long as whoever asks waits for it. What is known about URLs counts before and after. */
+  async of(planned: Planned, asker: Asker): Promise<WritePreview> {
     const { id, prepared, previous } = planned;
     const draft = { id, triples: prepared.triples, distributions: idsOf(prepared), conformance: prepared.conformance };
-    const [after, before] = await this.previews.assessDocuments(previous ? [draft, previous] : [draft]);
+    const [after, before] = await this.previews.assessDocuments(previous ? [draft, previous] : [draft], asker);
     if (!after) throw new Error('the assessment of a document came back empty');
-    return { before: before ?? null, after, suggestions: (first) => this.#measured(planned, after, first) };
+    return { before: before ?? null, after, suggestions: (first) => this.#measured(planned, after, first, asker) };
   }
 
   /**
-   * The document with suggestions applied to it, validated again. `only` restricts them to one distribution (its id).
-   * `BAD_REQUEST` naming one that cannot be applied.
+   * The document with suggestions applied to it, validated again. `BAD_REQUEST` naming one that cannot be applied.
    */
-  async improved(id: string, prepared: Prepared, choices: readonly Choice[], only?: string): Promise<Prepared> {
+  async improved(id: string, prepared: Prepared, { choices, only, asker }: Improvement): Promise<Prepared> {
     const { triples, conformance, distributions } = prepared;
-    const view = await this.previews.assessDocument({ id, triples, distributions: idsOf(prepared), conformance });
+    const draft = { id, triples, distributions: idsOf(prepared), conformance };
+    const view = await this.previews.assessDocument(draft, asker);
     const all = this.#for(prepared, view);
     const offered = only === undefined ? all : all.filter(({ distribution }) => distribution === only);
     const body = edited(triples, editsOf(choices, offered));
     const payload = { body, contentType: 'application/n-triples' };
     const job: IntakeJob = { task: 'dataset', id, payload, stored: { triples: '', distributions } };
-    return { ...(await this.intake.prepare(job)), places: prepared.places };
+    return { ...(await this.intake.prepare(job, asker)), places: prepared.places };
   }
 
   #for(prepared: Prepared, view: DatasetQualityView): Suggestion[] {
@@ -83,7 +92,12 @@ export class WritePreviews {
    * Tries every suggestion by itself, of very large metadata only the weightiest ones: what one change does to several
    * indicators is measured, not added up.
    */
-  async #measured({ id, prepared }: Planned, view: DatasetQualityView, first: number): Promise<Suggested[]> {
+  async #measured(
+    { id, prepared }: Planned,
+    view: DatasetQualityView,
+    first: number,
+    asker: Asker,
+  ): Promise<Suggested[]> {
     const { triples, places, names = {} } = prepared;
     const distributions = idsOf(prepared);
     const found = this.#for(prepared, view);
@@ -91,7 +105,7 @@ export class WritePreviews {
     const tried = possible.slice(0, Math.max(1, Math.floor(MOST_TRIED / triples.length)));
     const edits = new Map(tried.map((suggestion) => [suggestion, editOf(suggestion.changes, 'new')]));
     const drafts = [...edits.values()].map((edit) => ({ id, triples: edited(triples, [edit]), distributions }));
-    const views = await this.previews.assessDocuments(drafts);
+    const views = await this.previews.assessDocuments(drafts, asker);
     const reached = new Map(tried.map((suggestion, i) => [suggestion, views[i]?.score ?? view.score]));
     const measured = found.map((suggestion): Suggested => {
       const { changes, points, resource, ...told } = suggestion;

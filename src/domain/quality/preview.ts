@@ -1,4 +1,5 @@
 /** The score that a document would reach: asked before a write, so that nothing has to be stored to know it. */
+import { SERVICE, type Asker } from '../../fair/asker.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
 import type { UrlStatus } from './outcome.js';
@@ -21,21 +22,21 @@ export class Previews {
    * The quality of a dataset as it would be stored: points, indicators, and advice with the greatest gain first. What is
    * known about its URLs counts, so the score before and the score after can be compared.
    */
-  async assessDocument(draft: Draft): Promise<DatasetQualityView> {
-    const [view] = await this.assessDocuments([draft]);
+  async assessDocument(draft: Draft, asker: Asker): Promise<DatasetQualityView> {
+    const [view] = await this.assessDocuments([draft], asker);
     if (!view) throw new Error('the assessment of a document came back empty');
     return view;
   }
 
   /** The quality of several documents, in their order. */
-  async assessDocuments(drafts: readonly Draft[]): Promise<DatasetQualityView[]> {
+  async assessDocuments(drafts: readonly Draft[], asker: Asker): Promise<DatasetQualityView[]> {
     if (drafts.length === 0) return [];
     const at = new Date().toISOString();
     const jobs = drafts.map(({ id, triples, distributions, conformance }) => ({
       ...{ id, triples, distributions, conformance, at },
       urls: this.urlStatuses(triples),
     }));
-    const assessed = await this.threads.assess(jobs);
+    const assessed = await this.threads.assess(jobs, asker);
     return assessed.map(
       ({ assessment }, i) => new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment }),
     );
@@ -50,11 +51,11 @@ export class Previews {
    * The quality that the dataset of a payload would reach, its URLs unchecked; undefined without exactly one dataset. Refuses
    * what cannot be read, as a write does.
    */
-  async assessPayload(payload: {
-    readonly body: string;
-    readonly contentType?: string | undefined;
-  }): Promise<DatasetQualityView | undefined> {
-    const { assessment } = await this.threads.validate({ level: 1, payload });
+  async assessPayload(
+    payload: { readonly body: string; readonly contentType?: string | undefined },
+    asker: Asker = SERVICE,
+  ): Promise<DatasetQualityView | undefined> {
+    const { assessment } = await this.threads.validate({ level: 1, payload }, asker);
     const at = new Date().toISOString();
     return assessment && new DatasetQualityView({ dataset: assessment.dataset.iri, at, assessment });
   }

@@ -1,5 +1,6 @@
 /** Quality assessment as the rest of the service sees it. */
 import { Refusal } from '../../errors.js';
+import type { Asker } from '../../fair/asker.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
 import type { Database, Migration } from '../../store/sqlite/database.js';
@@ -150,9 +151,9 @@ export class Quality {
     return true;
   }
 
-  /** Validates stored triples or a payload. Refuses as writes do, when the payload cannot be read. */
-  validate(job: ValidateJob): Promise<Validated> {
-    return this.#threads.validate(job);
+  /** Validates stored triples or a payload, as long as whoever asks waits for it. Refuses as writes do, when the payload cannot be read. */
+  validate(job: ValidateJob, asker: Asker): Promise<Validated> {
+    return this.#threads.validate(job, asker);
   }
 
   /** Whether URLs are checked at all, and how far the checks have come. */

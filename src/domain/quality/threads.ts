@@ -1,5 +1,6 @@
 /** The threads that assess and validate. */
 import type { Logger } from '../../log.js';
+import { SERVICE, type Asker } from '../../fair/asker.js';
 import { BoundedPool } from '../threads/pool.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 
@@ -10,14 +11,14 @@ export interface ThreadOptions extends QualityContext {
 }
 
 /** What may wait; beyond it, clients are told to come back. */
-const WAITING = { number: 500, characters: 64 * 1024 * 1024 };
+const WAITING = { number: 500, numberEach: 100, characters: 64 * 1024 * 1024 };
 /** Longest validation in milliseconds: the GraphQL query that asks for it may take one second more. */
 const LONGEST_VALIDATION = 4_000;
 
 const sizeOf = ({ triples = '', payload }: Pick<ValidateJob, 'triples' | 'payload'>): number =>
   triples.length + (payload?.body.length ?? 0);
 
-/** One thread is always warm; a second one comes when a client's validation takes long, so that assessment goes on. */
+/** One thread is always warm; a second one comes when a caller's work takes long, who never keeps both, so that others go on. */
 export class AssessmentThreads {
   readonly #pool: BoundedPool;
 
@@ -30,21 +31,23 @@ export class AssessmentThreads {
       workerData: { base, vocabNs } satisfies QualityContext,
       least: 1,
       most: 2,
+      mostEach: 1,
       waiting: WAITING,
       log,
     });
   }
 
-  /** Assesses datasets. `TOO_COMPLEX`, `UNAVAILABLE`. */
-  assess(jobs: readonly AssessJob[]): Promise<Assessed[]> {
+  /** Assesses datasets, as long as whoever asks waits for it. `TOO_COMPLEX`, `UNAVAILABLE`. */
+  assess(jobs: readonly AssessJob[], asker: Asker = SERVICE): Promise<Assessed[]> {
     const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
-    return this.#pool.run({ name: 'assess', job: jobs, size, timeoutMs: this.options.timeoutMs * jobs.length });
+    const timeoutMs = this.options.timeoutMs * jobs.length;
+    return this.#pool.run({ name: 'assess', job: jobs, size, timeoutMs, asker, signal: asker.signal });
   }
 
-  /** Validates a document. `RDF_SYNTAX`, `TOO_COMPLEX`, `UNAVAILABLE` and what else parsing refuses. */
-  validate(job: ValidateJob): Promise<Validated> {
+  /** Validates a document, as long as whoever asks waits for it. `RDF_SYNTAX`, `TOO_COMPLEX`, `UNAVAILABLE` and what else parsing refuses. */
+  validate(job: ValidateJob, asker: Asker): Promise<Validated> {
     const timeoutMs = Math.min(this.options.timeoutMs, LONGEST_VALIDATION);
-    return this.#pool.run({ name: 'validate', job, size: sizeOf(job), timeoutMs });
+    return this.#pool.run({ name: 'validate', job, size: sizeOf(job), timeoutMs, asker, signal: asker.signal });
   }
 
   /** Ends all threads. */

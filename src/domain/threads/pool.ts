@@ -1,9 +1,11 @@
-/** Threads for work whose size clients decide: each piece has a time limit, and only so much may wait for its turn. */
+/** Threads for work whose size clients decide: each piece has a time limit, callers take turns, and only so much may wait. */
 import { Piscina } from 'piscina';
 import { Refusal } from '../../errors.js';
+import type { Asker } from '../../fair/asker.js';
+import { Slots } from '../../fair/slots.js';
+import type { WaitingLimits } from '../../fair/waiting-room.js';
 import type { Logger } from '../../log.js';
 import { valueOf, type Outcome } from './outcome.js';
-import { Slots, type WaitingLimits } from './slots.js';
 import { TimeLimit } from './time-limit.js';
 
 /** Which threads there are. */
@@ -16,6 +18,8 @@ export interface PoolOptions {
   /** Threads that are kept, and threads at most. */
   readonly least: number;
   readonly most: number;
+  /** Threads that one caller may keep busy at a time; all where absent. */
+  readonly mostEach?: number;
   readonly waiting: WaitingLimits;
   /** Megabytes of JavaScript memory of a thread; `HEAP_MB` when absent. */
   readonly heapMb?: number;
@@ -31,12 +35,18 @@ export interface Task {
   readonly size: number;
   /** Milliseconds that it may take, see `TimeLimit`. */
   readonly timeoutMs: number;
+  /** Whose turn it is. */
+  readonly asker: Asker;
+  /** Ends it, whether it waits or runs, when nobody wants the result any more; absent for what is to be done in any case. */
+  readonly signal?: AbortSignal | undefined;
   /** Told how long it waited and how long it took, in seconds. */
   readonly told?: (waited: number, seconds: number) => void;
 }
 
 /** Milliseconds after which a thread beyond the least ends that has nothing to do. */
 const IDLE = 10_000;
+/** Milliseconds that ending a thread counts for whom it worked: another one has to start. */
+const RESTART = 500;
 /** Megabytes of JavaScript memory of a thread. Without a bound garbage would stay for as long as the machine has room. */
 export const HEAP_MB = 512;
 
@@ -48,7 +58,8 @@ export class BoundedPool {
   readonly #slots: Slots;
 
   constructor(private readonly options: PoolOptions) {
-    this.#slots = new Slots(options.most, options.waiting);
+    const { most, mostEach = most, waiting } = options;
+    this.#slots = new Slots({ places: most, placesEach: mostEach, waiting });
   }
 
   /** Starts the threads that are kept; otherwise they start with the first task. */
@@ -56,23 +67,24 @@ export class BoundedPool {
     this.#threads();
   }
 
-  /** Runs a task. Rejects with what its function refuses, `TOO_COMPLEX`, or `UNAVAILABLE` when too much waits. */
-  async run<T>({ name, job, size, timeoutMs, told }: Task): Promise<T> {
+  /** Runs a task. Rejects with what its function refuses, `TOO_COMPLEX`, or `UNAVAILABLE` when too much waits or nobody waits. */
+  async run<T>({ name, job, size, timeoutMs, asker, signal, told }: Task): Promise<T> {
     const asked = performance.now();
-    await this.#slots.enter(size);
+    const turn = await this.#slots.enter(asker, size, signal);
     const started = performance.now();
-    const limit = new TimeLimit(timeoutMs);
+    const limit = new TimeLimit(timeoutMs, signal);
     try {
       return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as Outcome<T>);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      if (signal?.aborted) throw signal.reason;
       if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
       this.#failed(error as Error);
       throw new Refusal('TOO_COMPLEX', 'The payload could not be processed.');
     } finally {
       limit.clear();
-      this.#slots.leave();
+      turn.leave(limit.signal.aborted ? RESTART : 0);
       told?.((started - asked) / 1000, (performance.now() - started) / 1000);
     }
   }

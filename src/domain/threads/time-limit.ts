@@ -42,13 +42,16 @@ export class TimeLimit {
   #timer: NodeJS.Timeout;
   #left = LONGEST;
 
-  /** The clock starts. */
+  /** The clock starts. With `ended` the time is over at once, whatever the clock says. */
   constructor(
     private readonly timeoutMs: number,
+    private readonly ended?: AbortSignal,
     private readonly cpu = ofThisProcess,
   ) {
     this.#begun = cpu.lately();
     this.#timer = this.#wait();
+    ended?.addEventListener('abort', this.#abort, { once: true });
+    if (ended?.aborted) this.#abort();
   }
 
   /** Is aborted when the time is over. */
@@ -59,7 +62,10 @@ export class TimeLimit {
   /** The work is done. */
   clear(): void {
     clearTimeout(this.#timer);
+    this.ended?.removeEventListener('abort', this.#abort);
   }
+
+  readonly #abort = (): void => this.#controller.abort();
 
   #wait(): NodeJS.Timeout {
     return setTimeout(() => this.#over(), this.timeoutMs);

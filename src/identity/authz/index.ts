@@ -38,7 +38,7 @@ export type { Directory } from './directory.js';
 export type { GrantedPermission, Identity } from './model.js';
 export type { ProtectionRequest, ProtectionResponse } from './protection/index.js';
 export type { AuthorizationSettings } from './transfer/settings.js';
-export type { UmaAnswer, UmaCaller } from './uma-grant.js';
+export type { RequestingParty, UmaAnswer, UmaCaller } from './uma-grant.js';
 export { parseSubject, type Subject } from './subjects.js';
 
 /** What authorization needs of the provider. */

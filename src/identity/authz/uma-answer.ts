@@ -18,6 +18,33 @@ export const merge = (
   return [...entries.values()];
 };
 
+/** Entries as far as they have some of these scopes; all of them where none are said. */
+export const withScopes = (
+  entries: readonly GrantedPermission[],
+  scopes: readonly string[] | undefined,
+): readonly GrantedPermission[] => {
+  if (scopes === undefined) return entries;
+  const narrowed = entries.map((entry) => ({
+    ...entry,
+    scopes: entry.scopes?.filter((one) => scopes.includes(one)) ?? [],
+  }));
+  return narrowed.filter((entry) => entry.scopes.length > 0);
+};
+
+/** What is in both lists: permissions that are granted now, and among those that a token carries. */
+export const within = (
+  granted: readonly GrantedPermission[],
+  carried: readonly GrantedPermission[],
+): GrantedPermission[] =>
+  granted.flatMap((entry) => {
+    const bound = carried.filter(({ rsid }) => rsid === entry.rsid);
+    if (entry.scopes === undefined) return bound.length > 0 ? [entry] : [];
+    return withScopes(
+      [entry],
+      bound.flatMap(({ scopes = [] }) => scopes),
+    );
+  });
+
 /** Entries without the names of their resources. */
 export const withoutNames = (entries: readonly GrantedPermission[]): readonly GrantedPermission[] =>
   entries.map(({ rsid, scopes }) => ({ rsid, ...(scopes ? { scopes } : {}) }));

@@ -11,8 +11,7 @@ import type { AccessRequests } from './access-requests.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
 import type { Tickets } from './tickets.js';
-import { again } from './uma-again.js';
-import { covers, denied, merge, stillHeld, withoutNames } from './uma-answer.js';
+import { covers, denied, merge, stillHeld, within, withoutNames, withScopes } from './uma-answer.js';
 import { parseUmaRequest, type ResponseMode, type UmaRequest } from './uma-request.js';
 import type { ResolvedPermission, Resolver } from './uma-resolve.js';
 
@@ -32,9 +31,10 @@ export interface UmaAnswer {
   readonly upgraded: boolean;
   /** Audiences of the token: the resource server, and the alias that it was called by. */
   readonly audience: readonly string[];
-  /** Parameters that ask for the same again, for a refresh: give them to `umaGrant` as they are. */
-  readonly request: string;
 }
+
+/** Who asks: with the permissions of their token, where it is itself a requesting party token. */
+export type RequestingParty = Identity & Partial<Pick<UserPrincipal, 'permissions' | 'audiences'>>;
 
 /** What the grant works with. */
 export interface UmaTools {
@@ -57,15 +57,22 @@ interface Addressed {
   readonly name: string;
 }
 
+/** What the requester's own token carries for a resource server; `undefined` for a plain token, which leaves it to the grants. */
+const carriedBy = (
+  { permissions, audiences = [] }: RequestingParty,
+  server: ResourceServer,
+): readonly GrantedPermission[] | undefined => permissions && (audiences.includes(server.client) ? permissions : []);
+
 /** Answers authorization requests. */
 export class UmaGrant {
   constructor(private readonly tools: UmaTools) {}
 
   /**
    * Answers one request. `identity` is the verified requester with current roles, `caller` the client that asks: the one
-   * that the requester's token was issued to, or the resource server itself. Throws `OAuthError`.
+   * that the requester's token was issued to, or the resource server itself. Who presents a token with permissions gets some
+   * of these at most. Throws `OAuthError`.
    */
-  async answer(params: URLSearchParams, identity: Identity, caller: UmaCaller): Promise<UmaAnswer> {
+  async answer(params: URLSearchParams, identity: RequestingParty, caller: UmaCaller): Promise<UmaAnswer> {
     const parsed = parseUmaRequest(params, caller.confidential);
     const request = parsed.ticket === undefined ? parsed : await this.#withTicket(parsed, parsed.ticket);
     const addressed = this.#server(request.audience as string);
@@ -77,7 +84,7 @@ export class UmaGrant {
     const granted = await this.#evaluate(request, asked, identity, server);
     const missing = earlier !== undefined && !asked.every((permission) => covers(granted, permission));
     if (missing || denied(request.mode, asked, granted)) throw await this.#refusal(request, asked, identity);
-    const kept = earlier === undefined ? [] : this.#again(earlier, identity, server);
+    const kept = earlier === undefined ? [] : this.#left(earlier, identity, server);
     const permissions = merge(granted, kept).slice(0, request.limit ?? Number.POSITIVE_INFINITY);
     return {
       kind: 'permissions',
@@ -85,8 +92,17 @@ export class UmaGrant {
       mode: request.mode,
       upgraded: earlier !== undefined && stillHeld(earlier, permissions),
       audience: [...new Set([server.client, addressed.name])],
-      request: again(request, addressed.name, permissions),
     };
+  }
+
+  /**
+   * What is left of the permissions of a token that is refreshed: each evaluated again, never one that it did not carry.
+   * Throws `access_denied` when nothing is.
+   */
+  renew(carried: readonly GrantedPermission[], identity: Identity, audience: string): readonly GrantedPermission[] {
+    const left = this.#left(carried, identity, this.#server(audience).server);
+    if (left.length === 0) throw umaErrors.denied();
+    return carried.some(({ rsname }) => rsname !== undefined) ? left : withoutNames(left);
   }
 
   async #withTicket(request: UmaRequest, text: string): Promise<UmaRequest> {
@@ -120,36 +136,43 @@ export class UmaGrant {
   }
 
   /** Evaluates the permissions of an earlier token again; what was withdrawn or removed is left out. */
-  #again(earlier: readonly GrantedPermission[], identity: Identity, server: ResourceServer): GrantedPermission[] {
+  #left(earlier: readonly GrantedPermission[], identity: Identity, server: ResourceServer): GrantedPermission[] {
     const entries = earlier.map(({ rsid, scopes }) => {
       const resource = this.tools.resources.get(server.client, rsid);
       return resource && this.tools.evaluator.entry(identity, server, resource, scopes);
     });
-    return entries.filter((entry) => entry !== undefined);
+    return within(
+      entries.filter((entry) => entry !== undefined),
+      earlier,
+    );
   }
 
   async #evaluate(
     request: UmaRequest,
     asked: readonly ResolvedPermission[],
-    identity: Identity,
+    identity: RequestingParty,
     server: ResourceServer,
   ): Promise<readonly GrantedPermission[]> {
     const wanted = asked.length === 0 ? [{}] : asked;
     const limit = Math.min(request.limit ?? MOST_UNASKED, MOST_UNASKED);
+    const carried = carriedBy(identity, server);
     let granted: readonly GrantedPermission[] = [];
     for (const { resource, scopes } of wanted) {
       if (resource) {
         const entry = this.tools.evaluator.entry(identity, server, resource, scopes);
         if (entry) granted = merge(granted, [entry]);
+      } else if (carried) {
+        granted = merge(granted, withScopes(this.#left(carried, identity, server), scopes).slice(0, limit));
       } else {
         granted = merge(granted, await this.tools.holdings.of(identity, server, limit, scopes));
       }
     }
-    return granted;
+    return carried ? within(granted, carried) : granted;
   }
 
-  async #refusal(request: UmaRequest, asked: readonly ResolvedPermission[], identity: Identity): Promise<Error> {
-    if (request.ticket === undefined || !request.submit) return umaErrors.denied();
+  async #refusal(request: UmaRequest, asked: readonly ResolvedPermission[], identity: RequestingParty): Promise<Error> {
+    // Who holds a part of somebody's permissions does not ask for more in that name.
+    if (request.ticket === undefined || !request.submit || identity.permissions) return umaErrors.denied();
     await this.tools.requests.submit(identity, asked);
     return umaErrors.submitted();
   }

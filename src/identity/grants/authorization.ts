@@ -1,6 +1,6 @@
 /** Authorization grant (UMA 2.0 Grant §3.3, with Keycloak's extensions): permissions as a token, a decision or a list. */
 import { umaErrors } from '../../auth/oauth-error.js';
-import type { Identity, UmaAnswer } from '../authz/index.js';
+import type { GrantedPermission, RequestingParty, UmaAnswer } from '../authz/index.js';
 import type { ClientSession } from '../client-sessions.js';
 import type { Client } from '../clients.js';
 import type { Form } from '../form.js';
@@ -16,8 +16,8 @@ export const UMA_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 
 /** Who asks for permissions, through which client. */
 export interface Requester {
-  /** Roles and groups that count. */
-  readonly identity: Identity;
+  /** Roles and groups that count, and permissions that the presented token is limited to. */
+  readonly identity: RequestingParty;
   readonly user: User;
   /** The client that sends the request; tokens are issued to it. */
   readonly client: Client;
@@ -26,25 +26,22 @@ export interface Requester {
   readonly scope: string;
 }
 
-/** What a client session remembers of the request that it answers. */
+/** What a client session remembers of the token that it began with: a refresh gives some of this at most. */
 interface Remembered {
-  /** Parameters of the request. */
-  readonly request: string;
+  readonly permissions: readonly GrantedPermission[];
+  readonly audience: readonly string[];
   /** Client that the requester's own token was issued to: policies may look at it. */
   readonly client: string;
 }
 
-const ask = (realm: Realm, params: URLSearchParams, identity: Identity, client: Client): Promise<UmaAnswer> =>
-  realm.authz.uma.answer(params, identity, { clientId: client.clientId, confidential: !client.public });
-
 const partyOf = (
-  { permissions, audience, request, upgraded }: UmaAnswer,
+  { permissions, audience, upgraded }: UmaAnswer,
   client: string,
 ): Party & { readonly upgraded: boolean } => ({
   permissions,
   audience,
   upgraded,
-  request: JSON.stringify({ request, client } satisfies Remembered),
+  remembered: JSON.stringify({ permissions, audience, client } satisfies Remembered),
 });
 
 /** A requesting party token of a service account: it has no session, and no refresh token. */
@@ -71,7 +68,8 @@ const sessionless = async (
 /** Answers a request for permissions. Throws `OAuthError`. */
 export const authorizationGrant = async (realm: Realm, form: Form, requester: Requester): Promise<unknown> => {
   const { identity, user, client, session, scope } = requester;
-  const answer = await ask(realm, form.toParams(), identity, client);
+  const caller = { clientId: client.clientId, confidential: !client.public };
+  const answer = await realm.authz.uma.answer(form.toParams(), identity, caller);
   if (answer.mode === 'decision') return { result: true };
   if (answer.mode === 'permissions') return answer.permissions;
   const party = partyOf(answer, identity.client);
@@ -80,19 +78,16 @@ export const authorizationGrant = async (realm: Realm, form: Form, requester: Re
 };
 
 /**
- * For the refresh of a requesting party token: asks again, with the roles that the user has now. `undefined` for tokens
- * without permissions. Throws `access_denied` when nothing is left of them.
+ * For the refresh of a requesting party token: evaluates again what it carried at first, with the roles that the user has now.
+ * `undefined` for tokens without permissions. Throws `access_denied` when nothing is left of them.
  */
-export const reevaluate = async (
-  realm: Realm,
-  { authorization }: ClientSession,
-  user: User,
-  client: Client,
-): Promise<Party | undefined> => {
+export const reevaluate = (realm: Realm, { authorization }: ClientSession, user: User): Party | undefined => {
   if (authorization === undefined) return undefined;
-  const { request, client: issuedTo } = JSON.parse(authorization) as Remembered;
-  const answer = await ask(realm, new URLSearchParams(request), identityOf(realm, user, issuedTo), client);
-  if (answer.permissions.length === 0) throw umaErrors.denied();
-  const { permissions, audience, request: again } = partyOf(answer, issuedTo);
-  return { permissions, audience, request: again };
+  const remembered = JSON.parse(authorization) as Partial<Remembered>;
+  // Sessions of earlier versions remembered how they had asked, not what they had got.
+  const { permissions: carried = [], audience = [], client = '' } = remembered;
+  const [server] = audience;
+  if (server === undefined) throw umaErrors.denied();
+  const permissions = realm.authz.uma.renew(carried, identityOf(realm, user, client), server);
+  return { permissions, audience, remembered: authorization };
 };

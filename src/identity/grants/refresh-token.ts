@@ -64,7 +64,7 @@ const narrowed = (granted: string, requested: string | undefined): string => {
 const exchange = async (realm: Realm, client: Client, presented: Presented, scope: string): Promise<TokenResponse> => {
   const { token, clientSession, user } = presented;
   const session = { ...presented.session, seen: realm.now() };
-  const party = await reevaluate(realm, clientSession, user, client);
+  const party = reevaluate(realm, clientSession, user);
   const holder = { user, client, session, scope, nonce: clientSession.nonce, party };
   const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);
   await realm.database.write([

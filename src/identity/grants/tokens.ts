@@ -24,8 +24,8 @@ export interface Holder {
 export interface Party {
   readonly permissions: readonly unknown[];
   readonly audience: readonly string[];
-  /** The request, to be evaluated again on refresh. */
-  readonly request: string;
+  /** What the client session remembers of it (JSON), to be evaluated again on refresh. */
+  readonly remembered: string;
   /** Absent when the token is refreshed: the answer is that of any refresh then. */
   readonly upgraded?: boolean;
 }
@@ -95,7 +95,7 @@ export const openClientSession = async (
     client: holder.client.clientId,
     scope: holder.scope,
     ...(holder.nonce === undefined ? {} : { nonce: holder.nonce }),
-    ...(holder.party ? { authorization: holder.party.request } : {}),
+    ...(holder.party ? { authorization: holder.party.remembered } : {}),
     expires: refreshExpiry(realm, holder.session),
   });
   const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);

@@ -12,6 +12,7 @@ import type oxigraph from 'oxigraph';
 export interface Oxigraph {
   readonly Store: typeof oxigraph.Store;
   readonly namedNode: typeof oxigraph.namedNode;
+  readonly quad: typeof oxigraph.quad;
   /** Bytes of linear memory; it never shrinks. */
   memory(): number;
 }
@@ -65,6 +66,6 @@ export const instantiate = (): Oxigraph => {
   const watched = watch((created) => (instance = created));
   load(module, module.exports, createRequire(file), file, dirname(file), watched);
   const memory = instance?.exports['memory'] as { readonly buffer: ArrayBuffer };
-  const { Store, namedNode } = module.exports as Library;
-  return { Store, namedNode, memory: () => memory.buffer.byteLength };
+  const { Store, namedNode, quad } = module.exports as Library;
+  return { Store, namedNode, quad, memory: () => memory.buffer.byteLength };
 };

@@ -185,9 +185,9 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     return this.#revision;
   }
 
-  openEndpoint({ timeoutMs, maxBytes }: QueryLimits): QueryEndpoint {
+  openEndpoint({ timeoutMs, sharedMs, maxBytes }: QueryLimits): QueryEndpoint {
     const { server, journal } = this.options;
-    return new EngineEndpoint({ server, timeoutMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
+    return new EngineEndpoint({ server, timeoutMs, sharedMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
   }
 
   async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {

@@ -2,11 +2,14 @@
  * Answers SPARQL queries that others write by passing them on to the SPARQL server, within limits of time and size. A query is read
  * here first, so that mistakes are told alike whatever engine there is, and nothing but SPARQL 1.1 reaches it.
  *
- * Other than in the endpoint over an embedded store, the default graph is the union of all graphs, quality results and the sealed
- * entries of the journal among them, as far as the engine cannot leave them out.
+ * Other than in the endpoint over an embedded store, the default graph is the union of all graphs, quality results, what documents say
+ * about resources of others, and the sealed entries of the journal among them, as far as the engine cannot leave them out.
  */
 import { Refusal } from '../../errors.js';
+import { SERVICE, type Asker } from '../../fair/asker.js';
+import { Slots, type Turn } from '../../fair/slots.js';
 import { observed } from '../../observe.js';
+import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf, tokensOf, type QueryForm } from '../embedded/sparql/query-text.js';
 import { negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
 import type { SparqlQuery, SparqlResult } from '../embedded/sparql/sparql-endpoint.js';
@@ -18,23 +21,24 @@ import { SyntaxCheck } from './syntax.js';
 import type { Parameters } from './transport.js';
 
 /** Settings of an endpoint. */
-export interface EngineEndpointOptions {
+export interface EngineEndpointOptions extends QueryTimes {
   readonly server: SparqlServer;
   /** Name of the journal's graph. */
   readonly journal?: string;
-  /** Longest time that one query may run, in milliseconds. */
-  readonly timeoutMs: number;
   /** Largest result in bytes. */
   readonly maxBytes: number;
 }
 
-/** Queries that may be under way at a time. */
-const MOST_QUERIES = 32;
+/** Queries that may be under way at a time, and those of one caller. */
+const [MOST_QUERIES, MOST_EACH] = [8, 4];
+/** Queries that may wait. */
+const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
+/** Milliseconds between two looks at a query that runs. */
+const LOOK_MS = 100;
 const JSON_RESULTS = 'application/sparql-results+json';
 
 const tooMany = (): Refusal =>
   new Refusal('UNAVAILABLE', 'Too many queries are waiting; try again later.', { retryAfter: 5 });
-const tooSlow = (ms: number): Refusal => new Refusal('TIMEOUT', `The query ran longer than ${ms} ms and was ended.`);
 const tooLarge = (bytes: number): Refusal =>
   new Refusal('BAD_REQUEST', `The result is larger than ${bytes} bytes; ask for less, for example with LIMIT.`);
 
@@ -43,32 +47,40 @@ const namesGraphs = (text: string): boolean => {
   return false;
 };
 
+/** A query whose turn it is. */
+interface Admitted {
+  readonly query: SparqlQuery;
+  readonly form: QueryForm;
+  readonly format: ResultFormat;
+  readonly asker: Asker;
+  readonly turn: Turn;
+}
+
 /** One endpoint. */
 export class EngineEndpoint {
   readonly #options: EngineEndpointOptions;
   readonly #syntax = new SyntaxCheck();
-  #running = 0;
+  readonly #line = new Slots({ places: MOST_QUERIES, placesEach: MOST_EACH, waiting: WAITING, busy: tooMany });
 
   constructor(options: EngineEndpointOptions) {
     this.#options = options;
   }
 
   /**
-   * Answers a query. Rejects with a `Refusal`: `SPARQL_SYNTAX` with line and column, `BAD_REQUEST` (updates, SERVICE, results that
+   * Answers a query, as long as whoever asks waits for it. Rejects with a `Refusal`: `SPARQL_SYNTAX` with line and column, `BAD_REQUEST` (updates, SERVICE, results that
    * are too large, what the engine does not evaluate), `NOT_ACCEPTABLE`, `TIMEOUT`, or `UNAVAILABLE`.
    */
-  async query(query: SparqlQuery): Promise<SparqlResult> {
+  async query(query: SparqlQuery, _revision?: number, asker: Asker = SERVICE): Promise<SparqlResult> {
     const form = formOf(query.text);
     const format = negotiate(form, query.accept);
-    if (this.#running >= MOST_QUERIES) throw tooMany();
-    this.#running += 1;
+    const turn = await this.#line.enter(asker, query.text.length, asker.signal);
     const started = performance.now();
     try {
       await this.#syntax.check(query.text);
       if (form === undefined) throw new Refusal('SPARQL_SYNTAX', 'The text has none of the forms of a query.');
-      return await this.#answer(query, form, format);
+      return await this.#answer({ query, form, format, asker, turn });
     } finally {
-      this.#running -= 1;
+      turn.leave();
       observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
     }
   }
@@ -78,28 +90,35 @@ export class EngineEndpoint {
     return this.#syntax.close();
   }
 
-  async #answer(query: SparqlQuery, form: QueryForm | undefined, format: ResultFormat): Promise<SparqlResult> {
+  async #answer({ query, form, format, asker, turn }: Admitted): Promise<SparqlResult> {
     const { server, timeoutMs, journal = JOURNAL } = this.#options;
     const { defaultGraphs = [], namedGraphs = [], text } = query;
     const named = defaultGraphs.length > 0 || namedGraphs.length > 0 || namesGraphs(text);
     const asked = server.dialect.query(text, named ? undefined : journal);
     const graphs: Parameters = { 'default-graph-uri': defaultGraphs, 'named-graph-uri': namedGraphs };
-    const ended = AbortSignal.timeout(timeoutMs);
+    const ended = new AbortController();
+    const started = performance.now();
+    const look = setInterval(() => {
+      const reason = reasonToEnd(performance.now() - started, asker, turn, this.#options, 0);
+      if (reason) ended.abort(reason);
+    }, LOOK_MS);
     try {
       const response = await server.query(asked.text, {
         accept: form === 'ASK' ? JSON_RESULTS : format.engine,
         parameters: { ...asked.parameters, ...graphs },
         timeoutMs: timeoutMs + 1_000,
-        signal: ended,
+        signal: ended.signal,
       });
       const body = await this.#read(response.body);
       return { contentType: format.contentType, body: form === 'ASK' ? answerOf(body, format.engine) : body };
     } catch (error) {
-      if (ended.aborted) throw tooSlow(timeoutMs);
+      if (ended.signal.aborted) throw ended.signal.reason;
       if (error instanceof EngineRefused) {
         throw new Refusal('BAD_REQUEST', 'The query cannot be evaluated by the SPARQL server as it is written.');
       }
       throw error;
+    } finally {
+      clearInterval(look);
     }
   }
 

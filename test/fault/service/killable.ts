@@ -80,7 +80,7 @@ export class KillableService {
   #load(): ChildProcess {
     const env = { PATH: process.env['PATH'], DATA_DIR: this.dataDir, BASE_URL: this.url, PORT: String(this.port) };
     const child = fork(PROGRAM, {
-      env: { ...env, API_KEY, LOG_LEVEL: 'error', ...this.settings },
+      env: { ...env, API_KEY, LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
     });

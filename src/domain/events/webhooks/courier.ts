@@ -10,7 +10,7 @@ import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
 import type { LoggedEvent, Position } from '../event.js';
 import type { Events } from '../events.js';
-import type { Disabled, Reader, Webhook } from './model.js';
+import type { Disabled, Reader, ReaderOf, Webhook } from './model.js';
 import type { Delivery, PostOutcome } from './post.js';
 import { signature } from './signature.js';
 import type { WebhookTable } from './table.js';
@@ -19,7 +19,7 @@ import type { WebhookTable } from './table.js';
 export interface CourierTools {
   readonly events: Pick<Events, 'log' | 'commits'>;
   readonly table: WebhookTable;
-  readonly readerOf: (webhook: Webhook) => Reader;
+  readonly readerOf: ReaderOf;
   readonly post: (url: string, delivery: Delivery, closing: AbortSignal) => Promise<PostOutcome>;
   /** Bounds the deliveries of all webhooks at one time. */
   readonly places: Semaphore;
@@ -52,9 +52,11 @@ const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor }:
   return JSON.stringify({ type: `${kind}.${action}`, timestamp: at, data });
 };
 
-/** Serves one webhook until it is stopped or disabled. */
+/** Serves one webhook until it is stopped, or disabled for good. */
 export class Courier {
   readonly #closing = new AbortController();
+  /** The last event that its owner was not to have: deliveries go on after it. */
+  #missed: Position | undefined;
   readonly #done: Promise<void>;
 
   constructor(
@@ -87,13 +89,15 @@ export class Courier {
   async #step(signal: AbortSignal): Promise<boolean> {
     const { table, events } = this.tools;
     const webhook = table.find(this.id);
-    if (!webhook || webhook.disabled !== undefined) return false;
+    if (!webhook || (webhook.disabled !== undefined && webhook.disabled !== 'OWNER_LOST')) return false;
     const wait = (webhook.nextAttempt ?? 0) - Date.now();
     // Longer than any back-off: the clock was set back.
     if (wait > 0 && wait <= LONGEST_WAIT) return this.#pause(wait, signal);
-    const reader = this.tools.readerOf(webhook);
-    if (reader === undefined) return this.#disable('KEY_REVOKED');
     const { revision } = events.commits;
+    const reader = this.tools.readerOf(webhook);
+    if (reader === 'KEY_REVOKED') return this.#disable(reader);
+    if (reader === 'OWNER_LOST') return this.#passOver(webhook, revision, signal);
+    if (webhook.disabled !== undefined) return this.#goOn();
     const found = await this.#next(webhook, reader);
     if (found.event) return this.#deliver(webhook, found.event, signal);
     if (found.end.sequence - webhook.position.sequence >= UNNOTED) await table.advance(this.id, found.end, Date.now());
@@ -101,9 +105,26 @@ export class Courier {
     return true;
   }
 
+  /** Waits while the owner may not have the webhook. Nothing is kept for later. */
+  async #passOver({ disabled }: Webhook, revision: number, signal: AbortSignal): Promise<true> {
+    const { table, events } = this.tools;
+    this.#missed = events.log.latest;
+    if (disabled === undefined) await this.#disable('OWNER_LOST');
+    if (table.find(this.id)) await events.commits.after(revision, IDLE, signal);
+    return true;
+  }
+
+  /** The owner may have the webhook again: it goes on with what happens from now on. */
+  async #goOn(): Promise<true> {
+    const { table, events, log } = this.tools;
+    await table.restart(this.id, this.#missed ?? events.log.latest);
+    log.info({ webhook: this.id }, 'a webhook goes on');
+    return true;
+  }
+
   async #next(
     { position, actions, catalogue }: Webhook,
-    reader: Exclude<Reader, undefined>,
+    reader: Reader,
   ): Promise<{ event: LoggedEvent | undefined; end: Position; more: boolean }> {
     const visible = reader === 'all' ? undefined : reader;
     const page = await this.tools.events.log.page({
@@ -120,8 +141,12 @@ export class Courier {
     const secret = table.secret(this.id);
     if (secret === undefined) return this.#disable('SECRET_LOST');
     const delivery = this.#sign(event, secret);
-    const outcome = await places.runExclusive(() => post(webhook.url, delivery, signal));
+    const outcome = await places.runExclusive(async () =>
+      // Others may have been before it for long: its owner is looked at once more.
+      (await this.#mayTell(webhook, event)) ? post(webhook.url, delivery, signal) : undefined,
+    );
     if (signal.aborted) return false;
+    if (outcome === undefined) return true;
     const now = Date.now();
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
       await table.advance(this.id, event.position, now, outcome);
@@ -130,6 +155,11 @@ export class Courier {
     await table.fail(this.id, String(outcome), now, now + retryAfter(webhook.failures));
     if (outcome === GONE) return this.#disable('GONE');
     return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
+  }
+
+  async #mayTell(webhook: Webhook, event: LoggedEvent): Promise<boolean> {
+    const reader = this.tools.readerOf(webhook);
+    return typeof reader === 'function' ? reader(event) : reader === 'all';
   }
 
   #sign(event: LoggedEvent, secret: string): Delivery {

@@ -1,15 +1,20 @@
 /** What a webhook is. */
 import type { LoggedEvent, Position } from '../event.js';
 
-/** Why deliveries stopped for good, until somebody replays the webhook. */
-export type Disabled = 'FAILED' | 'GONE' | 'KEY_REVOKED' | 'SECRET_LOST';
+/**
+ * Why nothing is delivered: for good, until somebody replays the webhook; or, for `OWNER_LOST`, while its owner may not have it. What
+ * happens meanwhile is passed over.
+ */
+export type Disabled = 'FAILED' | 'GONE' | 'KEY_REVOKED' | 'OWNER_LOST' | 'SECRET_LOST';
 
 /** To whom a webhook belongs. */
 export interface WebhookOwner {
   /** Organization of the key that made it. */
   readonly organization: string | undefined;
-  /** Id of the API key that made it, and whose permissions decide what it is told; undefined: made by an administrator. */
+  /** Id of the API key that made it, and whose permissions decide what it is told. */
   readonly key: string | undefined;
+  /** Id of the administrator who made it, where no key did; undefined for those of earlier versions, which did not note it. */
+  readonly user: string | undefined;
 }
 
 /** What a webhook is asked to tell. */
@@ -37,5 +42,8 @@ export interface Webhook extends WebhookRequest, WebhookOwner {
   readonly lastDelivery: number | undefined;
 }
 
-/** Who may be told: a decision about events, `all`, or `undefined` when the webhook has nobody to speak for any more. */
-export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>) | undefined;
+/** What may be told: a decision about events, or `all`. */
+export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>);
+
+/** Looks at the owner of a webhook as it is now: what it may be told, or why nothing. */
+export type ReaderOf = (webhook: WebhookOwner) => Reader | Extract<Disabled, 'KEY_REVOKED' | 'OWNER_LOST'>;

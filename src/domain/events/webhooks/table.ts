@@ -12,6 +12,7 @@ interface Row {
   readonly catalogue: string | null;
   readonly organization: string | null;
   readonly api_key: string | null;
+  readonly user: string | null;
   readonly created: number;
   readonly sequence: number;
   readonly revision: number;
@@ -24,7 +25,7 @@ interface Row {
   readonly last_delivery: number | null;
 }
 
-const COLUMNS = `id, url, actions, catalogue, organization, api_key, created, sequence, revision, at, disabled, failures,
+const COLUMNS = `id, url, actions, catalogue, organization, api_key, user, created, sequence, revision, at, disabled, failures,
   failing_since, next_attempt, last_outcome, last_delivery`;
 
 const webhookOf = (row: Row): Webhook => ({
@@ -34,6 +35,7 @@ const webhookOf = (row: Row): Webhook => ({
   catalogue: row.catalogue ?? undefined,
   organization: row.organization ?? undefined,
   key: row.api_key ?? undefined,
+  user: row.user ?? undefined,
   created: row.created,
   position: { sequence: row.sequence, revision: row.revision, at: row.at },
   disabled: row.disabled ?? undefined,
@@ -82,15 +84,19 @@ export class WebhookTable {
   }
 
   /** How many there are in all, and how many of them belong to an owner. */
-  count({ organization, key }: WebhookOwner): { readonly all: number; readonly own: number } {
-    const sql = `SELECT COUNT(*) AS n, IFNULL(SUM(organization IS ? AND (organization IS NOT NULL OR api_key IS ?)), 0) AS own
-                 FROM webhook`;
-    const row = this.database.readOne<{ n: number; own: number }>(sql, [organization ?? null, key ?? null]);
+  count({ organization, key, user }: WebhookOwner): { readonly all: number; readonly own: number } {
+    const sql = `SELECT COUNT(*) AS n, IFNULL(SUM(organization IS ? AND (organization IS NOT NULL OR (api_key IS ? AND user IS ?))), 0)
+                 AS own FROM webhook`;
+    const row = this.database.readOne<{ n: number; own: number }>(sql, [
+      organization ?? null,
+      key ?? null,
+      user ?? null,
+    ]);
     return { all: row?.n ?? 0, own: row?.own ?? 0 };
   }
 
   async insert(webhook: Webhook, secret: string): Promise<void> {
-    const { id, url, actions, catalogue, organization, key, created, position } = webhook;
+    const { id, url, actions, catalogue, organization, key, user, created, position } = webhook;
     const params = [
       id,
       url,
@@ -99,9 +105,18 @@ export class WebhookTable {
       catalogue ?? null,
     ];
     await this.#write(
-      `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, created, sequence, revision, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [...params, organization ?? null, key ?? null, created, position.sequence, position.revision, position.at],
+      `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, user, created, sequence, revision, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...params,
+        organization ?? null,
+        key ?? null,
+        user ?? null,
+        created,
+        position.sequence,
+        position.revision,
+        position.at,
+      ],
     );
   }
 
@@ -128,6 +143,11 @@ export class WebhookTable {
 
   async disable(id: string, reason: Disabled): Promise<void> {
     await this.#write('UPDATE webhook SET disabled = ?, next_attempt = NULL WHERE id = ?', [reason, id]);
+  }
+
+  /** Notes who it belongs to from now on, where nobody was noted before. */
+  async adopt(id: string, user: string): Promise<void> {
+    await this.#write('UPDATE webhook SET user = ? WHERE id = ? AND user IS NULL AND api_key IS NULL', [user, id]);
   }
 
   /** Starts again after a position, as if nothing had ever failed. */

@@ -2,7 +2,7 @@
 import type { Migration } from '../../../store/sqlite/migrations.js';
 
 /**
- * `secret`: sealed under the key of the deployment. `actions`: JSON list, null for all. `sequence`, `revision`, `at`: the last event that was delivered or passed over. Times
+ * `secret`: sealed under the key of the deployment. `actions`: JSON list, null for all. `user`: the administrator who made it. `sequence`, `revision`, `at`: the last event that was delivered or passed over. Times
  * are milliseconds since the epoch, but for `at`, which belongs to the event.
  */
 export const webhookTables: readonly Migration[] = [
@@ -30,4 +30,5 @@ CREATE TABLE webhook (
 ) WITHOUT ROWID;
 `,
   },
+  { name: 'webhook-2', sql: 'ALTER TABLE webhook ADD COLUMN user TEXT;' },
 ];

@@ -7,7 +7,7 @@ import type { Database } from '../../../store/sqlite/database.js';
 import { UrlPolicy } from '../../quality/urls/policy.js';
 import type { Events } from '../events.js';
 import { Courier, type CourierTools } from './courier.js';
-import type { Reader, Webhook, WebhookOwner, WebhookRequest } from './model.js';
+import type { ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
 import { post } from './post.js';
 import { newSecret, requireSecret } from './signature.js';
 import { WebhookTable } from './table.js';
@@ -40,7 +40,7 @@ export class Webhooks {
   readonly #policy: UrlPolicy;
   readonly #couriers = new Map<string, Courier>();
   readonly #places = new Semaphore(CONCURRENCY);
-  #readerOf: ((webhook: Webhook) => Reader) | undefined;
+  #readerOf: ReaderOf | undefined;
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: WebhooksOptions) {
@@ -49,10 +49,11 @@ export class Webhooks {
   }
 
   /** Begins to deliver what is due. `readerOf` says for whom a webhook listens. */
-  async start(readerOf: (webhook: Webhook) => Reader): Promise<void> {
+  async start(readerOf: ReaderOf): Promise<void> {
     await this.#table.sealAll();
     this.#readerOf = readerOf;
-    for (const webhook of this.#table.all()) if (webhook.disabled === undefined) this.#send(webhook.id);
+    const isDue = ({ disabled }: Webhook): boolean => disabled === undefined || disabled === 'OWNER_LOST';
+    for (const webhook of this.#table.all()) if (isDue(webhook)) this.#send(webhook.id);
   }
 
   /** All webhooks, the oldest first. */
@@ -67,13 +68,19 @@ export class Webhooks {
     return webhook;
   }
 
-  /** Adds a webhook that is told what happens from now on. The secret is returned this once. */
+  /**
+   * Adds a webhook that is told what happens from now on. The secret is returned this once. `FORBIDDEN` for owners whose rights
+   * nobody can look at later.
+   */
   async create(
     request: WebhookRequest,
     owner: WebhookOwner,
     chosen?: string,
   ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
     const url = this.#requireUrl(request.url);
+    if (this.#readerOf?.(owner) === 'OWNER_LOST') {
+      throw new Refusal('FORBIDDEN', 'Accounts are kept elsewhere: webhooks are made with an API key here.');
+    }
     const secret = chosen === undefined ? newSecret() : requireSecret(chosen);
     const { all, own } = this.#table.count(owner);
     if (all >= MOST || own >= MOST_EACH)
@@ -94,10 +101,14 @@ export class Webhooks {
     await this.#table.remove(id);
   }
 
-  /** Delivers everything after a cursor again, and enables the webhook. `BAD_REQUEST`, `GONE` for a cursor that is none. */
-  async replay(id: string, since: string): Promise<Webhook> {
+  /**
+   * Delivers everything after a cursor again, and enables the webhook. One that nobody is noted for belongs to `by` from now on.
+   * `BAD_REQUEST`, `GONE` for a cursor that is none.
+   */
+  async replay(id: string, since: string, by: WebhookOwner): Promise<Webhook> {
     const position = this.options.events.log.position(since);
     await this.#recall(id);
+    if (by.user !== undefined) await this.#table.adopt(id, by.user);
     await this.#table.restart(id, position);
     this.#send(id);
     return this.require(id);

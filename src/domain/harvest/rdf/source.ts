@@ -1,5 +1,6 @@
 /** A DCAT-AP catalogue as RDF, in one document or in pages that Hydra links. */
 import { Refusal } from '../../../errors.js';
+import { unlessAborted } from '../../../fair/unless-aborted.js';
 import type { Intake } from '../../intake/pool.js';
 import type { Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
@@ -21,20 +22,6 @@ export const requireOk = ({ status }: Fetched): void => {
   if (status === 200) return;
   const code = status >= 500 || status === 429 ? 'SOURCE_UNAVAILABLE' : 'SOURCE_UNUSABLE';
   throw new Refusal(code, `The source answered with status ${status}.`);
-};
-
-/** Waits for work that cannot be ended, no longer than somebody wants it. */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  let end: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    end = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', end, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 };
 
 /** Reads one source. The cursor is the address of a page. */

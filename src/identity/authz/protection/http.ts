@@ -30,9 +30,13 @@ export const methodNotAllowed = (...allowed: readonly string[]): ProtectionRespo
   headers: { allow: allowed.join(', ') },
 });
 
-/** The caller, whoever it is. Throws `invalid_bearer_token` for nobody. */
+/**
+ * The caller, whoever it is. Throws `invalid_bearer_token` for nobody, and `access_denied` for a token with permissions: it
+ * does what these say, and neither protects nor shares anything in its holder's name.
+ */
 export const bearer = ({ caller }: ProtectionRequest): UserPrincipal => {
   if (!caller) throw protectionErrors.invalidBearer();
+  if (caller.permissions) throw protectionErrors.notGranted();
   return caller;
 };
 

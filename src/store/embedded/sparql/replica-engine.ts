@@ -1,20 +1,20 @@
 /**
  * The engine for queries that others write. The default graph holds the metadata of all datasets and catalogues as one set
- * of statements (not a view that repeats a statement for every graph it is in); every graph is there under its name too, and
- * quality results only there.
+ * of statements (not a view that repeats a statement for every graph it is in); every graph is there under its name too. Quality results,
+ * and what a document says about other resources of this service, are only there.
  */
+import type { NamedNode, Quad } from 'oxigraph';
 import { EngineTrapped, graphName, meansTrap, toNQuads } from '../engine.js';
 import type { GraphEngine, LoadableGraph } from '../loader.js';
 import { instantiate } from '../wasm.js';
+import { part, type DistributionsOf } from './own-statements.js';
+import { Withheld } from './withheld.js';
 
 /** Which graphs a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */
 export interface QueryDataset {
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
 }
-
-const statementsOf = (graph: LoadableGraph): string =>
-  graph.kind === 'quality' ? toNQuads(graph) : graph.triples + graph.system + toNQuads(graph);
 
 /** Takes a graph away, and from the default graph what no other graph says. */
 const removal = (name: string): string => `
@@ -28,7 +28,10 @@ DROP SILENT GRAPH ${name}`;
 export class ReplicaEngine implements GraphEngine {
   readonly #wasm = instantiate();
   readonly #store = new this.#wasm.Store();
+  readonly #withheld = new Withheld(this.#wasm);
   #trapped = false;
+
+  constructor(private readonly distributionsOf: DistributionsOf) {}
 
   get trapped(): boolean {
     return this.#trapped;
@@ -41,16 +44,53 @@ export class ReplicaEngine implements GraphEngine {
 
   load(graphs: readonly LoadableGraph[]): void {
     if (graphs.length === 0) return;
-    const nquads = graphs.map(statementsOf).join('');
-    this.#guard(() => this.#store.load(nquads, { format: 'application/n-quads', lenient: true }));
+    const parted = graphs.map((graph) => ({ graph, ...this.#part(graph) }));
+    const nquads = parted.map(({ graph, shown }) => shown + toNQuads(graph)).join('');
+    this.#guard(() => {
+      this.#store.load(nquads, { format: 'application/n-quads', lenient: true });
+      for (const { graph, aboutOthers } of parted) this.#withheld.add(graph.iri, aboutOthers);
+    });
   }
 
   drop(iris: readonly string[]): void {
-    for (const name of iris.map(graphName)) {
+    for (const iri of iris) {
+      const name = graphName(iri);
       this.#guard(() => {
-        if (this.#store.query(`ASK { GRAPH ${name} { ?s ?p ?o } }`)) this.#store.update(removal(name));
+        if (!this.#store.query(`ASK { GRAPH ${name} { ?s ?p ?o } }`)) return;
+        const repeated = this.#repeatedByOthers(iri);
+        this.#store.update(removal(name));
+        this.#withheld.drop(iri);
+        for (const quad of repeated) if (!this.#isSaid(quad)) this.#store.delete(quad);
       });
     }
+  }
+
+  /** What of a graph is to be in the default graph, and what is not. */
+  #part(graph: LoadableGraph): { readonly shown: string; readonly aboutOthers: string } {
+    if (graph.kind === 'quality') return { shown: '', aboutOthers: '' };
+    const { own, aboutOthers } = part(graph, this.distributionsOf);
+    return { shown: own + graph.system, aboutOthers };
+  }
+
+  /** Statements of a graph, as they are in the default graph, that others repeat who are not entitled to. */
+  #repeatedByOthers(iri: string): Quad[] {
+    if (this.#withheld.isEmpty) return [];
+    const graph = this.#wasm.namedNode(iri);
+    const subjects = new Map<string, NamedNode>();
+    for (const { subject } of this.#store.match(null, null, null, graph)) {
+      if (subject.termType === 'NamedNode' && this.#withheld.knows(subject.value)) subjects.set(subject.value, subject);
+    }
+    const { quad } = this.#wasm;
+    return [...subjects.values()]
+      .flatMap((subject) => this.#withheld.about(subject))
+      .filter(({ subject, predicate, object }) => this.#store.has(quad(subject, predicate, object, graph)))
+      .map(({ subject, predicate, object }) => quad(subject, predicate, object));
+  }
+
+  /** Whether a graph says it whose document is entitled to. */
+  #isSaid({ subject, predicate, object }: Quad): boolean {
+    const graphs = this.#store.match(subject, predicate, object).filter(({ graph }) => graph.termType === 'NamedNode');
+    return graphs.some((quad) => !this.#withheld.has(quad));
   }
 
   /** Runs a query and returns its result in the engine's format of that name. Throws what the engine throws. */

@@ -20,6 +20,8 @@ const QUALITY_BYTES = 90_000;
 const WEIGHT = `SELECT (SELECT value FROM store_state WHERE key = 'memory') +
   ${QUALITY_BYTES} * (SELECT IFNULL(SUM(number), 0) FROM graph_count WHERE kind = 'quality') AS memory`;
 
+const DISTRIBUTIONS = 'SELECT id FROM distribution WHERE dataset = ?';
+
 const tooLarge = (): Refusal =>
   new Refusal(
     'UNAVAILABLE',
@@ -43,7 +45,10 @@ export class Replica {
     const reader = new Reader(dataFile);
     const { memory = 0 } = reader.readOne<{ memory: number }>(WEIGHT) ?? {};
     if (memory * SHARE > MOST_BYTES) throw tooLarge();
-    return new Replica(reader, await Follower.fill(new ReplicaEngine(), reader, ALL_KINDS, onRefused));
+    const distributionsOf = (dataset: string): ReadonlySet<string> =>
+      new Set(reader.read<{ id: string }>(DISTRIBUTIONS, [dataset]).map(({ id }) => id));
+    const engine = new ReplicaEngine(distributionsOf);
+    return new Replica(reader, await Follower.fill(engine, reader, ALL_KINDS, onRefused));
   }
 
   /** Revision of the data file that the replica shows. */

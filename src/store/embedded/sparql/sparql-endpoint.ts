@@ -1,18 +1,22 @@
 /**
  * Answers SPARQL queries that others write. They run on a replica in a thread of its own, which is filled at the first
- * query, follows every change, is ended when a query takes too long, and goes away when nobody asks for a while.
+ * query, follows every change, is ended when a query takes too long, and goes away when nobody asks for a while. Callers take
+ * turns by the time that their queries took.
  */
-import { Mutex } from 'async-mutex';
 import { Refusal } from '../../../errors.js';
+import { SERVICE, type Asker } from '../../../fair/asker.js';
+import { Slots, type Turn } from '../../../fair/slots.js';
+import { unlessAborted } from '../../../fair/unless-aborted.js';
 import type { Logger } from '../../../log.js';
 import { observed } from '../../../observe.js';
 import type { Order, Report } from './messages.js';
+import { reasonToEnd, type QueryTimes } from './query-limits.js';
 import { formOf } from './query-text.js';
 import { ReplicaWorker, WorkerLost } from './replica-worker.js';
 import { negotiate, type ResultFormat } from './result-format.js';
 
 /** Settings of an endpoint. */
-export interface SparqlEndpointOptions {
+export interface SparqlEndpointOptions extends QueryTimes {
   /** The SQLite file that the embedded store writes. */
   readonly dataFile: string;
   readonly log: Logger;
@@ -38,28 +42,30 @@ export interface SparqlResult {
   readonly body: Buffer;
 }
 
-/** Callers that may wait at a time. */
-const MOST_WAITING = 32;
+/** Queries that may wait at a time, and those of one caller. */
+const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
 const IDLE_MS = 5 * 60_000;
 /** Growth of the process in bytes while one query runs, beyond which the query is ended. */
 const MOST_GROWTH = 1024 * 1024 * 1024;
-/** Milliseconds between two looks at that growth. */
+/** Milliseconds between two looks at a query that runs. */
 const LOOK_MS = 100;
 
 const busy = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 5 });
-const tooSlow = (ms: number): Refusal => new Refusal('TIMEOUT', `The query ran longer than ${ms} ms and was ended.`);
 const tooMuch = (): Refusal => new Refusal('BAD_REQUEST', 'The query takes more memory than one query may use.');
 const preparing = (): Refusal => busy('The query did not get its turn in time; try again later.');
-
-/** Whether the caller still waits; from then on, it does not give up any more. */
-type Claim = () => boolean;
 
 /** One endpoint. Queries run one after the other. */
 export class SparqlEndpoint {
   readonly #options: SparqlEndpointOptions;
-  readonly #turn = new Mutex();
+  readonly #line = new Slots({
+    places: 1,
+    waiting: WAITING,
+    busy: () => busy('Too many queries are waiting; try again later.'),
+  });
   #worker: ReplicaWorker | undefined;
-  #waiting = 0;
+  /** Milliseconds in which the replica was last filled. */
+  #fillMs = 0;
+  #underWay = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -68,22 +74,22 @@ export class SparqlEndpoint {
   }
 
   /**
-   * Answers a query on data that is at least at `revision`. Rejects with a `Refusal`: `SPARQL_SYNTAX` with line and column,
+   * Answers a query on data that is at least at `revision`, as long as whoever asks waits for it. Rejects with a `Refusal`: `SPARQL_SYNTAX` with line and column,
    * `BAD_REQUEST` (updates, SERVICE, results that are too large), `NOT_ACCEPTABLE`, `TIMEOUT`, or `UNAVAILABLE` while the
    * replica is being filled or too many callers wait.
    */
-  async query(query: SparqlQuery, revision: number): Promise<SparqlResult> {
+  async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
     const format = negotiate(formOf(query.text), query.accept);
     if (this.#closed) throw busy('The service is stopping.');
-    if (this.#waiting >= MOST_WAITING) throw busy('Too many queries are waiting; try again later.');
-    this.#waiting += 1;
+    this.#underWay += 1;
     clearTimeout(this.#idle);
     const started = performance.now();
     try {
-      return await this.#inTurn((claim) => this.#answer(query, format, revision, claim));
+      const { turn, worker } = await this.#inTurn(asker, query.text.length, revision);
+      return await this.#answer(query, format, worker, asker, turn);
     } finally {
       observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
-      this.#waiting -= 1;
+      this.#underWay -= 1;
       this.#rest();
     }
   }
@@ -102,46 +108,63 @@ export class SparqlEndpoint {
     await this.reset();
   }
 
-  /** Runs `work` when its turn comes. A caller who waits too long is refused, but what was begun for it goes on. */
-  #inTurn<T>(work: (claim: Claim) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      let waits = true;
-      const patience = setTimeout(() => {
-        waits = false;
-        reject(preparing());
-      }, this.#options.timeoutMs);
-      const claim = (): boolean => {
-        clearTimeout(patience);
-        return waits;
-      };
-      this.#turn
-        .runExclusive(() => work(claim))
-        .then(resolve, reject)
-        .finally(() => clearTimeout(patience));
-    });
+  /**
+   * Waits for the turn of a caller and for a replica that is up to date. Who waits too long for both is refused, but a replica that is
+   * being filled goes on, and the turn ends with that.
+   */
+  async #inTurn(asker: Asker, size: number, revision: number): Promise<{ turn: Turn; worker: ReplicaWorker }> {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(preparing()), this.#options.timeoutMs);
+    try {
+      const signal = AbortSignal.any([asker.signal, patience.signal]);
+      const turn = await this.#line.enter(asker, size, signal);
+      const filling = this.#freshWorker(revision);
+      try {
+        return { turn, worker: await unlessAborted(filling, signal) };
+      } catch (error) {
+        void filling.catch(() => undefined).finally(() => turn.leave());
+        throw error;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  async #answer(query: SparqlQuery, format: ResultFormat, revision: number, claim: Claim): Promise<SparqlResult> {
-    const worker = await this.#freshWorker(revision);
-    if (!claim()) throw preparing();
-    const report = await this.#run(worker, {
+  async #answer(
+    query: SparqlQuery,
+    format: ResultFormat,
+    worker: ReplicaWorker,
+    asker: Asker,
+    turn: Turn,
+  ): Promise<SparqlResult> {
+    const order: Order = {
       order: 'query',
       text: query.text,
       format: format.engine,
       maxBytes: this.#options.maxBytes,
       defaultGraphs: query.defaultGraphs ?? [],
       namedGraphs: query.namedGraphs ?? [],
-    });
-    if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
-    if (report.report !== 'result') throw busy('The query could not be answered; try again later.');
-    return { contentType: format.contentType, body: Buffer.from(report.body.buffer) };
+    };
+    try {
+      const report = await this.#run(worker, order, asker, turn);
+      if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
+      if (report.report !== 'result') throw busy('The query could not be answered; try again later.');
+      return { contentType: format.contentType, body: Buffer.from(report.body.buffer) };
+    } finally {
+      // Whose query ended the replica has the time to fill another one counted.
+      if (this.#worker !== undefined || this.#closed) turn.leave();
+      else void this.#refill().finally(() => turn.leave());
+    }
   }
 
   /** The thread with a replica that is at least at `revision`; makes it when there is none. */
   async #freshWorker(revision: number): Promise<ReplicaWorker> {
     for (let attempt = 0; attempt < 2 && !this.#closed; attempt += 1) {
+      const isNew = this.#worker === undefined;
       const worker = (this.#worker ??= new ReplicaWorker(this.#options.dataFile));
+      const started = performance.now();
       const report = await worker.send({ order: 'refresh' }).catch((error: Error) => this.#lost(error));
+      if (isNew) this.#fillMs = performance.now() - started;
       if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
       if (report.report === 'fresh') this.#tell(report.refused);
       if (report.report === 'fresh' && report.revision >= revision) return worker;
@@ -156,17 +179,14 @@ export class SparqlEndpoint {
   }
 
   /** Runs a query within the limits of time and memory. */
-  async #run(worker: ReplicaWorker, order: Order): Promise<Report> {
+  async #run(worker: ReplicaWorker, order: Order, asker: Asker, turn: Turn): Promise<Report> {
     let exceeded: Refusal | undefined;
-    const endBecause = (refusal: Refusal): void => {
-      exceeded ??= refusal;
-      void this.#discard(worker);
-    };
-    const { timeoutMs } = this.#options;
-    const timer = setTimeout(() => endBecause(tooSlow(timeoutMs)), timeoutMs);
+    const started = performance.now();
     const before = process.memoryUsage.rss();
     const look = setInterval(() => {
-      if (process.memoryUsage.rss() - before > MOST_GROWTH) endBecause(tooMuch());
+      exceeded ??= reasonToEnd(performance.now() - started, asker, turn, this.#options, this.#fillMs);
+      if (process.memoryUsage.rss() - before > MOST_GROWTH) exceeded ??= tooMuch();
+      if (exceeded) void this.#discard(worker);
     }, LOOK_MS);
     try {
       const report = await worker.send(order).catch((error: Error) => this.#lost(error));
@@ -174,9 +194,7 @@ export class SparqlEndpoint {
       await this.#discard(worker);
       throw exceeded ?? tooMuch();
     } finally {
-      clearTimeout(timer);
       clearInterval(look);
-      if (this.#worker === undefined) this.#refill();
     }
   }
 
@@ -196,14 +214,14 @@ export class SparqlEndpoint {
   }
 
   /** Fills a new replica before the next caller needs it. */
-  #refill(): void {
+  async #refill(): Promise<void> {
     this.#options.log.warn('a SPARQL query was ended at a limit; its replica is filled anew');
     // Who asks next meets the same trouble, if there is any, and is told.
-    this.#turn.runExclusive(() => this.#freshWorker(0)).catch(() => undefined);
+    await this.#freshWorker(0).catch(() => undefined);
   }
 
   #rest(): void {
-    if (this.#closed || this.#waiting > 0) return;
+    if (this.#closed || this.#underWay > 0) return;
     this.#idle = setTimeout(() => void this.reset(), this.#options.idleMs ?? IDLE_MS).unref();
   }
 }

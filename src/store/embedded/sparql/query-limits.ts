@@ -1,0 +1,38 @@
+/** How long a query may run, which depends on who waits. */
+import { Refusal } from '../../../errors.js';
+import type { Asker } from '../../../fair/asker.js';
+import type { Turn } from '../../../fair/slots.js';
+
+/** The times that there are, in milliseconds. */
+export interface QueryTimes {
+  /** Of any query. */
+  readonly timeoutMs: number;
+  /** Of a query without credentials while others wait. */
+  readonly sharedMs: number;
+}
+
+const tooSlow = (ms: number): Refusal => new Refusal('TIMEOUT', `The query ran longer than ${ms} ms and was ended.`);
+const tooSlowForOthers = (ms: number): Refusal =>
+  new Refusal(
+    'TIMEOUT',
+    `The query ran longer than ${ms} ms while others waited and was ended; send it again later, or with credentials.`,
+    { retryAfter: 5 },
+  );
+
+/**
+ * Why a query is ended that has run for `ranMs`; nothing while it may go on. Ending one costs those who wait the time `fillMs` in which
+ * the replica is filled anew, so a query that is ended for the sake of others has run for as long at least.
+ */
+export const reasonToEnd = (
+  ranMs: number,
+  asker: Asker,
+  turn: Pick<Turn, 'isAwaited'>,
+  { timeoutMs, sharedMs }: QueryTimes,
+  fillMs: number,
+): Refusal | undefined => {
+  if (ranMs >= timeoutMs) return tooSlow(timeoutMs);
+  if (ranMs < fillMs) return undefined;
+  if (asker.signal.aborted) return asker.signal.reason as Refusal;
+  if (asker.isAnonymous && ranMs >= sharedMs && turn.isAwaited()) return tooSlowForOthers(sharedMs);
+  return undefined;
+};

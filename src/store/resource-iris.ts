@@ -1,0 +1,13 @@
+/** Where the IRIs of resources begin, after the address of the deployment. */
+
+/** The nouns that have IRIs of their own. */
+export type Noun = 'dataset' | 'distribution' | 'catalogue' | 'record' | 'metrics';
+
+/** Paths of the nouns; what follows is the id. */
+export const nounPaths: Readonly<Record<Noun, string>> = {
+  dataset: '/catset/data/',
+  distribution: '/catset/distribution/',
+  record: '/catset/record/',
+  metrics: '/catset/metrics/',
+  catalogue: '/catid/catalogue/',
+};

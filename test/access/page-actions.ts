@@ -1,0 +1,45 @@
+/** Everything that can be done from a page: who may. */
+import {
+  all,
+  credentials,
+  edit,
+  editCatalogue,
+  organization,
+  read,
+  readOffered,
+  remove,
+  trade,
+  type Rule,
+} from './rules.js';
+import type { Asset } from './world.js';
+
+/** How an action is called. */
+export interface PageAction {
+  readonly may: Rule;
+  /** Id in the path; a function where it is that of a dataset. */
+  readonly id?: string | ((asset: Asset) => string);
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+const named = ({ id }: Asset): string => id;
+const twin = (asset: Asset): string => asset.twin;
+const key = 'nobody-used-this';
+
+/** By the path as the router has it. Whoever logged in may log out. */
+export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
+  '/srv/catalog/datasets/:id/buy': { may: all(organization, readOffered), id: twin, form: { key } },
+  '/srv/catalog/datasets/:id/invest': { may: all(organization, readOffered), id: twin, form: { key, shares: '1' } },
+  '/srv/catalog/datasets/:id/publish': { may: trade, id: named, form: { key } },
+  '/srv/catalog/datasets/:id/update-offer': { may: trade, id: named, form: { key } },
+  '/srv/catalog/datasets/:id/withdraw': { may: trade, id: named, form: { key } },
+  // The form is made from what the dataset says now, so who cannot read it cannot fill it in.
+  '/srv/catalog/datasets/:id/edit': {
+    may: all(read, edit),
+    id: named,
+    form: { as: 'rdf', rdf: '<urn:d> a <urn:x> .' },
+  },
+  '/srv/catalog/datasets/:id/delete': { may: remove, id: named },
+  '/srv/catalog/datasets/:id/revert': { may: edit, id: named, form: { to: '"0"' } },
+  '/srv/catalog/catalogues/:id/datasets/new': { may: editCatalogue, id: 'own', form: { title: 'T' } },
+  '/srv/catalog/logout': { may: credentials },
+};
