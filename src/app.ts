@@ -75,6 +75,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
   const http = await openServer(config, log, callers.countedFor, rate);
   forwardWrites(http, {
+    proxies: config.TRUST_PROXY,
     position: () => store.position,
     reaches: (position, milliseconds) => store.reaches(position, milliseconds),
     leads: () => store.membership?.leads ?? true,

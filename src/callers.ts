@@ -7,6 +7,7 @@ import type { Asset } from './auth/access.js';
 import { Authenticator } from './auth/authenticate.js';
 import { Authorizer } from './auth/authorize.js';
 import { ANONYMOUS, type Principal } from './auth/principal.js';
+import { networkOf } from './auth/addresses.js';
 import { refuseAnonymous, tokenRequired } from './auth/refuse.js';
 import type { Config } from './config.js';
 import type { Core } from './core.js';
@@ -14,7 +15,6 @@ import { ANONYMOUS_SHARE, Asker } from './fair/asker.js';
 import type { LiveCall } from './gateway/live/call.js';
 import { whenGone } from './rest/gone.js';
 import { languagesOf } from './rest/languages.js';
-import { networkOf } from './rest/rate.js';
 
 /** What the routes ask about the caller of a request. */
 export interface Callers {

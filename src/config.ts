@@ -77,6 +77,17 @@ const destinations: Parse<readonly string[]> = (value) => {
     `"${strange}" is no network (10.0.0.0/8), address (10.1.2.3) or host:port pair (intranet.example:8080)`,
   );
 };
+/** The service behind as many proxies as anybody has; more are a mistake that lets callers name their addresses. */
+const MOST_PROXIES = 10;
+const proxies: Parse<number | readonly string[]> = (value) => {
+  if (value === 'off' || value === 'on') return value === 'on' ? 1 : 0;
+  if (/^\d+$/.test(value)) return integer(0, MOST_PROXIES)(value);
+  const entries = list(value);
+  if (entries.length > 0 && entries.every(isNetwork)) return entries.map((entry) => entry.replace(/[[\]]/g, ''));
+  throw new Error(
+    `must be a number of proxies up to ${MOST_PROXIES}, their networks (10.0.0.0/8,fd00::/8), on (1) or off (0)`,
+  );
+};
 const contact: Parse<string> = (value) => {
   if (/^[\x21-\x27\x2a-\x7e]+$/.test(value) && /^(https?:\/\/.|mailto:.|[^@/]+@[^@/]+$)/.test(value)) return value;
   throw new Error('must be an http or https URL, or a mail address');
@@ -98,8 +109,9 @@ export const settings = {
   }),
   TRUST_PROXY: define({
     fallback: 'off',
-    parse: flag,
-    about: '`on` takes the address of callers from `X-Forwarded-For`; only behind a proxy that sets it.',
+    parse: proxies,
+    about:
+      'Number of proxies in front, or their networks: the address of callers is so far from the right of `X-Forwarded-For`. `on` is 1.',
   }),
   DATA_DIR: define({ fallback: './data', parse: (value) => resolve(value), about: 'Folder that holds all state.' }),
   BASE_URL: define<string | undefined>({
@@ -113,6 +125,12 @@ export const settings = {
       return value;
     },
     about: 'Name of the identity realm.',
+  }),
+  ISSUER_UNDER_AUTH: define({
+    fallback: 'same',
+    parse: oneOf('same', 'own'),
+    about:
+      '`own` gives tokens that are asked for below `/auth` the issuer `BASE_URL/auth/realms/REALM`, as libraries of older Keycloak want.',
   }),
   VOCAB_NS: define({
     fallback: 'https://www.pistis-project.eu/ns/voc#',

@@ -13,8 +13,8 @@ const SKEW = 5;
 
 /** What a verifier accepts. */
 export interface VerifierOptions {
-  /** The only accepted `iss`, compared exactly. */
-  readonly issuer: string;
+  /** The accepted `iss`, or all of them where the issuer has several names; compared exactly. */
+  readonly issuer: string | readonly string[];
   /** Accepted audiences: one of them must be in `aud`. */
   readonly audiences: readonly string[];
   /** Accepted signature algorithms. */
@@ -76,7 +76,7 @@ export class TokenVerifier {
   #signed(token: string): ReturnType<typeof jwtVerify> {
     const { keys, issuer, audiences, algorithms, maxAge, now } = this.options;
     return jwtVerify(token, keys, {
-      issuer,
+      issuer: [issuer].flat(),
       audience: [...audiences],
       algorithms: [...algorithms],
       requiredClaims: ['exp', 'iat', 'sub'],

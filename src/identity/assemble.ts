@@ -9,6 +9,7 @@ import { ClientSessions } from './client-sessions.js';
 import { Clients } from './clients.js';
 import { AuthorizationCodes } from './codes.js';
 import { TokenIssuer } from './issuer.js';
+import { issuersOf } from './issuers.js';
 import type { SigningKeys } from './keys.js';
 import { lifetimes } from './lifetimes.js';
 import { Organizations } from './organizations.js';
@@ -18,13 +19,13 @@ import { RefreshTokens } from './refresh-tokens.js';
 import { Roles } from './roles.js';
 import { Sessions } from './sessions.js';
 import { Spent } from './spent.js';
-import { LoginThrottle } from './throttle.js';
+import { LoginThrottle } from './throttle/index.js';
 import { Users } from './users.js';
 import { realmVerifier } from './verification.js';
 import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
 
 interface Parts {
-  readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'>;
+  readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'>;
   readonly database: Database;
   readonly log: Logger;
   readonly now: () => number;
@@ -34,7 +35,7 @@ interface Parts {
 const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: TokenVerifier): Authz =>
   new Authz({
     database: realm.database,
-    issuer: realm.tokens.issuer,
+    issuer: realm.issuers.canonical,
     server: RESOURCE_SERVER,
     aliases: RESOURCE_SERVER_ALIASES,
     ticketKey: () => realm.keys.derive('permission ticket'),
@@ -62,7 +63,8 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     log,
     database,
     keys,
-    tokens: new TokenIssuer(`${config.BASE_URL}/realms/${config.REALM}`, keys, times, now),
+    issuers: issuersOf(config),
+    tokens: new TokenIssuer(keys, times, now),
     organizations: new Organizations(database),
     roles: new Roles(database),
     users: new Users(database),

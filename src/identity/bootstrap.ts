@@ -33,7 +33,7 @@ const clients = (secrets: Secrets): readonly [NewClient, string | undefined][] =
   [{ clientId: ACCOUNT_CLIENT, name: 'Account', public: true, optionalScopes: [] }, undefined],
 ];
 
-const addressesOf = ({ tokens: { issuer } }: Realm): Pick<Secrets, 'issuer' | 'tokenEndpoint'> => ({
+const addressesOf = ({ issuers: { canonical: issuer } }: Realm): Pick<Secrets, 'issuer' | 'tokenEndpoint'> => ({
   issuer,
   tokenEndpoint: `${issuer}/protocol/openid-connect/token`,
 });

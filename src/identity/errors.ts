@@ -15,6 +15,8 @@ export const requestErrors = {
   missing: (parameter: string) => invalidRequest(`Missing form parameter: ${parameter}`),
   duplicated: () => invalidRequest('duplicated parameter'),
   mediaType: () => invalidRequest('The content type must be application/x-www-form-urlencoded', 415),
+  contentCoding: (description: string, accepted: string) =>
+    new OAuthError(415, 'invalid_request', description, { 'accept-encoding': accepted }),
   tooLarge: () => invalidRequest('The request is too large', 413),
   notUtf8: () => invalidRequest('The request is not valid UTF-8'),
   method: (allow: string) => new OAuthError(405, 'invalid_request', 'Method not allowed', { allow }),
@@ -29,7 +31,7 @@ export const requestErrors = {
 /** Clients and their credentials. */
 export const clientErrors = {
   missing: () => new OAuthError(400, 'invalid_client', 'Missing client_id parameter'),
-  twice: () => invalidRequest('Client credentials must be sent in one way only'),
+  twice: () => invalidRequest('The client credentials in the header and in the form are not the same'),
   unknown: (withBasic: boolean) => new OAuthError(401, 'invalid_client', CLIENT_TEXT, challenge(withBasic)),
   wrongSecret: (withBasic: boolean) => new OAuthError(401, 'unauthorized_client', CLIENT_TEXT, challenge(withBasic)),
   noDirectGrants: () => new OAuthError(400, 'unauthorized_client', 'Client not allowed for direct access grants'),

@@ -48,7 +48,7 @@ export const identityTables: readonly Migration[] = [
 export interface IdentityOptions {
   readonly config: Pick<
     Config,
-    'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS'
+    'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
     Partial<Pick<Config, 'IDENTITY'>>;
   /** Opened with `identityTables`. */

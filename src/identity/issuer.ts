@@ -10,6 +10,8 @@ import type { Session } from './sessions.js';
 
 /** What a token is about. Service accounts have no session. */
 export interface TokenContext {
+  /** The `iss`: one of the realm's, never from a request. */
+  readonly issuer: string;
   readonly subject: Subject;
   readonly client: Client;
   readonly session?: Session;
@@ -36,8 +38,6 @@ const halfHash = (token: string): string =>
 /** The token factory of the realm. */
 export class TokenIssuer {
   constructor(
-    /** The `iss` of every token; from configuration, never from a request. */
-    readonly issuer: string,
     private readonly keys: SigningKeys,
     private readonly times: Lifetimes,
     private readonly now: () => number,
@@ -52,7 +52,7 @@ export class TokenIssuer {
   accessToken(context: TokenContext): Promise<string> {
     const { subject, client, session, scope, permissions, clientSession } = context;
     return this.sign({
-      ...this.frame(this.accessExpiry(context), tokenId(clientSession)),
+      ...this.frame(context, this.accessExpiry(context), tokenId(clientSession)),
       ...this.authentication(session),
       aud: single(context.audience),
       sub: subject.user.id,
@@ -70,10 +70,11 @@ export class TokenIssuer {
   }
 
   /** A refresh token that expires at `expires` (milliseconds since the epoch). Only this provider is its audience. */
-  refreshToken({ subject, client, session, scope }: TokenContext, expires: number): Promise<string> {
+  refreshToken(context: TokenContext, expires: number): Promise<string> {
+    const { issuer, subject, client, session, scope } = context;
     return this.sign({
-      ...this.frame(expires, randomUUID()),
-      aud: this.issuer,
+      ...this.frame(context, expires, randomUUID()),
+      aud: issuer,
       sub: subject.user.id,
       typ: 'Refresh',
       azp: client.clientId,
@@ -86,7 +87,7 @@ export class TokenIssuer {
   idToken(context: TokenContext, accessToken: string): Promise<string> {
     const { subject, client, session, scope, nonce } = context;
     return this.sign({
-      ...this.frame(this.accessExpiry(context), randomUUID()),
+      ...this.frame(context, this.accessExpiry(context), randomUUID()),
       ...this.authentication(session),
       aud: client.clientId,
       sub: subject.user.id,
@@ -100,8 +101,8 @@ export class TokenIssuer {
     });
   }
 
-  private frame(expires: number, jti: string): JWTPayload {
-    return { exp: seconds(expires), iat: seconds(this.now()), jti, iss: this.issuer };
+  private frame({ issuer }: TokenContext, expires: number, jti: string): JWTPayload {
+    return { exp: seconds(expires), iat: seconds(this.now()), jti, iss: issuer };
   }
 
   private authentication(session: Session | undefined): JWTPayload {

@@ -8,6 +8,7 @@ import type { ClientSessions } from './client-sessions.js';
 import type { Clients } from './clients.js';
 import type { AuthorizationCodes } from './codes.js';
 import type { TokenIssuer } from './issuer.js';
+import type { Issuers } from './issuers.js';
 import type { SigningKeys } from './keys.js';
 import type { Lifetimes } from './lifetimes.js';
 import type { Organizations } from './organizations.js';
@@ -16,7 +17,7 @@ import type { RefreshTokens } from './refresh-tokens.js';
 import type { Roles } from './roles.js';
 import type { Sessions } from './sessions.js';
 import type { Spent } from './spent.js';
-import type { LoginThrottle } from './throttle.js';
+import type { LoginThrottle } from './throttle/index.js';
 import type { User, Users } from './users.js';
 import type { TokenVerifier } from '../auth/verify.js';
 
@@ -34,6 +35,7 @@ export interface Realm {
   readonly log: Logger;
   readonly database: Database;
   readonly keys: SigningKeys;
+  readonly issuers: Issuers;
   readonly tokens: TokenIssuer;
   readonly organizations: Organizations;
   readonly roles: Roles;

@@ -86,10 +86,18 @@ CREATE TRIGGER identity_audit_checkpoint_stays BEFORE DELETE ON identity_audit_c
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 `;
 
+/** Where people have logged in: a digest of the account with a digest of the browser's cookie, or with a network. */
+const KNOWN_PLACES = `
+CREATE TABLE identity_known_place (place TEXT PRIMARY KEY, account TEXT NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX identity_known_place_account ON identity_known_place (account, seen);
+CREATE INDEX identity_known_place_seen ON identity_known_place (seen);
+`;
+
 /** Schema of the identity provider, for `Database.open`. */
 export const identityTables = [
   { name: 'identity-001-accounts', sql: ACCOUNTS },
   { name: 'identity-002-sessions', sql: SESSIONS },
   { name: 'identity-003-protection', sql: PROTECTION },
   { name: 'identity-004-audit-chain', sql: AUDIT_CHAIN },
+  { name: 'identity-005-known-places', sql: KNOWN_PLACES },
 ] as const;

@@ -13,7 +13,7 @@ export const prune = async (realm: Realm): Promise<void> => {
     ...realm.clientSessions.prune(),
     realm.codes.prune(realm.now() - CODE_MEMORY),
     realm.spent.prune(),
-    realm.throttle.prune(),
+    ...realm.throttle.prune(),
     ...realm.audit.prune(),
   ]);
 };

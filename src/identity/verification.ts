@@ -29,7 +29,7 @@ const accountBehind = (realm: Accounts, claims: JWTPayload): Account | undefined
 /** Verifies access tokens of the realm that are meant for one of `audiences`. */
 const verifierFor = (realm: Accounts, audiences: () => readonly string[]): TokenVerifier =>
   new TokenVerifier({
-    issuer: realm.tokens.issuer,
+    issuer: realm.issuers.all,
     get audiences() {
       return audiences();
     },
@@ -57,7 +57,7 @@ export const realmVerifier = (realm: Accounts): TokenVerifier =>
 const verifyOwn = async (realm: Realm, token: string, type: 'ID' | 'Refresh'): Promise<JWTPayload | undefined> => {
   try {
     const { payload } = await jwtVerify(token, keyResolver(realm.keys), {
-      issuer: realm.tokens.issuer,
+      issuer: [...realm.issuers.all],
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['sub', 'aud', 'sid'],
       clockTolerance: Number.MAX_SAFE_INTEGER,

@@ -22,7 +22,7 @@ export const mountGraphiql = async (
     exampleQueries(authorizer.readsAreOpen ? await atHandIn(core.store, marketplace, globalId) : {});
   const context = contextOf(schema, { ...prefixes, pst: VOCAB_NS });
   const issuer = core.provider.embedded ? undefined : config.ISSUER;
-  const login = { issuer: issuer ?? core.identity.realm.tokens.issuer, client, page: `${base}/graphiql` };
+  const login = { issuer: issuer ?? core.identity.realm.issuers.canonical, client, page: `${base}/graphiql` };
   const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login };
   await http.register((scope) => graphiqlRoutes(scope, options));
 };

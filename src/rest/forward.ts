@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Agent, request as send } from 'undici';
+import { chainFor, type TrustedProxies } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
 
 /** Response header: how far the store was after the request, for `AT_LEAST`. */
@@ -21,6 +22,8 @@ export interface ForwardTools {
   reaches(position: number, milliseconds: number): Promise<boolean>;
   /** Whether this gateway writes by itself. */
   leads(): boolean;
+  /** Proxies in front of each gateway. */
+  readonly proxies: TrustedProxies;
   /** Address of the gateway that leads, where it is another one. */
   leader(): string | undefined;
 }
@@ -35,6 +38,8 @@ const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/m
 /** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
 const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
 const PAGES = /^\/srv\/catalog(?:\/|$)/;
+/** What the pages may store something for: a session may be renewed, a login finished. Over TLS, all cookies come along. */
+const PAGE_SESSION = /\bcatalog_(?:session|login)=/;
 const GRAPHQL = /^\/graphql(?:\/|$)/;
 /** A mutation, or a document of which only its name is sent. */
 const MAY_WRITE = /\bmutation\b|"(?:documentId|id|extensions)"\s*:/;
@@ -53,7 +58,7 @@ const writes = (request: FastifyRequest): boolean | 'perhaps' => {
   const path = pathOf(request);
   const isSafe = /^(?:GET|HEAD|OPTIONS)$/.test(request.method);
   if (LOGINS.test(path)) return request.method !== 'OPTIONS';
-  if (isSafe) return PAGES.test(path) && request.headers.cookie !== undefined;
+  if (isSafe) return PAGES.test(path) && PAGE_SESSION.test(request.headers.cookie ?? '');
   if (GRAPHQL.test(path)) return 'perhaps';
   return !QUESTIONS.test(path);
 };
@@ -61,12 +66,11 @@ const writes = (request: FastifyRequest): boolean | 'perhaps' => {
 const away = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The gateway that writes cannot be reached; try again in a moment.', { retryAfter: 2 });
 
-const headersTo = (request: FastifyRequest): Record<string, string | string[]> => {
+const headersTo = (request: FastifyRequest, proxies: TrustedProxies): Record<string, string | string[]> => {
   const kept = Object.entries(request.headers).filter(([name, value]) => value !== undefined && !HOP.has(name));
-  const chain = [request.headers['x-forwarded-for'], request.ip].flat().filter(Boolean).join(', ');
   return {
     ...(Object.fromEntries(kept) as Record<string, string | string[]>),
-    'x-forwarded-for': chain,
+    'x-forwarded-for': chainFor(request.ip, proxies),
     'x-request-id': request.id,
     [FORWARDED]: '1',
   };
@@ -99,7 +103,7 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
     const answer = await send(`${leader}${request.url}`, {
       method: request.method as 'GET',
-      headers: headersTo(request),
+      headers: headersTo(request, tools.proxies),
       body,
       dispatcher: agent,
     }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { Refusal, refusals, type RefusalCode, type RefusalExtras } from '../erro
 import { observed } from '../observe.js';
 
 /** Extras that become header fields instead of members. */
-const HEADER_EXTRAS = new Set(['retryAfter', 'allow', 'authenticate']);
+const HEADER_EXTRAS = new Set(['retryAfter', 'allow', 'authenticate', 'acceptEncoding']);
 
 /** Body of a problem. `type` is a page of this service that explains the code. */
 const problem = (code: RefusalCode, detail: string, extras: RefusalExtras, request: FastifyRequest) => ({
@@ -18,26 +18,31 @@ const problem = (code: RefusalCode, detail: string, extras: RefusalExtras, reque
   ...Object.fromEntries(Object.entries(extras).filter(([name]) => !HEADER_EXTRAS.has(name))),
 });
 
+/** Header fields that a refusal brings along. */
+export const fieldsOf = ({ code, extras }: Refusal): Readonly<Record<string, string | number>> => ({
+  ...(code === 'UNAUTHENTICATED' && {
+    'www-authenticate': String(extras['authenticate'] ?? 'Bearer realm="marketplace"'),
+  }),
+  ...(typeof extras['retryAfter'] === 'number' && { 'retry-after': extras['retryAfter'] }),
+  ...(Array.isArray(extras['allow']) && { allow: extras['allow'].join(', ') }),
+  ...(typeof extras['acceptEncoding'] === 'string' && { 'accept-encoding': extras['acceptEncoding'] }),
+});
+
 /** Writes a refusal as the answer. */
-export const sendRefusal = (
-  { code, detail, extras }: Refusal,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
+export const sendRefusal = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { code, detail, extras } = refusal;
   observed.refusal.tell({ code, surface: 'rest' });
-  if (code === 'UNAUTHENTICATED')
-    reply.header('www-authenticate', String(extras['authenticate'] ?? 'Bearer realm="marketplace"'));
-  if (typeof extras['retryAfter'] === 'number') reply.header('retry-after', extras['retryAfter']);
-  if (Array.isArray(extras['allow'])) reply.header('allow', extras['allow'].join(', '));
   return reply
     .code(refusals[code].status)
+    .headers(fieldsOf(refusal))
     .type('application/problem+json')
     .header('cache-control', 'no-store')
     .send(problem(code, detail, extras, request));
 };
 
-/** Row of the table for an error that the web framework raised. */
-const fromFramework = (error: FastifyError): Refusal => {
+/** Row of the table for an error: its own, that of one that the web framework raised, or `INTERNAL`. */
+export const refusalOf = (error: FastifyError | Refusal): Refusal => {
+  if (error instanceof Refusal) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('PAYLOAD_TOO_LARGE', 'The payload is larger than this service accepts.');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -51,7 +56,7 @@ const fromFramework = (error: FastifyError): Refusal => {
 
 /** Error handler of the whole service: refusals as they are, everything else masked and logged. */
 export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void => {
-  const refusal = error instanceof Refusal ? error : fromFramework(error);
+  const refusal = refusalOf(error);
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
   void sendRefusal(refusal, request, reply);
 };

@@ -1,6 +1,7 @@
 /** Counts what callers ask, over HTTP and on live connections alike. */
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
+import { networkOf } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
 
 const MINUTE = 60_000;
@@ -66,23 +67,6 @@ export class Rate {
     });
   }
 }
-
-/** Hextets of an IPv6 address that name a network: one customer has at least that much (RFC 6177). */
-const NETWORK = 4;
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** Whom an address belongs to, as far as that can be told: the address of IPv4, the network of 64 bits of IPv6. */
-export const networkOf = (address: string): string => {
-  const [, mapped] = MAPPED.exec(address) ?? [];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [plain = ''] = address.split('%');
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const hextets = [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, NETWORK);
-  return `${hextets.map((hextet) => Number.parseInt(hextet, 16).toString(16)).join(':')}::/64`;
-};
 
 /** The name by which the requests of an address are counted. */
 export const nameOfAddress = (address: string): string => ADDRESS + networkOf(address);

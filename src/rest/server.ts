@@ -3,11 +3,13 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { callerAddresses, noticeProxies } from '../auth/addresses.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { logRequests } from './access-log.js';
 import { rememberAnswers } from './gone.js';
 import { lingerAfterEarlyAnswers } from './linger.js';
+import { decodePayloads } from './encodings.js';
 import { tellRequests } from './metrics.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
@@ -18,7 +20,7 @@ import { addSecurityHeaders, frameworkError } from './security-headers.js';
 export const BODY_LIMIT = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,100}$/;
 
-const createServer = (config: Config, log: Logger): FastifyInstance =>
+const createServer = (log: Logger): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line for each request tells less: see access-log.ts.
@@ -28,7 +30,6 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUST_PROXY,
     routerOptions: { maxParamLength: 500 },
     // Clients send doubled slashes; the query is left as it is.
     rewriteUrl: ({ url = '/' }) => {
@@ -38,6 +39,21 @@ const createServer = (config: Config, log: Logger): FastifyInstance =>
     },
     frameworkErrors: frameworkError as never,
   });
+
+/** Tells handlers the address of the caller as `request.ip`: the framework itself does not count proxies. */
+const knowCallers = (http: FastifyInstance, { TRUST_PROXY: proxies }: Config, log: Logger): void => {
+  const addressOf = callerAddresses(proxies);
+  const notice = noticeProxies(() =>
+    log.warn(
+      'requests come through a proxy, so all callers count as one: set TRUST_PROXY to the number of proxies in front',
+    ),
+  );
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (proxies === 0) notice(request.raw);
+    else Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
+    done();
+  });
+};
 
 /**
  * Makes the server. `nameOf` names the caller of a request as far as credentials say so, whose requests `rate` counts. The caller
@@ -49,12 +65,14 @@ export const openServer = async (
   nameOf: (request: FastifyRequest) => Promise<string | undefined>,
   rate: Rate,
 ): Promise<FastifyInstance> => {
-  const http = createServer(config, log);
+  const http = createServer(log);
+  knowCallers(http, config, log);
   http.setErrorHandler(handleError);
   addSecurityHeaders(http, config.BASE_URL);
   methodNotAllowed(http);
   lingerAfterEarlyAnswers(http);
   rememberAnswers(http);
+  decodePayloads(http);
   if (config.METRICS) tellRequests(http);
   if (config.ACCESS_LOG) logRequests(http, 'info');
   else if (log.isLevelEnabled('debug')) logRequests(http, 'debug');

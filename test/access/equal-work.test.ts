@@ -100,7 +100,7 @@ describe('a wrong password', () => {
   it('for a locked account takes what it takes for a locked name that nobody has', async () => {
     for (let n = 0; n < 6; n += 1)
       for (const name of ['eva', 'nobody-else']) {
-        const { statements } = world.realm.throttle.fail(name, '192.0.2.9');
+        const { statements } = world.realm.throttle.fail(name, { address: '127.0.0.1' });
         await world.database.write(statements);
       }
     const known = await workOf(() => world.login('eva', 'a right password'));

@@ -5,7 +5,8 @@ import { createSchema } from '../../resolvers/index.js';
 import { readConfig } from '../../src/config.js';
 import { Admission } from '../../src/gateway/admission.js';
 import { limits } from '../../src/gateway/limits.js';
-import { nameOfAddress, networkOf, Rate } from '../../src/rest/rate.js';
+import { networkOf } from '../../src/auth/addresses.js';
+import { nameOfAddress, Rate } from '../../src/rest/rate.js';
 import { dataset } from '../conformance/payloads.js';
 import { API_KEY, startService } from '../support/service.js';
 
@@ -118,12 +119,12 @@ describe('the rate of requests', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
   ])('counts %s as %s: nobody has more than one share by having a network', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

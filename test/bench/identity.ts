@@ -44,7 +44,7 @@ const checks = async (): Promise<string[]> => {
   };
   const key = realm.keys.publicKey(decodeProtectedHeader(token).kid);
   if (!key) throw new Error('the signing key is not known');
-  const options = { issuer: realm.tokens.issuer, audience: 'resource-server', algorithms: ['RS256'] };
+  const options = { issuer: realm.issuers.canonical, audience: 'resource-server', algorithms: ['RS256'] };
   const bare = (): Promise<unknown> => jwtVerify(token, key, options);
   await cost(whole);
   await cost(bare);

@@ -149,7 +149,7 @@ describeInBrowser('A login at GraphiQL, with an identity provider elsewhere', (s
   beforeAll(async () => {
     provider = await startService();
     await provider.app.identity.addDemoPeople();
-    const issuer = provider.app.identity.realm.tokens.issuer;
+    const issuer = provider.app.identity.realm.issuers.canonical;
     service = await startService({ IDENTITY: 'oidc', ISSUER: issuer, WEB_CLIENT: 'other-pages' });
     const redirectUris = [`${service.url}/graphiql`];
     await createClient(provider.app.identity.realm, {

@@ -132,9 +132,11 @@ export const differences: Readonly<Record<string, Difference>> = {
   'T9: no client': differs('T9', 'no client is answered with 400', {
     0: [401, 'invalid_client', 'Invalid client or Invalid client credentials', 'no-store', 'no-cache'],
   }),
-  'T10: Basic and body secret together': differs('T10', 'credentials are sent in one way only', {
-    0: [200, null, 'no-store', 'no-cache'],
-    1: [401, 'unauthorized_client', 'no-store', 'no-cache'],
+  'T10: Basic and body secret together': differs('T10', 'credentials that differ are refused', {
+    2: [401, 'unauthorized_client', 'no-store', 'no-cache'],
+    3: [401, 'unauthorized_client', 'no-store', 'no-cache'],
+    4: [401, 'unauthorized_client', 'no-store', 'no-cache'],
+    5: [401, 'unauthorized_client', 'no-store', 'no-cache'],
   }),
   'T23: two Authorization headers are refused': differs('V23', 'two Authorization headers get 400', {
     0: 'HTTP/1.1 401',

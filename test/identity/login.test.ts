@@ -251,7 +251,8 @@ describe('what the page is made of', () => {
   it('B20: cookies', async () => {
     const visitor = new Visitor(world);
     await visitor.login();
-    expect(visitor.setCookies).toHaveLength(2);
+    expect([...visitor.cookies.keys()]).toEqual(['IDENTITY_LOGIN', 'IDENTITY_SESSION', 'IDENTITY_DEVICE']);
+    expect(visitor.setCookies).toHaveLength(3);
     for (const line of visitor.setCookies) {
       expect(line).toContain('; Path=/realms/marketplace/;');
       expect(line).toContain('; HttpOnly');
@@ -264,9 +265,17 @@ describe('what the page is made of', () => {
     const secure = await World.open({ baseUrl: 'https://market.example' });
     try {
       const visitor = new Visitor(secure);
-      await visitor.ask(pkce().challenge, { redirect_uri: 'https://market.example/graphiql' });
-      expect(visitor.setCookies).toHaveLength(1);
-      expect(visitor.setCookies[0]).toContain('; Secure');
+      const page = await visitor.ask(pkce().challenge, { redirect_uri: 'https://market.example/graphiql' });
+      await visitor.submit(page, { ...secure.secrets.users.admin });
+      expect([...visitor.cookies.keys()]).toEqual([
+        '__Host-IDENTITY_LOGIN',
+        '__Host-IDENTITY_SESSION',
+        '__Host-IDENTITY_DEVICE',
+      ]);
+      for (const line of visitor.setCookies) {
+        expect(line).toMatch(/; Path=\/(; Max-Age=\d+)?; HttpOnly; SameSite=Lax; Secure$/);
+        expect(line).not.toContain('Domain');
+      }
     } finally {
       await secure.close();
     }

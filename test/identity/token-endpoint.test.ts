@@ -106,11 +106,12 @@ describe('clients', () => {
 
   it('T10: Basic and body secret together', async () => {
     const { client_id: id, client_secret: secret } = world.cli;
-    expectError(
-      await world.token({ ...credentials, client_secret: secret }, basic(id, secret)),
-      400,
-      'invalid_request',
-    );
+    const both = (secretInForm: string, more: Record<string, string> = {}) =>
+      world.token({ ...credentials, client_secret: secretInForm, ...more }, basic(id, secret));
+    agree((await both(secret)).status, 200);
+    agree((await both(secret, { client_id: id })).status, 200);
+    for (const other of ['', `${secret}x`, encodeURIComponent(`${secret}+`)])
+      expectError(await both(other), 400, 'invalid_request');
     expectError(await world.token({ ...credentials, client_id: 'web' }, basic(id, secret)), 400, 'invalid_request');
   });
 

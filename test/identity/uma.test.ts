@@ -73,7 +73,15 @@ describe('the answer', () => {
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body).sort()).toEqual(
       [
-        ...['access_token', 'expires_in', 'not-before-policy', 'refresh_expires_in', 'refresh_token', 'token_type'],
+        ...[
+          'access_token',
+          'expires_in',
+          'not-before-policy',
+          'refresh_expires_in',
+          'refresh_token',
+          'scope',
+          'token_type',
+        ],
         'upgraded',
       ].sort(),
     );

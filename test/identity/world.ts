@@ -38,6 +38,7 @@ export type Fields = Readonly<Record<string, string>> | string;
 
 export interface WorldOptions {
   readonly passwordGrant?: boolean;
+  readonly issuerUnderAuth?: 'same' | 'own';
   readonly accessSeconds?: number;
   readonly apiKey?: string;
   readonly dataDir?: string;
@@ -86,6 +87,7 @@ export class World {
       BASE_URL: options.baseUrl ?? BASE_URL,
       REALM: 'marketplace',
       API_KEY: options.apiKey,
+      ISSUER_UNDER_AUTH: options.issuerUnderAuth ?? ('same' as const),
       PASSWORD_GRANT: options.passwordGrant ?? true,
       ACCESS_TOKEN_SECONDS: options.accessSeconds ?? 300,
     };

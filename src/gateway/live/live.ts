@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { callerAddresses } from '../../auth/addresses.js';
 import { nameOfAddress, type Rate } from '../../rest/rate.js';
 import type { GatewayContext } from '../plugin.js';
 import type { LiveCall } from './call.js';
@@ -34,12 +35,6 @@ export interface Live {
   close(): void;
 }
 
-/** Address that a connection comes from; behind a trusted proxy, the one that the proxy names. */
-const addressOf = ({ headers, socket }: IncomingMessage, trustProxy: boolean): string => {
-  const [forwarded] = trustProxy ? [headers['x-forwarded-for'] ?? []].flat() : [];
-  return forwarded?.split(',')[0]?.trim() || (socket.remoteAddress ?? '');
-};
-
 /** Makes the live gateway of a schema. */
 export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): Live => {
   const { config, log, callerOf, rate } = options;
@@ -48,7 +43,8 @@ export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): L
   const closing = new AbortController();
   // Every stream listens for the end; the connections are counted elsewhere.
   setMaxListeners(0, closing.signal);
-  const nobody = (request: IncomingMessage): string => nameOfAddress(addressOf(request, config.TRUST_PROXY));
+  const addressOf = callerAddresses(config.TRUST_PROXY);
+  const nobody = (request: IncomingMessage): string => nameOfAddress(addressOf(request));
   const start: Subscriptions<C>['start'] = (request, call) => subscriptions.start(request, call);
   const origins = new Set([...config.CORS_ORIGINS, new URL(config.BASE_URL).origin]);
   const shared = { start, bodyLimit: config.GRAPHQL_BODY_LIMIT, closing: closing.signal };

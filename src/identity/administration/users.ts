@@ -86,14 +86,14 @@ export const createUser = async (realm: Realm, said: NewUser): Promise<User> => 
   return user;
 };
 
-/** Sets the password of a user, forgives wrong ones and ends the user's sessions. */
+/** Sets the password of a user, forgives wrong ones, forgets where the user logged in and ends the user's sessions. */
 export const setPassword = async (realm: Realm, username: string, password: string): Promise<void> => {
   const user = requirePerson(realm, username);
   checkNewPassword(password);
   const hash = await realm.passwords.hash(password);
   await realm.sessions.endOfUser(user.id, [
     { sql: 'UPDATE identity_user SET password = ? WHERE id = ?', params: [hash, user.id], expect: 1 },
-    ...realm.throttle.succeed(user.username),
+    ...realm.throttle.forget(user.username),
     realm.audit.entry({ event: 'password-changed', user: user.id }),
   ]);
 };
@@ -139,6 +139,7 @@ export const deleteUser = async (realm: Realm, username: string): Promise<void> 
   await realm.sessions.endOfUser(user.id, [
     ...realm.authz.removeUser(user.id),
     ...realm.users.remove(user.id),
+    ...realm.throttle.forget(user.username),
     realm.audit.entry({ event: 'user-deleted', user: user.id }),
   ]);
   realm.users.forget(user.id);

@@ -47,12 +47,12 @@ const lookUp = async (
 const redeem = async (
   realm: Realm,
   code: AuthorizationCode,
-  { client, address }: TokenRequest,
+  { client, issuer, address }: TokenRequest,
 ): Promise<TokenResponse> => {
   const session = realm.sessions.alive(code.session);
   const user = session && realm.users.get(session.user);
   if (!session || !user?.enabled) throw grantErrors.sessionOver();
-  const holder = { user, client, session, scope: code.scope, nonce: code.nonce };
+  const holder = { issuer, user, client, session, scope: code.scope, nonce: code.nonce };
   const about = { user: user.id, client: client.clientId, session: session.id, address };
   return openClientSession(realm, holder, (clientSession) => [
     realm.codes.redeem(code, clientSession.id),

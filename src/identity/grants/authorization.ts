@@ -47,11 +47,13 @@ const partyOf = (
 /** A requesting party token of a service account: it has no session, and no refresh token. */
 const sessionless = async (
   realm: Realm,
+  issuer: string,
   requester: Requester,
   party: ReturnType<typeof partyOf>,
 ): Promise<TokenResponse> => ({
   upgraded: party.upgraded,
   access_token: await realm.tokens.accessToken({
+    issuer,
     subject: subjectOf(realm, requester.user),
     client: requester.client,
     scope: requester.scope,
@@ -63,18 +65,26 @@ const sessionless = async (
   refresh_expires_in: 0,
   token_type: 'Bearer',
   'not-before-policy': 0,
+  scope: requester.scope,
 });
 
-/** Answers a request for permissions. Throws `OAuthError`. */
-export const authorizationGrant = async (realm: Realm, form: Form, requester: Requester): Promise<unknown> => {
+/** Answers a request for permissions with what `issuer` signs. Throws `OAuthError`. */
+export const authorizationGrant = async (
+  realm: Realm,
+  form: Form,
+  requester: Requester,
+  issuer: string,
+): Promise<unknown> => {
   const { identity, user, client, session, scope } = requester;
   const caller = { clientId: client.clientId, confidential: !client.public };
   const answer = await realm.authz.uma.answer(form.toParams(), identity, caller);
   if (answer.mode === 'decision') return { result: true };
   if (answer.mode === 'permissions') return answer.permissions;
   const party = partyOf(answer, identity.client);
-  if (!session) return sessionless(realm, requester, party);
-  return openClientSession(realm, { user, client, session, scope, party }, () => [realm.sessions.touch(session)]);
+  if (!session) return sessionless(realm, issuer, requester, party);
+  return openClientSession(realm, { issuer, user, client, session, scope, party }, () => [
+    realm.sessions.touch(session),
+  ]);
 };
 
 /**

@@ -7,13 +7,14 @@ import { RESOURCE_SERVER } from '../vocabulary.js';
 import type { Grant } from './request.js';
 
 /** Issues an access token to a confidential client itself. */
-export const clientCredentialsGrant: Grant = async (realm, { form, client }) => {
+export const clientCredentialsGrant: Grant = async (realm, { form, client, issuer }) => {
   if (client.public) throw clientErrors.publicServiceAccount();
   const user = client.serviceAccount ? realm.users.ofClient(client.id) : undefined;
   if (!user?.enabled) throw clientErrors.noServiceAccount();
   const scopes = grantScopes(client, form.get('scope') ?? '');
   if ('unknown' in scopes) throw grantErrors.scope(scopes.unknown);
   const context: TokenContext = {
+    issuer,
     subject: subjectOf(realm, user),
     client,
     scope: scopes.scope,

@@ -6,7 +6,7 @@ import type { Grant } from './request.js';
 import { openClientSession } from './tokens.js';
 
 /** Issues tokens for a user name and a password, in a session of their own. */
-export const passwordGrant: Grant = async (realm, { form, client, address }) => {
+export const passwordGrant: Grant = async (realm, { form, client, issuer, address }) => {
   if (!realm.passwordGrant || !client.directGrants) throw clientErrors.noDirectGrants();
   const username = form.raw('username');
   if (username === undefined) throw requestErrors.missing('username');
@@ -16,9 +16,9 @@ export const passwordGrant: Grant = async (realm, { form, client, address }) => 
   if (!user) throw grantErrors.credentials();
   if (!user.enabled) throw grantErrors.accountDisabled();
   const session = realm.sessions.begin(user.id);
-  return openClientSession(realm, { user, client, session, scope: scopes.scope }, () => [
+  return openClientSession(realm, { issuer, user, client, session, scope: scopes.scope }, () => [
     realm.sessions.put(session),
-    ...realm.throttle.succeed(username),
+    ...realm.throttle.succeed(username, { address }),
     realm.audit.entry({
       event: 'login',
       user: user.id,

@@ -1,4 +1,5 @@
 /** Refresh token grant (RFC 6749 §6) with rotation and revocation of the family on reuse (RFC 9700 §4.14.2). */
+import { decodeJwt } from 'jose';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import type { ClientSession } from '../client-sessions.js';
 import type { Client } from '../clients.js';
@@ -9,7 +10,7 @@ import type { Session } from '../sessions.js';
 import type { User } from '../users.js';
 import { endClientSession } from '../logout.js';
 import { isIssuedRefreshToken } from '../verification.js';
-import type { Grant, TokenResponse } from './request.js';
+import type { Grant, TokenRequest, TokenResponse } from './request.js';
 import { signTokens } from './tokens.js';
 import { reevaluate } from './authorization.js';
 
@@ -61,11 +62,19 @@ const narrowed = (granted: string, requested: string | undefined): string => {
   return requested;
 };
 
-const exchange = async (realm: Realm, client: Client, presented: Presented, scope: string): Promise<TokenResponse> => {
+/** Who gets new tokens, under the name that issued the one that is exchanged. */
+type Renewal = Pick<TokenRequest, 'client' | 'issuer'>;
+
+const exchange = async (
+  realm: Realm,
+  { client, issuer }: Renewal,
+  presented: Presented,
+  scope: string,
+): Promise<TokenResponse> => {
   const { token, clientSession, user } = presented;
   const session = { ...presented.session, seen: realm.now() };
   const party = reevaluate(realm, clientSession, user);
-  const holder = { user, client, session, scope, nonce: clientSession.nonce, party };
+  const holder = { issuer, user, client, session, scope, nonce: clientSession.nonce, party };
   const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);
   await realm.database.write([
     realm.refreshTokens.rotate(token),
@@ -85,7 +94,7 @@ export const refreshTokenGrant: Grant = async (realm, { form, client, address })
   const presented = await lookUp(realm, value, client, address);
   const scope = narrowed(presented.clientSession.scope, form.get('scope'));
   try {
-    return await exchange(realm, client, presented, scope);
+    return await exchange(realm, { client, issuer: String(decodeJwt(value).iss) }, presented, scope);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     // Somebody else was faster: the token was exchanged, or the session ended meanwhile.

@@ -7,6 +7,8 @@ import type { Realm } from '../realm.js';
 export interface TokenRequest {
   readonly form: Form;
   readonly client: Client;
+  /** The `iss` of new tokens. */
+  readonly issuer: string;
   /** Network address of the caller. */
   readonly address: string;
 }

@@ -11,6 +11,8 @@ import type { TokenResponse } from './request.js';
 
 /** For whom tokens are made. */
 export interface Holder {
+  /** The `iss` of the tokens. */
+  readonly issuer: string;
   readonly user: User;
   readonly client: Client;
   readonly session: Session;
@@ -41,6 +43,7 @@ export interface SignedTokens {
 const whole = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));
 
 const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenContext => ({
+  issuer: holder.issuer,
   subject: subjectOf(realm, holder.user),
   client: holder.client,
   session: holder.session,
@@ -71,12 +74,13 @@ export const signTokens = async (realm: Realm, holder: Holder, clientSession: st
     refresh_token: refreshToken,
     token_type: 'Bearer',
     'not-before-policy': 0,
+    scope: holder.scope,
   };
   if (holder.party?.upgraded !== undefined)
     return { refreshToken, expires, response: { upgraded: holder.party.upgraded, ...common } };
   const wantsId = holder.scope.split(' ').includes('openid');
   const idToken = wantsId ? { id_token: await realm.tokens.idToken(context, accessToken) } : {};
-  const response = { ...common, ...idToken, session_state: holder.session.id, scope: holder.scope };
+  const response = { ...common, ...idToken, session_state: holder.session.id };
   return { refreshToken, expires, response };
 };
 

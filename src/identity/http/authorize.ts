@@ -58,10 +58,10 @@ export const showLogin = async (exchange: Exchange, { request, username, error, 
 };
 
 const answerError = (
-  { realm, reply }: Exchange,
+  { issuer, reply }: Exchange,
   address: ReturnAddress,
   { error, description }: AuthenticationError,
-): unknown => reply.redirect(answerUri(realm.tokens.issuer, address, { error, error_description: description }), 303);
+): unknown => reply.redirect(answerUri(issuer, address, { error, error_description: description }), 303);
 
 /** Starts a login, or answers from the browser's session. */
 export const authorizationEndpoint: Endpoint = async (exchange) => {
@@ -73,7 +73,7 @@ export const authorizationEndpoint: Endpoint = async (exchange) => {
     const session = sessionFor(exchange, wishes);
     if (session) {
       const also = [realm.sessions.touch(session)];
-      const target = await answerWithCode(realm, request, session, also);
+      const target = await answerWithCode(exchange, request, session, also);
       realm.sessions.stored({ ...session, seen: realm.now() });
       return reply.redirect(target, 303);
     }

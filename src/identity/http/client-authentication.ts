@@ -28,22 +28,26 @@ export const authorizationOf = ({ request }: Exchange): string | undefined => {
 export const bearerOf = (exchange: Exchange): string | undefined =>
   /^Bearer +([^\s]+) *$/i.exec(authorizationOf(exchange) ?? '')?.[1];
 
-const basicOf = (exchange: Exchange): Presented | undefined => {
+/** Id and secret of the `Authorization` header, as they came. */
+const basicOf = (exchange: Exchange): readonly [id: string, secret: string] | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorizationOf(exchange) ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  return { clientId: formDecode(id), secret: formDecode(secret.join(':')), basic: true };
+  return [id, secret.join(':')];
 };
 
+/** Whether the form repeats a value of the header. Not every client encodes that as RFC 6749 §2.3.1 wants it. */
+const repeats = (inForm: string | undefined, inHeader: string): boolean =>
+  inForm === undefined || inForm === inHeader || inForm === formDecode(inHeader);
+
+/** Two ways at once are against RFC 6749 §2.3, but Keycloak's own libraries do it; so the same credentials may come twice. */
 const presentedBy = (exchange: Exchange): Presented | undefined => {
   const clientId = exchange.form.get('client_id');
   const secret = exchange.form.raw('client_secret');
   const basic = basicOf(exchange);
-  if (basic) {
-    if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) throw clientErrors.twice();
-    return basic;
-  }
-  return clientId === undefined ? undefined : { clientId, secret, basic: false };
+  if (!basic) return clientId === undefined ? undefined : { clientId, secret, basic: false };
+  if (!repeats(clientId, basic[0]) || !repeats(secret, basic[1])) throw clientErrors.twice();
+  return { clientId: clientId ?? formDecode(basic[0]), secret: secret ?? formDecode(basic[1]), basic: true };
 };
 
 /** The client that makes the request. Public clients only name themselves; confidential ones prove it. Throws `OAuthError`. */

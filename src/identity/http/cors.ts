@@ -18,7 +18,9 @@ const decided = new WeakSet<FastifyReply>();
 
 const allow = (reply: FastifyReply, origin: string): void => {
   decided.add(reply);
-  void reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
+  void reply.header('access-control-allow-origin', origin);
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (!/\bOrigin\b/i.test(vary)) void reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
   if (origin !== '*') void reply.header('access-control-allow-credentials', 'true');
 };
 

@@ -9,7 +9,7 @@ import { grantTypes } from './token.js';
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post'];
 
-const endpoints = ({ tokens: { issuer } }: Realm): Record<string, string> => {
+const endpoints = (issuer: string): Record<string, string> => {
   const base = `${issuer}/protocol/openid-connect`;
   return {
     issuer,
@@ -50,15 +50,15 @@ const capabilities = (realm: Realm): Record<string, unknown> => ({
 /** `GET …/.well-known/openid-configuration` (OpenID Connect Discovery 1.0, RFC 8414). */
 export const openidConfiguration: Endpoint = (exchange) => {
   allowEveryOrigin(exchange);
-  return { ...endpoints(exchange.realm), ...capabilities(exchange.realm) };
+  return { ...endpoints(exchange.issuer), ...capabilities(exchange.realm) };
 };
 
 /** `GET …/.well-known/uma2-configuration` (UMA 2.0 Grant §2). */
 export const umaConfiguration: Endpoint = (exchange) => {
   allowEveryOrigin(exchange);
-  const protection = `${exchange.realm.tokens.issuer}/authz/protection`;
+  const protection = `${exchange.issuer}/authz/protection`;
   return {
-    ...endpoints(exchange.realm),
+    ...endpoints(exchange.issuer),
     ...capabilities(exchange.realm),
     resource_registration_endpoint: `${protection}/resource_set`,
     permission_endpoint: `${protection}/permission`,
@@ -74,14 +74,14 @@ export const certs: Endpoint = (exchange) => {
 
 /** `GET /realms/{realm}`: the realm with its public key as base64 of DER, without armour. */
 export const realmDescription: Endpoint = async (exchange) => {
-  const { realm } = exchange;
+  const { realm, issuer } = exchange;
   allowEveryOrigin(exchange);
   const pem = await exportSPKI(realm.keys.signerPublicKey);
   return {
     realm: realm.name,
     public_key: pem.replace(/-----[A-Z ]+-----|\s/g, ''),
-    'token-service': `${realm.tokens.issuer}/protocol/openid-connect`,
-    'account-service': `${realm.tokens.issuer}/account`,
+    'token-service': `${issuer}/protocol/openid-connect`,
+    'account-service': `${issuer}/account`,
     'tokens-not-before': 0,
   };
 };

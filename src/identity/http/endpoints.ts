@@ -27,11 +27,16 @@ export interface Mount {
   readonly forPeople?: boolean;
 }
 
+const ofRefusal = ({ status, detail, extras }: Refusal): OAuthError => {
+  if (status >= 500) return requestErrors.unavailable();
+  const codings = extras['acceptEncoding'];
+  return typeof codings === 'string' ? requestErrors.contentCoding(detail, codings) : requestErrors.invalid(detail);
+};
+
 const asOAuthError = (error: FastifyError | Error): OAuthError | undefined => {
   if (error instanceof OAuthError) return error;
   if (error instanceof TooManyLogins) return requestErrors.overloaded(error.retryAfter);
-  if (error instanceof Refusal)
-    return error.status >= 500 ? requestErrors.unavailable() : requestErrors.invalid(error.detail);
+  if (error instanceof Refusal) return ofRefusal(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return requestErrors.tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE') return requestErrors.mediaType();

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly address: string;
   /** Path below which the realm's endpoints were addressed, as the browser sees it, for example `/realms/marketplace`. */
   readonly prefix: string;
+  /** The name of the issuer there. */
+  readonly issuer: string;
   /** `Origin` header, when a browser sent one. */
   readonly origin: string | undefined;
 }
@@ -37,5 +39,6 @@ export const exchangeOf = (realm: Realm, prefix: string, request: FastifyRequest
   form: request.method === 'POST' ? (request.body instanceof Form ? request.body : EMPTY) : queryOf(request),
   address: request.ip,
   prefix: `${new URL(realm.baseUrl).pathname.replace(/\/$/, '')}${prefix}`,
+  issuer: realm.issuers.at(prefix),
   origin: typeof request.headers.origin === 'string' ? request.headers.origin : undefined,
 });

@@ -8,9 +8,10 @@ import { texts } from '../login/texts.js';
 import { isCsrfToken, unseal, type Transaction } from '../login/transaction.js';
 import { digest, randomSecret } from '../random.js';
 import type { Session } from '../sessions.js';
+import { KNOWN_FOR } from '../throttle/index.js';
 import type { User } from '../users.js';
 import { browserSession, showLogin } from './authorize.js';
-import { LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
+import { DEVICE_COOKIE, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
 const tooOld = (): OAuthError => requestErrors.invalid('expired_code');
@@ -42,22 +43,33 @@ const sessionAfterLogin = async (exchange: Exchange, user: User, cookie: string)
   return fresh;
 };
 
+/**
+ * The mark by which the user's browser is known from now on: its own when it has one for this user. One that came from elsewhere
+ * is replaced, so that nobody can make a mark known by putting it into the browser of somebody else.
+ */
+const deviceOf = (exchange: Exchange, user: User): string => {
+  const device = readCookie(exchange, DEVICE_COOKIE);
+  return device !== undefined && exchange.realm.throttle.knowsDevice(user.username, device) ? device : randomSecret();
+};
+
 const finish = async (exchange: Exchange, { id, expires, request }: Transaction, user: User): Promise<unknown> => {
   const { realm, reply, address } = exchange;
   // From here on nothing is awaited before the mark is set, so a form that is sent twice at once counts once.
   if (!realm.spent.spend(id, expires)) throw tooOld();
   const cookie = randomSecret();
+  const device = deviceOf(exchange, user);
   const session = await sessionAfterLogin(exchange, user, cookie);
   const about = { user: user.id, client: request.client, session: session.id, address };
   const also: Statement[] = [
     realm.spent.insert(id, expires),
     realm.sessions.put(session),
-    ...realm.throttle.succeed(user.username),
+    ...realm.throttle.succeed(user.username, { address, device }),
     realm.audit.entry({ event: 'login', ...about, detail: 'form' }),
   ];
-  const target = await answerWithCode(realm, request, session, also);
+  const target = await answerWithCode(exchange, request, session, also);
   realm.sessions.stored(session);
   setCookie(exchange, SESSION_COOKIE, cookie);
+  setCookie(exchange, DEVICE_COOKIE, device, KNOWN_FOR / 1000);
   return reply.redirect(target, 303);
 };
 
@@ -66,7 +78,8 @@ export const loginFormEndpoint: Endpoint = async (exchange) => {
   const { realm, form, address } = exchange;
   const transaction = await openTransaction(exchange);
   const username = (form.raw('username') ?? '').slice(0, 1024);
-  const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address });
+  const device = readCookie(exchange, DEVICE_COOKIE);
+  const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address, device });
   if (user?.enabled) return finish(exchange, transaction, user);
   const error = user ? texts.accountDisabled : texts.wrongCredentials;
   return showLogin(exchange, { request: transaction.request, username, error, status: 401 });

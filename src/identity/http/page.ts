@@ -28,7 +28,7 @@ export const sendPage = (reply: FastifyReply, status: number, content: string, t
   reply.code(status).headers(pageHeaders(target)).send(content);
 
 /** Whether the caller is a browser that shows the answer to a person. */
-const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
+export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Sends a refusal: as a page to people, as JSON to programs. */
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: OAuthError): FastifyReply => {

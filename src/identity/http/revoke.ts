@@ -49,5 +49,5 @@ export const revocationEndpoint: Endpoint = async (exchange) => {
   if (token === undefined) throw requestErrors.invalid('Token not provided');
   const wasRefreshToken = await revokeRefreshToken(realm, client, token, address);
   if (!wasRefreshToken) await revokeAccessToken(realm, client, token, address);
-  return reply.code(200).send('');
+  return reply.code(200).send();
 };

@@ -1,6 +1,8 @@
 /** The Fastify plugin of the identity provider: every endpoint below `/realms/{realm}` and `/auth/realms/{realm}`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ROOTS } from '../issuers.js';
 import type { Realm } from '../realm.js';
+import { accountEndpoint } from './account.js';
 import { authorizationEndpoint } from './authorize.js';
 import { certs, openidConfiguration, realmDescription, umaConfiguration } from './discovery.js';
 import { mount, prepareScope, type Methods } from './endpoints.js';
@@ -17,6 +19,7 @@ const PROTOCOL = '/protocol/openid-connect';
 
 const table: Readonly<Record<string, Methods>> = {
   '': { GET: realmDescription },
+  '/account': { GET: accountEndpoint },
   '/.well-known/openid-configuration': { GET: openidConfiguration },
   '/.well-known/uma2-configuration': { GET: umaConfiguration },
   [`${PROTOCOL}/certs`]: { GET: certs },
@@ -50,7 +53,7 @@ const refuseOthers = (scope: FastifyInstance, root: string, realm: Realm): void 
 export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promise<void> => {
   await app.register(async (scope) => {
     prepareScope(scope, realm);
-    for (const root of ['/realms', '/auth/realms']) {
+    for (const root of ROOTS) {
       const prefix = `${root}/${realm.name}`;
       for (const [path, methods] of Object.entries(table)) mount(scope, { realm, prefix }, path, methods);
       for (const [path, methods] of Object.entries(pages))

@@ -7,12 +7,15 @@ import { digest } from '../random.js';
 import { readCookie, SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
-const COOKIE_CHECK = `
-document.cookie = 'IDENTITY_PROBE=1; SameSite=Lax; Max-Age=60';
-var works = document.cookie.indexOf('IDENTITY_PROBE=1') >= 0;
-document.cookie = 'IDENTITY_PROBE=; SameSite=Lax; Max-Age=0';
+/** Over TLS the probe is what the other cookies are: see `src/auth/cookies.ts`. */
+const cookieCheck = (name: string, attributes: string): string => `
+document.cookie = '${name}=1; ${attributes}; Max-Age=60';
+var works = document.cookie.indexOf('${name}=1') >= 0;
+document.cookie = '${name}=; ${attributes}; Max-Age=0';
 window.parent.postMessage(works ? 'supported' : 'unsupported', '*');
 `;
+const COOKIE_CHECK = cookieCheck('IDENTITY_PROBE', 'SameSite=Lax');
+const SECURE_COOKIE_CHECK = cookieCheck('__Host-IDENTITY_PROBE', 'SameSite=Lax; Path=/; Secure');
 
 // The answer goes to the origin that asked, and says nothing to origins that are not the client's.
 const STATUS_CHECK = `
@@ -46,7 +49,8 @@ const sendFrame = ({ realm, reply }: Exchange, script: string): unknown =>
     );
 
 /** `GET …/3p-cookies/step1.html`: tells the page around it whether cookies work here. */
-export const cookieCheckPage: Endpoint = (exchange) => sendFrame(exchange, COOKIE_CHECK);
+export const cookieCheckPage: Endpoint = (exchange) =>
+  sendFrame(exchange, exchange.realm.baseUrl.startsWith('https:') ? SECURE_COOKIE_CHECK : COOKIE_CHECK);
 
 /** `GET …/login-status-iframe.html`: answers `<client> <session>` with `unchanged`, `changed` or `error`. */
 export const statusPage: Endpoint = (exchange) => sendFrame(exchange, STATUS_CHECK);

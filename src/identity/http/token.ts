@@ -29,7 +29,7 @@ export const grantTypes = (withPassword: boolean): string[] => [
 
 /** Issues tokens. */
 export const tokenEndpoint: Endpoint = async (exchange) => {
-  const { realm, form, address } = exchange;
+  const { realm, form, issuer, address } = exchange;
   const type = form.get('grant_type');
   // Of all parameters only `permission` may be repeated, and only where it has a meaning.
   if (form.hasDuplicates(type === UMA_GRANT_TYPE ? ['permission'] : [])) throw requestErrors.duplicated();
@@ -37,11 +37,11 @@ export const tokenEndpoint: Endpoint = async (exchange) => {
   if (type === UMA_GRANT_TYPE) {
     const requester = await umaRequester(exchange);
     allowOriginOf(exchange, requester.client);
-    return authorizationGrant(realm, form, requester);
+    return authorizationGrant(realm, form, requester, issuer);
   }
   const grant = Object.hasOwn(grants, type) ? grants[type] : undefined;
   if (!grant) throw grantErrors.unsupported();
   const client = authenticateClient(exchange);
   allowOriginOf(exchange, client);
-  return grant(realm, { form, client, address });
+  return grant(realm, { form, client, issuer, address });
 };

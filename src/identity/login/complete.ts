@@ -5,9 +5,15 @@ import type { Realm } from '../realm.js';
 import type { Session } from '../sessions.js';
 import { answerUri, type AuthenticationRequest } from './request.js';
 
+/** The realm, and the name of the issuer that answers. */
+interface Answering {
+  readonly realm: Realm;
+  readonly issuer: string;
+}
+
 /** Stores a code for the request within the session, and says where to send the browser with it. `also` is stored first. */
 export const answerWithCode = async (
-  realm: Realm,
+  { realm, issuer }: Answering,
   request: AuthenticationRequest,
   session: Session,
   also: readonly Statement[],
@@ -25,5 +31,5 @@ export const answerWithCode = async (
     ...(nonce === undefined ? {} : { nonce }),
   };
   await realm.database.write([...also, realm.codes.insert(code, about)]);
-  return answerUri(realm.tokens.issuer, request, { session_state: session.id, code });
+  return answerUri(issuer, request, { session_state: session.id, code });
 };

@@ -3,7 +3,7 @@ import { remoteResource } from '../../auth/remote-resource.js';
 import type { Client } from '../clients.js';
 import type { Organization } from '../organizations.js';
 import type { Realm } from '../realm.js';
-import { ACCOUNT_LIMIT, LONGEST_LOCK, MEMORY, MINUTE } from '../throttle.js';
+import { LONGEST_LOCK, MEMORY, MINUTE, PLACE_LIMIT } from '../throttle/index.js';
 import type { User } from '../users.js';
 import { ACCOUNT_CLIENT, defaultRoles } from '../vocabulary.js';
 import { clientScopes, GROUP_FACTS, groupAttribute, TECHNICAL_SCOPES } from './client-scopes.js';
@@ -134,7 +134,7 @@ export const exportRealm = async (realm: Realm, { withSecrets }: ExportOptions):
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     bruteForceProtected: true,
-    failureFactor: ACCOUNT_LIMIT,
+    failureFactor: PLACE_LIMIT,
     waitIncrementSeconds: MINUTE / 1000,
     maxFailureWaitSeconds: LONGEST_LOCK / 1000,
     maxDeltaTimeSeconds: MEMORY / 1000,

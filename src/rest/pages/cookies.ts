@@ -1,34 +1,24 @@
-/** Cookies of the pages (RFC 6265bis): read leniently, written strictly. */
+/** Cookies of the pages. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn, cookieLine, type CookieOptions } from '../../auth/cookies.js';
 import { ROOT } from './urls.js';
 
-/** The value of a cookie, when it looks as `shape` says. */
-export const readCookie = ({ headers }: FastifyRequest, name: string, shape: RegExp): string | undefined => {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value !== undefined && shape.test(value) ? value : undefined;
-};
+/** The value of a cookie, when it looks as `shape` says; `secure` tells whether the pages are at an https address. */
+export const readCookie = (
+  { headers }: FastifyRequest,
+  name: string,
+  shape: RegExp,
+  secure: boolean,
+): string | undefined => cookieIn(headers.cookie, name, shape, secure);
 
-/** What a cookie is set with. */
-export interface CookieOptions {
-  /** Lifetime in seconds; as long as the browser runs when absent. */
-  readonly maxAge?: number;
-  /** Whether the pages are at an https address. */
-  readonly secure: boolean;
-}
-
-/** Sets a cookie for the pages. Scripts never see it, and other sites cannot send it along with forms. */
+/** Sets a cookie for the pages. */
 export const setCookie = (
   reply: FastifyReply,
   name: string,
   value: string,
-  { maxAge, secure }: CookieOptions,
+  options: Omit<CookieOptions, 'path'>,
 ): void => {
-  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
-  void reply.header(
-    'set-cookie',
-    `${name}=${value}; Path=${ROOT}${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
-  );
+  void reply.header('set-cookie', cookieLine(name, value, { path: ROOT, ...options }));
 };
 
 /** Takes a cookie back. */

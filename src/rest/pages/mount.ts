@@ -1,7 +1,7 @@
 /** What the routes of pages share: a scope in which every answer to a browser is a page. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { handleError } from '../problem.js';
+import { fieldsOf, handleError, refusalOf } from '../problem.js';
 import type { RouteTools } from '../routes.js';
 import { errorPage } from './error.js';
 import type { Page } from './layout.js';
@@ -41,13 +41,10 @@ export interface Pages {
   send(reply: FastifyReply, page: Page, visit: Visit): FastifyReply;
 }
 
-const toRefusal = (error: unknown, request: FastifyRequest): Refusal => {
-  if (error instanceof Refusal) return error;
-  const { statusCode } = error as { readonly statusCode?: number };
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('BAD_REQUEST', 'The request could not be read.');
-  request.log.error({ err: error }, 'page failed');
-  return new Refusal('INTERNAL', 'Something went wrong on our side; the request id helps us to find out what.');
+const toRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
+  return refusal;
 };
 
 /** Prepares a scope: errors and unknown addresses become pages. */
@@ -55,14 +52,16 @@ export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
   const visit = createVisits(tools);
   const fail = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void => {
     try {
-      if (typeof refusal.extras['retryAfter'] === 'number') reply.header('retry-after', refusal.extras['retryAfter']);
+      reply.headers(fieldsOf(refusal));
       void sendPage(reply, errorPage(refusal.code, refusal.detail, visit(request, reply)), visit(request, reply));
     } catch (error) {
       // A page that cannot even be written: the plain answer of the service.
       handleError(error as Error as never, request, reply);
     }
   };
-  app.setErrorHandler((error, request, reply) => fail(toRefusal(error, request), request, reply));
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+    fail(toRefusal(error, request), request, reply),
+  );
   app.setNotFoundHandler((request, reply) =>
     fail(new Refusal('NOT_FOUND', 'There is nothing at this address.'), request, reply),
   );

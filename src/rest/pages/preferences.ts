@@ -28,19 +28,20 @@ export const isTheme = (text: string | undefined): text is Theme => /^(auto|dark
 
 const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-const languageOf = (request: FastifyRequest, accepted: readonly string[]): Language => {
-  const asked = [parameter(request, 'lang'), readCookie(request, LANGUAGE_COOKIE, TAG), ...accepted.map(primary)];
+const languageOf = (request: FastifyRequest, accepted: readonly string[], secure: boolean): Language => {
+  const kept = readCookie(request, LANGUAGE_COOKIE, TAG, secure);
+  const asked = [parameter(request, 'lang'), kept, ...accepted.map(primary)];
   return asked.find(isLanguage) ?? 'en';
 };
 
 /** Reads what the request says; a language in the address is kept for the pages that follow. */
 export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Preferences => {
   const accepted = languagesOf(request).filter((tag) => TAG.test(tag));
-  const language = languageOf(request, accepted);
+  const language = languageOf(request, accepted, secure);
   if (parameter(request, 'lang') === language) {
     setCookie(reply, LANGUAGE_COOKIE, language, { maxAge: YEAR_IN_SECONDS, secure });
   }
-  const theme = readCookie(request, THEME_COOKIE, /^(dark|light)$/);
+  const theme = readCookie(request, THEME_COOKIE, /^(dark|light)$/, secure);
   return {
     language,
     languages: [...new Set([language, ...accepted, 'en'])].slice(0, MOST_LANGUAGES),

@@ -23,12 +23,12 @@ const grantTo = async (realm: Realm, form: Form) => {
   if (!client?.enabled || !client.public) throw clientErrors.unknown(false);
   const grant = grants[form.get('grant_type') ?? ''];
   if (!grant) throw grantErrors.unsupported();
-  return grant(realm, { form, client, address: ADDRESS });
+  return grant(realm, { form, client, issuer: realm.issuers.canonical, address: ADDRESS });
 };
 
 /** The provider behind a realm at `base`. */
 export const embeddedProvider = (realm: Realm, base: string): Provider => {
-  const { issuer } = realm.tokens;
+  const { canonical: issuer } = realm.issuers;
   return {
     issuer,
     authorization: () => Promise.resolve(`${base}/realms/${realm.name}/protocol/openid-connect/auth`),

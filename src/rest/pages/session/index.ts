@@ -28,8 +28,8 @@ export interface SessionOptions {
 
 const writeLogin = (login: Login): string => Buffer.from(JSON.stringify(login)).toString('base64url');
 
-const readLogin = (request: FastifyRequest): Login | undefined => {
-  const text = readCookie(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/);
+const readLogin = (request: FastifyRequest, secure: boolean): Login | undefined => {
+  const text = readCookie(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/, secure);
   if (text === undefined) return undefined;
   try {
     const login = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Record<keyof Login, unknown>>;
@@ -55,7 +55,7 @@ export class PageSessions {
 
   /** Finds out who a request belongs to, before anything else looks at it. */
   readonly attach = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const cookie = readCookie(request, SESSION_COOKIE, SECRET);
+    const cookie = readCookie(request, SESSION_COOKIE, SECRET, this.#secure);
     if (cookie === undefined || request.headers.authorization !== undefined) return;
     const active = await this.#renewal.active(cookie);
     if (!active) return clearCookie(reply, SESSION_COOKIE, this.#secure);
@@ -82,7 +82,7 @@ export class PageSessions {
   async callback(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     const state = parameter(request, 'state');
     if (state === undefined) return undefined;
-    const login = readLogin(request);
+    const login = readLogin(request, this.#secure);
     clearCookie(reply, LOGIN_COOKIE, this.#secure);
     const code = parameter(request, 'code');
     const issuer = parameter(request, 'iss');
