@@ -91,8 +91,8 @@ export class Ledger {
     const id = this.idOf(ref);
     const there = model.datasets.get(id);
     const sale = model.sales.get(id);
-    // A twin whose offers somebody took away who may trade: the rules do not say what it is then.
-    if (sale) sale.price = undefined;
+    // What offers nothing any more was taken off the marketplace, and stays as a dataset.
+    if (sale) sale.state = 'WITHDRAWN';
     if (there) there.words.add(wordOf(step));
     else model.add(id, catalogue, this.#ownerOf(id, by), [wordOf(step)]);
   }
@@ -107,25 +107,21 @@ export class Ledger {
     const id = this.idOf(action.id);
     const original = action.original && this.idOf(action.original);
     if (original === undefined && action.catalogue !== 'marketplace') return this.#write(action, step);
-    const here = original === undefined || original === id ? undefined : model.datasets.get(original);
-    const owner = here?.owner ?? this.#ownerOf(id, action.by);
     const known = model.sales.get(id);
+    if (known && known.state !== 'WITHDRAWN') {
+      this.#write(action, step);
+      return void Object.assign(known, { state: 'PUBLISHED', price: priceOf(step), ends: false });
+    }
+    const here = original === undefined || original === id ? undefined : model.datasets.get(original);
+    const owner = here ? here.owner : this.#ownerOf(id, action.by);
     this.#write(action, step);
     const there = model.datasets.get(id);
-    if (there && here) model.datasets.set(id, { ...there, owner });
+    if (there) model.datasets.set(id, { ...there, owner });
     model.reserved.set(id, owner);
     const before = here && model.saleOf(here.id);
-    if (before && before.twin !== id) model.sales.delete(before.twin);
-    const odd =
-      original === id || (known !== undefined && known.original !== original) || (original !== undefined && !here);
-    model.sales.set(id, {
-      twin: id,
-      original,
-      owner,
-      state: 'PUBLISHED',
-      price: odd ? undefined : priceOf(step),
-      ends: false,
-    });
+    if (before) model.sales.delete(before.twin);
+    const sale = { twin: id, original: here?.id, stated: original, owner };
+    model.sales.set(id, { ...sale, state: 'PUBLISHED', price: priceOf(step), ends: false });
   }
 
   /** The sale of what an action names, and the dataset of the seller. */
@@ -140,7 +136,15 @@ export class Ledger {
     const twin = this.#saleOf(ref)?.twin ?? this.idOf(chosen);
     if (!dataset) return;
     const { owner } = dataset;
-    model.sales.set(twin, { twin, original, owner, state: 'PUBLISHED', price: priceOf(step), ends: ends === true });
+    model.sales.set(twin, {
+      twin,
+      original,
+      stated: original,
+      owner,
+      state: 'PUBLISHED',
+      price: priceOf(step),
+      ends: ends === true,
+    });
     if (!model.datasets.has(twin)) model.add(twin, 'marketplace', owner, dataset.words);
     else for (const word of dataset.words) model.datasets.get(twin)?.words.add(word);
   }

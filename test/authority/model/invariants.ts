@@ -95,7 +95,7 @@ export class Invariants {
       const other = documents[twin];
       return [
         ...(own ? differ(`offer of ${original}`, own.offer?.marketplace_offer_id, published ? twin : undefined) : []),
-        ...(other ? differ(`origin of ${twin}`, other.offer?.original_id, original) : []),
+        ...(other && published ? differ(`origin of ${twin}`, other.offer?.original_id, original) : []),
         ...(other && owner !== undefined
           ? differ(`publisher of ${twin}`, other.publisher?.organization_id, this.#organization(owner))
           : []),

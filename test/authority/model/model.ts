@@ -25,8 +25,10 @@ export interface Grave extends Omit<Dataset, 'grants'> {
 /** A publication: what is or was on sale under an id of the marketplace. */
 export interface Sale {
   readonly twin: string;
-  /** Id of the seller's dataset; undefined for a listing that names none. */
+  /** Id of the seller's dataset; undefined for a listing that is not of one that is here. */
   readonly original: string | undefined;
+  /** What stands in its `pst:originalId`. */
+  readonly stated: string | undefined;
   readonly owner: Owner;
   state: 'PUBLISHED' | 'WITHDRAWN' | 'EXPIRED';
   /** What an entitled person asked for last; undefined where the rules do not say what became of it. */

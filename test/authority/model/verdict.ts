@@ -125,7 +125,11 @@ export class Judge {
     const id = this.idOf(named);
     const original = ref && this.idOf(ref);
     const known = model.sales.get(id);
-    if (known && known.state !== 'WITHDRAWN' && !holds(model, by, 'TRADE', this.#traded(id), id)) return 'never';
+    if (known && known.state !== 'WITHDRAWN') {
+      if (!holds(model, by, 'TRADE', this.#traded(id), id)) return 'never';
+      if (original !== undefined && original !== known.stated) return 'never';
+      return original !== undefined && isForged(model, by, this.#traded(id), seller) ? 'never' : 'may';
+    }
     if (original === undefined && catalogue !== 'marketplace') return 'may';
     if (this.#isCopy(id) || [...model.sales.values()].some((sale) => sale.original === id && sale.twin !== id))
       return 'never';
@@ -186,7 +190,9 @@ export class Judge {
     const original = this.#traded(id);
     const seller = action.do === 'withdraw' ? undefined : action.seller;
     if (!model.datasets.has(original)) return 'never';
-    if (!holds(model, action.by, 'TRADE', original, id) || isForged(model, action.by, original, seller)) return 'never';
+    if (!holds(model, action.by, 'TRADE', original, id)) return 'never';
+    // Holders of keys act on any data that the key covers; they only sell nothing of others.
+    if (action.do !== 'withdraw' && isForged(model, action.by, original, seller)) return 'never';
     const sale = model.saleOf(original);
     if (action.do !== 'publish' && (!sale || sale.state === 'WITHDRAWN')) return 'never';
     const plain = isPlainUser(model, action.by) && sale?.state === 'PUBLISHED' && original !== sale.twin;
