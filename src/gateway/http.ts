@@ -29,12 +29,20 @@ export interface HttpOptions<C extends GatewayContext> {
 /** Header fields that Apollo Server looks at: form of request and answer, and the mark of requests that had a preflight. */
 const FIELDS = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
 
-const toGraphQL = ({ method, headers, url, body }: FastifyRequest): HTTPGraphQLRequest => {
+/**
+ * A GET only queries, and browsers add nothing to it that counts as a credential here: cookies belong to the pages alone. So a link
+ * to a query may be followed from anywhere, and a page elsewhere learns no more from it than a program of its own would.
+ */
+const isLink = ({ method }: FastifyRequest): boolean => method === 'GET';
+
+const toGraphQL = (request: FastifyRequest): HTTPGraphQLRequest => {
+  const { method, headers, url, body } = request;
   const fields = new HeaderMap();
   for (const name of FIELDS) {
     const value = headers[name];
     if (value !== undefined) fields.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  if (isLink(request)) fields.set('apollo-require-preflight', 'not needed');
   const mark = url.indexOf('?');
   return { method, headers: fields, search: mark < 0 ? '' : url.slice(mark), body };
 };

@@ -13,6 +13,7 @@ import type { Secrets, SecretsFile } from './secrets.js';
 import {
   ACCOUNT_CLIENT,
   defaultRoles,
+  PAGES,
   PLATFORM_ADMIN,
   PLATFORM_USER,
   RESOURCE_SERVER,
@@ -27,7 +28,7 @@ const clients = (secrets: Secrets): readonly [NewClient, string | undefined][] =
     { clientId: RESOURCE_SERVER, name: 'Data marketplace', serviceAccount: true, authorizationServices: true },
     secrets.clients.resourceServer.secret,
   ],
-  [{ clientId: 'web', name: 'Web pages', public: true, standardFlow: true, redirectUris: OWN_PAGES }, undefined],
+  [{ clientId: PAGES.client, name: 'Web pages', public: true, standardFlow: true, redirectUris: OWN_PAGES }, undefined],
   [{ clientId: 'cli', name: 'Command line', directGrants: true, serviceAccount: true }, secrets.clients.cli.secret],
   // Grants nothing: its role says that users may read their own profile.
   [{ clientId: ACCOUNT_CLIENT, name: 'Account', public: true, optionalScopes: [] }, undefined],
@@ -43,7 +44,7 @@ const makeSecrets = (realm: Realm, apiKey: string): Secrets => ({
   ...addressesOf(realm),
   clients: {
     resourceServer: { id: RESOURCE_SERVER, secret: randomSecret() },
-    web: { id: 'web' },
+    web: { id: PAGES.client },
     cli: { id: 'cli', secret: randomSecret() },
   },
   users: { admin: { username: 'admin', password: randomPassword() } },

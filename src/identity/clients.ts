@@ -4,7 +4,8 @@ import type { Database } from '../store/sqlite/database.js';
 import type { Statement } from '../store/graph-store.js';
 import { Refusal } from '../errors.js';
 import { matchesDigest } from './random.js';
-import { PROFILE_SCOPES } from './vocabulary.js';
+import { isBelow, isExactRedirect, isRedirectPrefix, prefixOf } from './redirect-uris.js';
+import { PAGES, PROFILE_SCOPES } from './vocabulary.js';
 
 /** What a client may do. */
 export interface ClientSettings {
@@ -22,6 +23,11 @@ export interface ClientSettings {
   readonly authorizationServices: boolean;
   /** Compared exactly; those that start with `/` are relative to the service's own address. */
   readonly redirectUris: readonly string[];
+  /**
+   * Folders, of this service or with an origin, below which logins and logouts may return to any address: for public clients of the
+   * authorization code flow, whose pages send the address that the browser shows.
+   */
+  readonly redirectPrefixes: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   /** Origins that may read answers in a browser, and frame the session pages. */
   readonly webOrigins: readonly string[];
@@ -49,38 +55,43 @@ const CLOSED: Omit<ClientSettings, 'name'> = {
   serviceAccount: false,
   authorizationServices: false,
   redirectUris: [],
+  redirectPrefixes: [],
   postLogoutRedirectUris: [],
   webOrigins: [],
   defaultScopes: PROFILE_SCOPES,
   optionalScopes: ['openid'],
 };
 
-/** Whether a text can be a redirect URI: an exact URL, or a path of this service, without fragment, user or wildcard. */
-export const isExactRedirect = (uri: string): boolean => {
-  const absolute = uri.startsWith('/') && !uri.startsWith('//') ? `http://localhost${uri}` : uri;
-  if (!URL.canParse(absolute) || uri.includes('*')) return false;
-  const { protocol, hash, username } = new URL(absolute);
-  return !['javascript:', 'data:', 'vbscript:'].includes(protocol) && hash === '' && username === '';
+const bad = (detail: string): Refusal => new Refusal('BAD_REQUEST', detail);
+
+const checkRedirects = (client: Client): void => {
+  const wrong = [...client.redirectUris, ...client.postLogoutRedirectUris].find((uri) => !isExactRedirect(uri));
+  if (wrong !== undefined) {
+    throw bad(`A redirect URI must be an exact URL without fragment, user or wildcard: ${wrong}`);
+  }
+  const { redirectPrefixes } = client;
+  const crooked = redirectPrefixes.find((prefix) => !isRedirectPrefix(prefix));
+  if (crooked !== undefined) {
+    throw bad(`A redirect prefix must be a folder of this service, or an https origin with a path to one: ${crooked}`);
+  }
+  // A server remembers by itself where somebody wanted to go.
+  if (redirectPrefixes.length > 0 && !(client.public && client.standardFlow)) {
+    throw bad('Redirect prefixes are for public clients that use the authorization code flow.');
+  }
 };
 
 /** Completes and checks what was said about a client. Throws `BAD_REQUEST` naming what is wrong. */
-export const completeClient = (said: NewClient, created: number): Client => {
-  if (!/^[\w.@:/-]{1,255}$/.test(said.clientId)) {
-    throw new Refusal('BAD_REQUEST', 'A client id may hold letters, digits and _ . @ : / -');
-  }
-  const client = { ...CLOSED, name: said.clientId, ...said, id: said.id ?? randomUUID(), created };
-  if (client.public && client.serviceAccount) {
-    throw new Refusal('BAD_REQUEST', 'A public client cannot have a service account.');
-  }
-  const wrong = [...client.redirectUris, ...client.postLogoutRedirectUris].find((uri) => !isExactRedirect(uri));
-  if (wrong !== undefined) {
-    throw new Refusal(
-      'BAD_REQUEST',
-      `A redirect URI must be an exact URL without fragment, user or wildcard: ${wrong}`,
-    );
-  }
+export const completeClient = (said: NewClient, created: number, baseUrl: string): Client => {
+  if (!/^[\w.@:/-]{1,255}$/.test(said.clientId)) throw bad('A client id may hold letters, digits and _ . @ : / -');
+  const redirectPrefixes = (said.redirectPrefixes ?? []).map((prefix) => prefixOf(prefix, baseUrl));
+  const client = { ...CLOSED, name: said.clientId, ...said, redirectPrefixes, id: said.id ?? randomUUID(), created };
+  if (client.public && client.serviceAccount) throw bad('A public client cannot have a service account.');
+  checkRedirects(client);
   return client;
 };
+
+/** Settings as they may have been stored before there were redirect prefixes. */
+type StoredSettings = Omit<ClientSettings, 'redirectPrefixes'> & Partial<ClientSettings>;
 
 interface ClientRow {
   id: string;
@@ -119,20 +130,24 @@ export class Clients {
     return typeof stored === 'string' && matchesDigest(secret, stored);
   }
 
-  /** Whether the client may be answered at that URI. Exact match only (RFC 9700 §2.1). */
+  /**
+   * Whether the client may be answered at that URI: one that is registered exactly (RFC 9700 §2.1), or one below a prefix that was
+   * declared for it.
+   */
   allowsRedirect(client: Client, uri: string): boolean {
-    return this.resolve(client.redirectUris).includes(uri);
+    return this.resolve(client.redirectUris).includes(uri) || this.isBelowPrefix(client, uri);
   }
 
   /** Whether a browser may be sent there after logout. */
   allowsPostLogoutRedirect(client: Client, uri: string): boolean {
-    return this.resolve([...client.postLogoutRedirectUris, ...client.redirectUris]).includes(uri);
+    return this.resolve(client.postLogoutRedirectUris).includes(uri) || this.allowsRedirect(client, uri);
   }
 
   /** Origins from which the client's pages call: the listed ones and those of its redirect URIs. */
   originsOf(client: Client): string[] {
-    const redirects = this.resolve(client.redirectUris).filter((uri) => /^https?:/.test(uri));
-    return [...new Set([...client.webOrigins, ...redirects.map((uri) => new URL(uri).origin)])];
+    const redirects = this.resolve([...client.redirectUris, ...client.redirectPrefixes]);
+    const pages = redirects.filter((uri) => /^https?:/.test(uri));
+    return [...new Set([...client.webOrigins, ...pages.map((uri) => new URL(uri).origin)])];
   }
 
   /** Origins of all enabled clients. */
@@ -161,10 +176,23 @@ export class Clients {
     this.clients.clear();
     this.secrets.clear();
     for (const row of rows) {
-      const settings = JSON.parse(row.settings) as ClientSettings;
-      this.clients.set(row.client_id, { ...settings, id: row.id, clientId: row.client_id, created: row.created });
+      const { id, client_id: clientId, created } = row;
+      this.clients.set(clientId, { ...this.settingsOf(row), id, clientId, created });
       this.secrets.set(row.client_id, row.secret);
     }
+  }
+
+  /** Stored settings, completed where they are older than a setting; the client of the service's own pages may return to each of them. */
+  private settingsOf({ client_id: clientId, settings }: ClientRow): ClientSettings {
+    const stored = JSON.parse(settings) as StoredSettings;
+    const declared = stored.redirectPrefixes ?? [];
+    const isPages = clientId === PAGES.client && stored.public && stored.standardFlow;
+    return { ...stored, redirectPrefixes: isPages ? [...new Set([PAGES.folder, ...declared])] : declared };
+  }
+
+  private isBelowPrefix({ public: isPublic, standardFlow, redirectPrefixes }: Client, uri: string): boolean {
+    if (!isPublic || !standardFlow) return false;
+    return this.resolve(redirectPrefixes).some((prefix) => isBelow(new URL(prefix).href, uri));
   }
 
   private resolve(uris: readonly string[]): string[] {

@@ -11,6 +11,8 @@ export const EXTENSION_CLAIMS: readonly string[] = ['platform', 'pistis'];
 /** Client whose roles stand for what a user may do with the own account. */
 export const ACCOUNT_CLIENT = 'account';
 export const VIEW_PROFILE = 'view-profile';
+/** The client of the service's own pages in browsers, and the folder of pages that all take part in logins. */
+export const PAGES = { client: 'web', folder: '/srv/catalog/' } as const;
 /** The client that holds the assets, and other names that deployed clients use for it. */
 export const RESOURCE_SERVER = 'resource-server';
 export const RESOURCE_SERVER_ALIASES: readonly string[] = ['pistis-resource-server', 'piveau-hub-repo'];

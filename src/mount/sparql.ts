@@ -13,6 +13,7 @@ export const mountSparql = async ({
   authorizer,
   principalOf,
   askerOf,
+  base,
 }: Surface): Promise<QueryEndpoint> => {
   const sparql = core.store.openEndpoint({
     log,
@@ -20,12 +21,13 @@ export const mountSparql = async ({
     sharedMs: config.SPARQL_SHARED_MS,
     maxBytes: config.SPARQL_MAX_RESULT,
   });
+  const about = { base, vocabNs: config.VOCAB_NS };
   await http.register(async (scope) => {
     // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
     scope.addHook('preParsing', async (request) => authorizer.requireReadOfAll(await principalOf(request)));
     const answer: AnswerSparql = async (query, request) =>
       sparql.query(query, core.store.revision, await askerOf(request));
-    await sparqlRoutes(answer, BODY_LIMIT)(scope);
+    await sparqlRoutes(answer, BODY_LIMIT, about)(scope);
   });
   return sparql;
 };

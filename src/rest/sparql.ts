@@ -1,6 +1,8 @@
-/** A read-only SPARQL 1.1 Protocol endpoint over all metadata. Parameters of other servers are ignored. */
+/** A read-only SPARQL 1.1 Protocol endpoint over all metadata. Parameters of other servers are ignored, but for names of formats. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
+import { sendDescription, type SparqlDescription } from './sparql-description.js';
+import { acceptOf, FORMAT_PARAMETERS } from './sparql-formats.js';
 
 /** A query as the endpoint's engine takes it. */
 export interface SparqlRequest {
@@ -21,18 +23,6 @@ type Parameters = Record<string, string | string[] | undefined>;
 const all = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** Media types that clients of Virtuoso name in `format` instead of Accept. */
-const formats: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    json: 'application/sparql-results+json',
-    'application/json': 'application/sparql-results+json',
-    xml: 'application/sparql-results+xml',
-    'text/html': 'application/sparql-results+json',
-    csv: 'text/csv',
-    tsv: 'text/tab-separated-values',
-  }),
-);
-
 const parse = (text: string): Parameters => {
   // Without what objects inherit: the names come from clients.
   const found = Object.create(null) as Record<string, string[]>;
@@ -52,9 +42,15 @@ const readForm = (request: FastifyRequest): Parameters => {
   );
 };
 
+const accepted = ({ headers }: FastifyRequest, parameters: Parameters): string | undefined =>
+  acceptOf(
+    FORMAT_PARAMETERS.flatMap((name) => all(parameters[name])),
+    headers.accept,
+  );
+
 /** Mounts the endpoint at `/sparql` and, for clients of existing deployments, `/srv/virtuoso/sparql`. */
 export const sparqlRoutes =
-  (answer: AnswerSparql, bodyLimit: number) =>
+  (answer: AnswerSparql, bodyLimit: number, description: SparqlDescription) =>
   async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
@@ -69,10 +65,9 @@ export const sparqlRoutes =
       if (text === undefined || second !== undefined) {
         throw new Refusal('BAD_REQUEST', 'The request needs the parameter "query" exactly once.');
       }
-      const [format] = all(parameters['format']);
       const query: SparqlRequest = {
         text,
-        accept: (format && (formats.get(format) ?? format)) || request.headers.accept,
+        accept: accepted(request, parameters),
         defaultGraphs: all(parameters['default-graph-uri']).filter(Boolean),
         namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
       };
@@ -80,7 +75,11 @@ export const sparqlRoutes =
       return reply.header('vary', 'Accept').type(contentType).send(body);
     };
     for (const path of ['/sparql', '/srv/virtuoso/sparql']) {
-      app.get(path, (request, reply) => handle(request, reply, request.query as Parameters));
+      app.get(path, (request, reply) => {
+        const parameters = request.query as Parameters;
+        if ('query' in parameters || 'update' in parameters) return handle(request, reply, parameters);
+        return sendDescription(reply, accepted(request, parameters), description);
+      });
       app.post(path, (request, reply) => handle(request, reply, readForm(request)));
     }
   };

@@ -168,6 +168,10 @@ describeInBrowser('The pages', ({ open }) => {
     const cookies = (await page.context().cookies()).filter(({ name }) => name === 'catalog_session');
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/srv/catalog' }]);
     expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/);
+    // A link to a query needs no proof of where it was followed, because no cookie makes it somebody's.
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const asked = await service.fetch('/graphql?query={viewer{kind}}', { headers: { cookie } });
+    expect(await asked.json()).toMatchObject({ data: { viewer: { kind: 'ANONYMOUS' } } });
     await page.goto(`${service.url}/srv/catalog/account`);
     expect(await page.locator('main').innerText()).toContain('You are logged in as alice.');
     await page.getByRole('button', { name: 'Log out' }).click();

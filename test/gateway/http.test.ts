@@ -39,22 +39,26 @@ describe('cross-site requests', () => {
     expect(status).toBe(400);
   });
 
-  it('a GET is refused unless it had a preflight', async () => {
-    expect((await get({ query: '{ hello }' })).status).toBe(400);
-    expect((await get({ query: '{ hello }' }, { 'content-type': 'text/plain' })).status).toBe(400);
-    expect((await get({ query: '{ hello }' }, PREFLIGHTED)).data).toEqual({ hello: 'Hello world' });
-    expect((await get({ query: '{ hello }' }, { 'content-type': 'application/json' })).data).toEqual({
-      hello: 'Hello world',
-    });
+  it('a link to a query can be followed', async () => {
+    for (const headers of [
+      {},
+      { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+      { 'content-type': 'application/json' },
+      PREFLIGHTED,
+    ] as Record<string, string>[]) {
+      expect((await get({ query: '{ hello }' }, headers)).data).toEqual({ hello: 'Hello world' });
+    }
   });
 
   it('a GET never mutates', async () => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
-      const { status, data, headers } = await get(
-        { query: 'mutation { write(text: "by GET") }' },
-        { ...PREFLIGHTED, accept },
-      );
-      expect([status, data, headers.get('allow')]).toEqual([405, undefined, 'POST']);
+      for (const mark of [{}, PREFLIGHTED]) {
+        const { status, data, headers } = await get(
+          { query: 'mutation { write(text: "by GET") }' },
+          { ...mark, accept },
+        );
+        expect([status, data, headers.get('allow')]).toEqual([405, undefined, 'POST']);
+      }
     }
     const { data } = await served.post({ query: 'mutation { write(text: "after") }' });
     expect(data?.['write']).not.toContain('by GET');
@@ -144,7 +148,7 @@ describe('persisted queries', () => {
     });
     expect((await served.post({ query, extensions: extensions(query) })).data).toEqual({ hello: 'Hello persisted' });
     expect((await served.post({ extensions: extensions(query) })).data).toEqual({ hello: 'Hello persisted' });
-    const byGet = await get({ extensions: JSON.stringify(extensions(query)) }, PREFLIGHTED);
+    const byGet = await get({ extensions: JSON.stringify(extensions(query)) });
     expect(byGet.data).toEqual({ hello: 'Hello persisted' });
   });
 

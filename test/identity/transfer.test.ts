@@ -142,7 +142,7 @@ describe('from Keycloak', () => {
     const report = await importRealm(target.realm, exported);
     expect(report).toMatchObject({ organizations: 1, clients: 1, users: 2 });
     expect(report.notes).toEqual([
-      'client shop: the redirect URI https://shop.example/* was left out',
+      'client shop: the redirect URI https://shop.example/* was left out: the client is confidential, so it needs exact ones',
       'user yan: needs a new password',
     ]);
     const login = { grant_type: 'password', client_id: 'shop', client_secret: 'shop-secret' };

@@ -1,6 +1,8 @@
 /** The formal definition of offers is served in every syntax, in the namespace of the deployment. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Parser } from 'n3';
+import { Parser, Store } from 'n3';
+import { Validator } from 'shacl-engine';
+import { factory } from '../../src/rdf/terms.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -21,6 +23,26 @@ describe('/srv/repo/shapes', () => {
       .map(({ object }) => object.value);
     expect(targets).toContain('https://voc.example.org/#PurchaseOffer');
     expect(targets).toContain('http://www.w3.org/ns/dcat#Dataset');
+  });
+
+  it('holds what is stored to no rule about payloads, which have a part of their own', async () => {
+    const turtle = { 'content-type': 'text/turtle' };
+    const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C"@en .';
+    await service.write('PUT', '/srv/repo/catalogues/x', catalogue, turtle);
+    const dataset = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
+      <urn:d> a dcat:Dataset ; dct:title "D"@en ; dct:description "All of it."@en .`;
+    const stored = await service.write('PUT', '/srv/repo/datasets?id=d&catalogue=x', dataset, turtle);
+    expect(stored.status).toBe(201);
+    const quadsOf = async (path: string) => new Store(new Parser().parse(await (await get(path)).text()));
+    const violated = async (shapes: string) => {
+      const engine = new Validator(await quadsOf(shapes), { factory });
+      const { results } = await engine.validate({ dataset: await quadsOf('/srv/repo/datasets/d.ttl') });
+      return results.flatMap(({ severity, focusNode }) =>
+        severity.value.endsWith('#Violation') ? [focusNode.value] : [],
+      );
+    };
+    expect(await violated('/srv/repo/shapes')).toEqual([]);
+    expect(await violated('/srv/repo/shapes/payload')).toContain('http://www.w3.org/ns/dcat#Catalog');
   });
 
   it('has a part for each noun, by suffix or Accept, with a tag', async () => {

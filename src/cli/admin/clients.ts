@@ -11,19 +11,22 @@ const shown = (client: Client): object => ({
   enabled: client.enabled,
   flows: FLOWS.filter((flow) => client[flow]),
   redirectUris: client.redirectUris,
+  redirectPrefixes: client.redirectPrefixes,
 });
 
 /** Actions by name. */
 export const clientActions: Readonly<Record<string, Action>> = {
   'client add': async ({ realm }, values) => {
     const redirectUris = list(values, 'redirectUri');
+    const redirectPrefixes = list(values, 'redirectPrefix');
     const { client, secret } = await createClient(realm, {
       clientId: text(values, 'clientId'),
       public: flag(values, 'public'),
-      standardFlow: redirectUris.length > 0,
+      standardFlow: redirectUris.length + redirectPrefixes.length > 0,
       directGrants: flag(values, 'passwordGrant'),
       serviceAccount: flag(values, 'serviceAccount'),
       redirectUris,
+      redirectPrefixes,
       ...given({ name: optional(values, 'name') }),
     });
     return { ...shown(client), ...(secret === undefined ? {} : { secret }) };

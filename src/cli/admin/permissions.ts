@@ -45,7 +45,8 @@ export const permissionActions: Readonly<Record<string, Action>> = {
   },
   explain: ({ permissions }, values) => permissions.explain(text(values, 'username'), assetOf(values)),
   'realm export': ({ realm }, values) => exportRealm(realm, { withSecrets: flag(values, 'withSecrets') }),
-  'realm import': ({ realm }, values) => importRealm(realm, values['realm']),
+  'realm import': ({ realm }, values) =>
+    importRealm(realm, values['realm'], { redirectPrefixes: flag(values, 'redirectPrefixes') }),
   'audit verify': async ({ realm }, values) => {
     const { from, head, checked, unchained, broken } = await verifyAudit(realm.database, headOf(values));
     const shown = { checked, unchained, from: `${from.seq}:${from.link}`, head: `${head.seq}:${head.link}` };

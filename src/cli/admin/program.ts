@@ -88,6 +88,11 @@ const addMachines = (admin: Command, run: Run): void => {
     .option('--name <text>', 'name for people')
     .option('--public', 'a browser application, without a secret')
     .option('--redirect-uri <uri>', 'exact address for logins; may be repeated', several)
+    .option(
+      '--redirect-prefix <uri>',
+      'logins may return to anything below; public clients only; may be repeated',
+      several,
+    )
     .option('--service-account', 'may act for itself (client credentials)')
     .option('--password-grant', 'may use the password grant');
   define(client, run, 'list', 'all clients', 'client');
@@ -119,7 +124,10 @@ const addPermissions = (admin: Command, run: Run): void => {
     '--with-secrets',
     'with password hashes and digests of secrets',
   );
-  define(realm, run, 'import <file>', 'add what a realm file holds', 'realm');
+  define(realm, run, 'import <file>', 'add what a realm file holds', 'realm').option(
+    '--redirect-prefixes',
+    'keep redirect URIs such as https://app.example/* of public clients, also where the file does not demand PKCE',
+  );
   const audit = admin.command('audit').description('security events');
   define(audit, run, 'list', 'events, the oldest first', 'audit')
     .option('--after <number>', 'only those after this one')

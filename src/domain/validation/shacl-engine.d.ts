@@ -51,8 +51,8 @@ declare module 'shacl-engine' {
       options: { factory: DataFactory; validations?: Iterable<readonly [Term, CompileConstraint]> },
     );
     validate(
-      data: { dataset: ReadableDataset; terms: readonly Term[] },
-      shapes: readonly { terms: readonly Term[] }[],
+      data: { dataset: ReadableDataset; terms?: readonly Term[] },
+      shapes?: readonly { terms: readonly Term[] }[],
     ): Promise<{ readonly results: readonly EngineResult[] }>;
   }
 }

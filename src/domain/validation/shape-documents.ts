@@ -1,9 +1,12 @@
-/** The shapes as RDF documents for clients: all together, or those of one file. */
+/** The shapes as RDF documents for clients: together, or those of one file. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Parser } from 'n3';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { FOLDER, inNamespace } from './rules.js';
+
+/** The file of shapes that count for payloads of one kind only: no data conform to all of them. It has an address of its own. */
+const PAYLOADS = 'payload';
 
 /** A document as representations are written from it. */
 export interface ShapeDocument {
@@ -31,12 +34,12 @@ export class ShapeDocuments {
       .sort();
   }
 
-  /** The shapes of one file, or all of them; undefined for a file that there is not. */
+  /** The shapes of one file, or all by which data are judged wherever they are; undefined for a file that there is not. */
   find(name?: string): ShapeDocument | undefined {
     const key = name ?? '';
     const known = this.#read.get(key);
     if (known) return known;
-    const names = name === undefined ? this.names : this.names.filter((each) => each === name);
+    const names = this.names.filter((each) => (name === undefined ? each !== PAYLOADS : each === name));
     if (names.length === 0) return undefined;
     const document = this.#make(key, names);
     this.#read.set(key, document);

@@ -16,7 +16,7 @@ export const createClient = async (
   said: NewClient,
   givenSecret?: string,
 ): Promise<{ client: Client; secret?: string }> => {
-  const client = completeClient(said, realm.now());
+  const client = completeClient(said, realm.now(), realm.baseUrl);
   if (realm.clients.get(client.clientId))
     throw new Refusal('CONFLICT', `There is a client ${client.clientId} already.`);
   const secret = client.public ? undefined : (givenSecret ?? randomSecret());
@@ -39,7 +39,7 @@ export const changeClient = async (
   change: Partial<Omit<ClientSettings, 'public' | 'serviceAccount' | 'authorizationServices'>>,
 ): Promise<Client> => {
   const present = requireClient(realm, clientId);
-  const client = completeClient({ ...present, ...change }, present.created);
+  const client = completeClient({ ...present, ...change }, present.created, realm.baseUrl);
   const also = [
     realm.clients.put(client, realm.clients.secretDigest(present)),
     realm.audit.entry({ event: 'client-changed', client: clientId }),

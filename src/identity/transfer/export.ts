@@ -9,6 +9,7 @@ import { ACCOUNT_CLIENT, defaultRoles } from '../vocabulary.js';
 import { clientScopes, GROUP_FACTS, groupAttribute, TECHNICAL_SCOPES } from './client-scopes.js';
 import {
   PASSWORD_ALGORITHM,
+  PKCE,
   POST_LOGOUT,
   POST_LOGOUT_SEPARATOR,
   SECRET_DIGEST,
@@ -86,13 +87,13 @@ const application = (realm: Realm, client: Client, withSecrets: boolean): Client
     directAccessGrantsEnabled: client.directGrants,
     serviceAccountsEnabled: client.serviceAccount,
     authorizationServicesEnabled: client.authorizationServices,
-    redirectUris: client.redirectUris.map(absolute),
+    redirectUris: [...client.redirectUris, ...client.redirectPrefixes.map((prefix) => `${prefix}*`)].map(absolute),
     webOrigins: realm.clients.originsOf(client),
     defaultClientScopes: [...TECHNICAL_SCOPES, ...client.defaultScopes],
     // `openid` is no client scope there.
     optionalClientScopes: client.optionalScopes.filter((scope) => scope !== 'openid'),
     attributes: {
-      'pkce.code.challenge.method': client.standardFlow ? 'S256' : '',
+      [PKCE]: client.standardFlow ? 'S256' : '',
       [POST_LOGOUT]: client.postLogoutRedirectUris.map(absolute).join(POST_LOGOUT_SEPARATOR) || '+',
       ...(digest === null ? {} : { [SECRET_DIGEST]: digest }),
     },

@@ -102,5 +102,7 @@ export const POST_LOGOUT = 'post.logout.redirect.uris';
 export const POST_LOGOUT_SEPARATOR = '##';
 /** Client attribute of our own exports: digest of the secret, which nobody can read back. */
 export const SECRET_DIGEST = 'marketplace.secret.sha256';
+/** Client attribute with the method of PKCE that is demanded. */
+export const PKCE = 'pkce.code.challenge.method';
 /** Algorithm name of the password hashes in our own exports. */
 export const PASSWORD_ALGORITHM = 'marketplace-scrypt';

@@ -11,7 +11,7 @@ import { canonicalUsername } from '../users.js';
 import type { Statement } from '../../store/graph-store.js';
 import { GROUP_FACTS, groupAttribute } from './client-scopes.js';
 import type { GroupFile, RealmFile } from './format.js';
-import { importedClient, isForeign } from './import-clients.js';
+import { importedClient, isForeign, type ImportOptions } from './import-clients.js';
 import { importedPassword, importedUser, type Known } from './import-users.js';
 import { readRealmFile } from './read.js';
 import { withResourceIds } from './resource-ids.js';
@@ -35,6 +35,7 @@ class Import {
   constructor(
     private readonly realm: Realm,
     private readonly file: RealmFile,
+    private readonly options: ImportOptions,
   ) {}
 
   /** Roles that exist or are in the file. */
@@ -72,10 +73,10 @@ class Import {
         this.notes.push(`client ${file.clientId}: exists already and stays as it is`);
         continue;
       }
-      const { client: said, secretDigest, notes } = importedClient(file, this.realm.baseUrl);
+      const { client: said, secretDigest, notes } = importedClient(file, this.realm.baseUrl, this.options);
       const { id, ...details } = said;
       const idTaken = this.realm.clients.list().some((existing) => existing.id === id);
-      const client = completeClient(idTaken ? details : said, this.realm.now());
+      const client = completeClient(idTaken ? details : said, this.realm.now(), this.realm.baseUrl);
       const account = this.file.users?.find(({ serviceAccountClientId }) => serviceAccountClientId === client.clientId);
       const holder = account && importedUser(this.realm, this.file, account, known);
       this.statements.push(this.realm.clients.put(client, secretDigest));
@@ -126,8 +127,12 @@ const organizationOf = (group: GroupFile): ReturnType<typeof completeOrganizatio
 };
 
 /** Imports a realm file (parsed JSON). Throws `BAD_REQUEST` naming what is wrong with it. */
-export const importRealm = async (realm: Realm, value: unknown): Promise<ImportReport> => {
-  const work = new Import(realm, readRealmFile(value));
+export const importRealm = async (
+  realm: Realm,
+  value: unknown,
+  options: ImportOptions = { redirectPrefixes: false },
+): Promise<ImportReport> => {
+  const work = new Import(realm, readRealmFile(value), options);
   const known = { roles: work.roles(), organizations: work.organizations() };
   work.clients(known);
   await work.users(known);

@@ -23,7 +23,10 @@ th, td { text-align: left; padding: .35rem .5rem .35rem 0; border-top: 1px solid
 tbody th { font-weight: 400; width: 12rem; } td.kind { width: 11rem; color: var(--soft); }
 td.types { width: 19rem; color: var(--soft); font-size: .875rem; }
 pre { margin: .25rem 0; overflow: auto; font-size: .875rem; }
-a { color: var(--brand); } :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+a { color: var(--brand); } label { font-weight: 700; } textarea, select, button { font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--soft); border-radius: .4rem; padding: .4rem .6rem; } textarea { width: 100%; font-family: ui-monospace, monospace; }
+button { background: var(--brand); color: var(--paper); border-color: var(--brand); font-weight: 700; padding: .4rem 1.2rem; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (max-width: 44rem) { tbody, caption { display: block; } tr { display: block; border-top: 1px solid var(--line); padding: .35rem 0; }
   th, td, tbody th, td.kind, td.types { display: block; border: 0; padding: .05rem 0; width: auto; } tbody th { font-weight: 600; } }
 `;

@@ -30,11 +30,14 @@ const sparql = {
     ...problems(400, 403, 406, 415, 503),
   },
 };
-const theQuery = query('query', 'The query.', string, true);
+const theQuery = query('query', 'The query. Without one the endpoint describes itself: in RDF, or as a page.');
 const graphs = [
   query('default-graph-uri', 'Graph to query, instead of all of them; may be repeated.'),
   query('named-graph-uri', 'Graph that GRAPH may name; may be repeated.'),
-  query('format', 'Media type of the results, instead of Accept.'),
+  query(
+    'format',
+    'Media type of the results, or a short name: json, xml, csv, tsv, turtle, ttl, n3, nt, rdf, json-ld. `output` and `results` mean the same. Counts before Accept where the result can have it.',
+  ),
 ];
 
 /** The operations by method and path. */

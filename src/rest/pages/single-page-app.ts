@@ -16,12 +16,16 @@ type ById = { Params: { id: string } };
 /** Names that builds derive from the content: such files never change. */
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.(js|css|woff2?|png|jpe?g|svg|webp)$/;
 
-const headersOf = (path: string): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
+/**
+ * In place of the policy of data. What the application runs and where it takes things from is its author's, who can say so in its
+ * `<meta>` elements. It is framed by itself alone (a silent login does so), and addresses with codes are told to nobody else.
+ */
+const POLICY = {
+  'content-security-policy': "frame-ancestors 'self'; base-uri 'self'; object-src 'none'",
   'referrer-policy': 'same-origin',
-  'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
-  'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-});
+} as const;
+
+const freshness = (path: string): string => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Leads addresses that the application does not know to what they mean. */
 const redirects = (app: FastifyInstance, index: (reply: FastifyReply) => FastifyReply): void => {
@@ -48,9 +52,12 @@ export const singlePageApp =
       redirect: false,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (response, path) => {
-        for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
-      },
+      setHeaders: (response, path) => void response.setHeader('cache-control', freshness(path)),
+    });
+    // Refusals are data here as everywhere.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      if (reply.statusCode < 400) reply.headers(POLICY);
+      done();
     });
     const index = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile('index.html');
     redirects(app, index);
