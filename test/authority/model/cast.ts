@@ -109,7 +109,6 @@ export const ORGANIZATION_OF: Readonly<Record<Who, Org | 'operator' | undefined>
 /** The catalogue that a limited key covers. */
 export const LIMIT_OF: Readonly<Partial<Record<Who, CatalogueId>>> = { limitedToA: 'cat-a', limitedOfB: 'cat-b' };
 
-export const isPerson = (who: Who): who is Person => (PEOPLE as readonly string[]).includes(who);
 export const isKey = (who: Who): who is KeyName => (KEYS as readonly string[]).includes(who);
 /** Whether a key may do anything with anything. */
 export const isWholeKey = (who: Who): boolean => isKey(who) && LIMIT_OF[who] === undefined;
