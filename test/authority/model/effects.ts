@@ -77,6 +77,9 @@ export class Ledger {
   #deleteCatalogue({ catalogue }: Of<'deleteCatalogue'>): void {
     const { model } = this;
     for (const { id } of [...model.datasets.values()].filter((each) => each.catalogue === catalogue)) model.remove(id);
+    // Drafts go with their catalogue.
+    for (const [id, { hiddenBy: _, ...grave }] of model.graves)
+      if (grave.catalogue === catalogue) model.graves.set(id, grave);
     model.catalogues.delete(catalogue);
   }
 
