@@ -14,10 +14,11 @@ import { stories } from './stories.js';
 import { makeTemplate, type Template } from './world.js';
 
 /** Steps that are tried from each seed in every run of the tests, and the milliseconds after which no more stories begin. */
-const FEW = 100;
-const PATIENCE = 25_000;
-/** Longest story, and how many are drawn at a time. */
+const FEW = 80;
+const PATIENCE = 15_000;
+/** Longest story but for its opening. */
 const LENGTH = 60;
+/** Stories of one seed where many are asked for; the next ones have the next seed. */
 const BATCH = 5;
 
 const asked = process.env['MODEL_STEPS'];
@@ -31,15 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => template.remove());
 
-/** Plays stories until there were so many steps, or until it is late. */
-const attack = async (seed: number, steps: number, patience: number): Promise<Tally> => {
+/** Plays stories until there were so many steps, or until it is late: a story that has begun comes to its end. */
+const attack = async (seed: number, steps: number, numRuns: number, patience: number): Promise<Tally> => {
   const tally = new Tally();
   const begun = Date.now();
+  const property = fc.asyncProperty(stories(LENGTH), (story) => play(template, story, tally));
   for (let batch = 0; tally.steps < steps && Date.now() - begun < patience; batch += 1) {
-    const left = patience - (Date.now() - begun);
-    const property = fc.asyncProperty(stories(LENGTH), (story) => play(template, story, tally));
-    const bounds = Number.isFinite(patience) ? { interruptAfterTimeLimit: left } : {};
-    await fc.assert(property, { seed: seed + batch, numRuns: BATCH, ...bounds });
+    await fc.assert(property, { seed: seed + batch, numRuns });
   }
   const seconds = Math.round((Date.now() - begun) / 1000);
   figure('attacks by a model', { seed, steps: tally.steps, refused: tally.refused, seconds, broken: 0 });
@@ -60,17 +59,17 @@ describe('a market', () => {
 
 describe('attacks', () => {
   (asked === undefined ? it : it.skip)('that are the same in every run break nothing', async () => {
-    expect((await attack(18, FEW, PATIENCE)).steps).toBeGreaterThan(0);
+    expect((await attack(18, FEW, 1, PATIENCE)).steps).toBeGreaterThan(0);
   });
 
   (asked === undefined ? it : it.skip)(`from the seed ${fresh} break nothing`, async () => {
-    expect((await attack(fresh, FEW, PATIENCE)).steps).toBeGreaterThan(0);
+    expect((await attack(fresh, FEW, 1, PATIENCE)).steps).toBeGreaterThan(0);
   });
 
   (asked === undefined ? it.skip : it)(
     `in great number from the seed ${given ?? 18} break nothing`,
     async () => {
-      const tally = await attack(Number(given ?? 18), Number(asked), Number.POSITIVE_INFINITY);
+      const tally = await attack(Number(given ?? 18), Number(asked), BATCH, Number.POSITIVE_INFINITY);
       expect(new Set(tally.done.keys())).toEqual(KINDS);
       expect(tally.refused).toBeGreaterThan(tally.steps / 4);
     },
