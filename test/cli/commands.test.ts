@@ -49,7 +49,10 @@ describe('catalogues, datasets and distributions', () => {
         listed: await tool.run(['dataset', 'list', '--catalogue', 'ours', '--jsonl']),
       },
     ];
-    expect(catalogues).toEqual([expect.objectContaining({ id: 'ours', title: 'Ours' })]);
+    expect(catalogues).toEqual([
+      ...['marketplace', 'acquired-data'].map((system) => expect.objectContaining({ id: system })),
+      expect.objectContaining({ id: 'ours', title: 'Ours' }),
+    ]);
     expect(
       listed.out
         .trim()

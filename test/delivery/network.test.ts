@@ -1,6 +1,7 @@
 /** A factory and a marketplace with a bad network between them: in the end both sides agree, and nothing happened twice. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { SYSTEM } from '../../src/domain/writes.js';
 import type { TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, startMarketplace, until, type Factory } from './deployments.js';
 import { startNetwork, type Mishap, type Network } from './unreliable.js';
@@ -178,8 +179,9 @@ describe('deliveries', () => {
   it('that are refused are seen and tried again by those who may', async () => {
     const id = await seller.create(forSale('Refused'));
     network.decide = () => 'none';
-    const { write } = marketplace;
-    await write('DELETE', '/srv/repo/catalogues/marketplace');
+    // Nobody can delete it: as if it had been lost there.
+    const { catalogues, writes } = marketplace.app.domain;
+    await writes.remove([await catalogues.require('marketplace')], SYSTEM);
     await publish(id);
     await until(() => seller.service.app.domain.outbox.count({ state: 'failed' }) === 1);
     const { deliveries } = await seller.ask<{

@@ -1,5 +1,6 @@
 /** DCAT-AP catalogues elsewhere: every syntax, pages, what is new, what changed, what vanished. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM } from '../../src/domain/writes.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { parseRdf } from '../../src/rdf/parse.js';
 import { syntaxes } from '../../src/rdf/syntax.js';
@@ -113,7 +114,7 @@ describe('a second harvest', () => {
     source.serve((_request, response) => send(response, turtle(TWO)));
     await harvest(service, { url: url(), catalogue: fresh() });
     const [first = ''] = await idsIn(service, catalogue);
-    await service.app.domain.datasets.remove(first, { name: 'system' });
+    await service.app.domain.datasets.remove(first, SYSTEM);
     expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ unchanged: 1, created: 1 });
     expect(await idsIn(service, catalogue)).toContain(first);
   });
@@ -144,7 +145,7 @@ describe('a second harvest', () => {
     source.serve((_request, response) => send(response, turtle(TWO)));
     await harvest(service, { url: url(), catalogue: fresh() });
     const own = turtle([]).split('\n')[0] + dataset('', 'Own');
-    const { id } = await service.app.domain.datasets.create(catalogue, { body: own }, { name: 'system' });
+    const { id } = await service.app.domain.datasets.create(catalogue, { body: own }, SYSTEM);
     source.serve((_request, response) => send(response, turtle([TWO[0] ?? ''])));
     await harvest(service, { url: url(), catalogue, deleteVanished: true });
     expect((await idsIn(service, catalogue)).sort()).toContain(id);

@@ -1,4 +1,5 @@
 /** A service that harvests, for tests: quick about it, and allowed to reach 127.0.0.1. */
+import { SYSTEM } from '../../src/domain/writes.js';
 import type { HarvestRequest, HarvestRun } from '../../src/domain/harvest/model.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -9,7 +10,7 @@ export const startHarvester = (settings: Record<string, string> = {}, dataDir?: 
 /** Harvests and waits for the end. */
 export const harvest = async ({ app }: TestService, request: HarvestRequest): Promise<HarvestRun> => {
   const { harvests } = app.domain;
-  const { id } = await harvests.start(request, { name: 'system' });
+  const { id } = await harvests.start(request, SYSTEM);
   let last: HarvestRun | undefined;
   for await (const run of harvests.follow(id)) last = run;
   if (!last) throw new Error('a run has no end');

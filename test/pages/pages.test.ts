@@ -197,8 +197,10 @@ describe('offers', () => {
     await service.write('PUT', '/srv/repo/catalogues/many', `${PREFIXES} <> a dcat:Catalog ; dct:title "Many"@en .`, {
       'content-type': 'text/turtle',
     });
+    const { key } = await service.app.keys.create({ label: 'many', organization: 'many' });
+    const headers = { 'content-type': 'text/turtle', 'x-api-key': key };
     for (let n = 1; n <= 21; n += 1)
-      await service.write('POST', '/srv/repo/catalogues/many/datasets', turtle(n), { 'content-type': 'text/turtle' });
+      await service.write('POST', '/srv/repo/catalogues/many/datasets', turtle(n), headers);
     const first = await page('/srv/catalog/offers?seller=many&sort=cheapest');
     expect(first.html).toContain('21 offers<');
     const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -71,6 +71,8 @@ describe('the figures of a catalogue', () => {
       result: { count: number; results: { info: { id: string }; assessed: number }[] };
     };
     expect(body.result.results.map(({ info, assessed }) => [info.id, assessed])).toEqual([
+      ['marketplace', 0],
+      ['acquired-data', 0],
       ['ours', 3],
       ['theirs', 1],
     ]);

@@ -1,5 +1,6 @@
 /** What is found: words, phrases, operators, other languages, typing errors, filters, orders. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM } from '../../src/domain/writes.js';
 import { openWorld, type World } from './world.js';
 
 let world: World;
@@ -116,7 +117,7 @@ describe('fields', () => {
   it('make an id come first', async () => {
     await world.dataset('about-stops', '; dct:title "stops stops stops"@en ; dcat:keyword "stops"@en');
     expect((await world.ids({ query: 'stops' }))[0]).toBe('stops');
-    await world.domain.datasets.remove('about-stops', { name: 'system' });
+    await world.domain.datasets.remove('about-stops', SYSTEM);
     expect(await world.ids({ query: 'stops' })).toEqual(['stops']);
   });
 });
@@ -270,7 +271,7 @@ describe('changes', () => {
     expect(JSON.parse((await world.domain.search.document('dataset', 'fresh', { all: true })) ?? '')).toMatchObject({
       catalog: { id: 'own', title: { en: 'Renamed' } },
     });
-    await world.domain.datasets.remove('fresh', { name: 'system' });
+    await world.domain.datasets.remove('fresh', SYSTEM);
     expect(await world.ids({ query: 'cinnabar' })).toEqual([]);
     expect(await world.domain.search.document('dataset', 'fresh', { all: true })).toBeUndefined();
   });

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { SYSTEM } from '../../src/domain/writes.js';
 import { Administration } from '../../src/search/opensearch/administration.js';
 import { Cluster, type Address } from '../../src/search/opensearch/client.js';
 import { startProcess } from '../reliability/process.js';
@@ -108,7 +109,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     for await (const _ of world.domain.reindex()) {
       steps += 1;
       await world.dataset(`during-${steps}`, titled('During'));
-      if (steps === 1) await world.domain.datasets.remove('b', { name: 'system' });
+      if (steps === 1) await world.domain.datasets.remove('b', SYSTEM);
     }
     expect(steps).toBeGreaterThan(1);
     expect(await world.domain.index.settled(SETTLE_MS)).toBe(true);

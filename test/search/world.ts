@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SYSTEM } from '../../src/domain/writes.js';
 import { TABLES } from '../../src/core.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
@@ -11,7 +12,7 @@ import { dropAll, freshAddress, isOutside } from '../support/opensearch.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
 const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
-const ACTOR = { name: 'system' };
+const ACTOR = SYSTEM;
 
 const PREFIXES = `
 @prefix dcat: <http://www.w3.org/ns/dcat#> .
