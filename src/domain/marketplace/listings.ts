@@ -13,7 +13,9 @@ import { goneFromMarketplace } from './gone.js';
 import { statedLink } from './link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
-import { Publications, putPublication, type Publication } from './publication.js';
+import { putPublication, type Publication } from './publication.js';
+import { Standing } from './standing.js';
+import { after } from './states.js';
 
 /** Where datasets are on sale. */
 export interface SaleRules {
@@ -57,7 +59,7 @@ const linkOriginal = (dataset: string): Statement => ({
 
 /** Decides over metadata that put something on sale, reprice it or take it off. */
 export class Listings {
-  readonly #publications: Publications;
+  readonly #standing: Standing;
 
   constructor(
     private readonly tools: {
@@ -68,7 +70,7 @@ export class Listings {
       find(id: string): Promise<GraphDocument | undefined>;
     },
   ) {
-    this.#publications = new Publications(tools.database);
+    this.#standing = new Standing(tools.database);
   }
 
   /**
@@ -81,7 +83,7 @@ export class Listings {
     actor: Actor,
   ): Promise<SaleChange | undefined> {
     if (this.tools.rules.role === 'factory') return undefined;
-    const known = this.#publications.at(document.id);
+    const known = this.#standing.publications.at(document.id);
     const { originalId, marketplaceOfferId } = statedLink(document, this.tools.terms);
     const isHere = marketplaceOfferId === undefined && this.#isMarketplace(document, originalId);
     const terms = isHere ? termsOf(document, this.tools.terms) : '';
@@ -114,10 +116,10 @@ export class Listings {
   }
 
   async #list(arriving: Arriving, known: Publication | undefined): Promise<SaleChange> {
-    const { document, actor, originalId } = arriving;
+    const { document, previous, actor, originalId } = arriving;
     const original =
       originalId === undefined || originalId === document.id ? undefined : await this.tools.find(originalId);
-    const before = original ? this.#publications.of(original.id) : known;
+    const before = original ? this.#standing.publications.of(original.id) : known;
     if (known && known.marketplaceId !== before?.marketplaceId) {
       throw conflict('The id belongs to the publication of another dataset.');
     }
@@ -128,6 +130,7 @@ export class Listings {
     if (before && before.state !== 'WITHDRAWN') {
       throw conflict(`The original is on the marketplace already, as ${before.marketplaceId}.`);
     }
+    this.#requireSellable(document, original, previous);
     const sold = original ?? document;
     const next: Publication = {
       ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? null },
@@ -144,6 +147,27 @@ export class Listings {
       events: [eventOf('published', sold)],
       owner: original?.owner,
     };
+  }
+
+  /**
+   * Demands that the dataset can be where its original is sold: neither is a copy that was bought, an original is no twin, a twin no
+   * original, and both belong to one owner.
+   */
+  #requireSellable(
+    { id }: GraphDocument,
+    original: GraphDocument | undefined,
+    previous: GraphDocument | undefined,
+  ): void {
+    const { publications } = this.#standing;
+    if (original && publications.at(original.id)) {
+      throw conflict('What is named as the original is, or was, on the marketplace itself.');
+    }
+    if (publications.of(id)) throw conflict('The dataset is, or was, on the marketplace under another id.');
+    const states = [id, original?.id ?? id].map((each) => this.#standing.state(each));
+    if (states.includes('ACQUIRED')) after('ACQUIRED', 'publish');
+    if (original && previous?.owner !== undefined && previous.owner !== original.owner) {
+      throw conflict('The dataset belongs to another organization than its original.');
+    }
   }
 
   /**

@@ -1,0 +1,114 @@
+/** Who takes part in the model, what may be named, and what can be done: few of each, so that everything collides. */
+
+/** Organizations: each owns a catalogue of its own at the start. */
+export const ORGANIZATIONS = ['A', 'B', 'C'] as const;
+export type Org = (typeof ORGANIZATIONS)[number];
+
+/** People with an account. Olga belongs to no organization and has no role. */
+export const PEOPLE = ['alice', 'bob', 'cleo', 'olga', 'admin'] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** Holders of API keys: without limits, of an organization, limited to one catalogue, and both at once. */
+export const KEYS = ['key', 'keyOfA', 'keyOfB', 'limitedToA', 'limitedOfB'] as const;
+export type KeyName = (typeof KEYS)[number];
+
+export type Who = Person | KeyName | 'anonymous';
+
+/** What an asset's permissions are about. */
+export const SCOPES = ['READ', 'EDIT', 'DELETE', 'TRADE'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who does something, and with which credential. */
+export interface Caller {
+  readonly who: Who;
+  /** With a token that carries this scope alone, on what the action names. */
+  readonly only?: Scope;
+  /** With a token that such a token was exchanged for, asking for everything. */
+  readonly exchanged?: true;
+}
+
+/** Catalogues of the organizations, and those of the system. */
+export const CATALOGUES = ['cat-a', 'cat-b', 'cat-c', 'marketplace', 'acquired-data'] as const;
+export type CatalogueId = (typeof CATALOGUES)[number];
+export const SYSTEM: ReadonlySet<string> = new Set(['marketplace', 'acquired-data']);
+
+/** Ids that datasets and twins get, whoever chooses them; `copy-0` is the first copy that a buyer got, and so on. */
+export const IDS = ['d1', 't1', 'd2', 't2', 'd3', 'copy-0', 'copy-1'] as const;
+export type Ref = (typeof IDS)[number];
+
+interface OfCaller {
+  readonly by: Caller;
+}
+interface OnCatalogue extends OfCaller {
+  readonly catalogue: CatalogueId;
+}
+interface OnDataset extends OfCaller {
+  readonly id: Ref;
+}
+interface Placed extends OnDataset, OnCatalogue {}
+interface Sold {
+  /** Who sells, as the caller says (`sellerId`). */
+  readonly seller?: Org | undefined;
+}
+interface Shared extends OnDataset {
+  readonly scope: Scope;
+  readonly to: Person;
+}
+
+/** What each kind of action needs. Prices and words of metadata follow from the number of the step, so that each is seen once. */
+interface Details {
+  createCatalogue: OnCatalogue;
+  deleteCatalogue: OnCatalogue;
+  harvest: OnCatalogue;
+  create: Placed;
+  hide: Placed;
+  /** Publishes a draft again. */
+  unhide: Placed;
+  /** RDF that says of itself that it is on sale; `original` stands in `pst:originalId`. */
+  import: Placed & Sold & { readonly original?: Ref | undefined };
+  /** The same of what is there, which keeps its catalogue. */
+  rewrite: OnDataset & Sold & { readonly original?: Ref | undefined };
+  /** `ends`: the offers end within the hour. */
+  publish: OnDataset & Sold & { readonly twin: Ref; readonly ends?: boolean | undefined };
+  reprice: OnDataset & Sold;
+  edit: OnDataset;
+  withdraw: OnDataset;
+  acquire: OnDataset;
+  delete: OnDataset;
+  restore: OnDataset;
+  invest: OnDataset & { readonly shares: number };
+  grant: Shared;
+  revoke: Shared;
+  disable: { readonly whom: 'bob' | 'cleo' };
+  expire: object;
+}
+export type Kind = keyof Details;
+/** Actions of these kinds. */
+export type Of<K extends Kind> = { [Each in K]: { readonly do: Each } & Details[Each] }[K];
+/** One step. */
+export type Action = Of<Kind>;
+
+/** Shares of every investment offer. */
+export const POOL = 10;
+
+/** Organization that a caller acts for; the administrator's is one that owns nothing here. */
+export const ORGANIZATION_OF: Readonly<Record<Who, Org | 'operator' | undefined>> = {
+  alice: 'A',
+  bob: 'B',
+  cleo: 'C',
+  olga: undefined,
+  admin: 'operator',
+  key: undefined,
+  keyOfA: 'A',
+  keyOfB: 'B',
+  limitedToA: undefined,
+  limitedOfB: 'B',
+  anonymous: undefined,
+};
+
+/** The catalogue that a limited key covers. */
+export const LIMIT_OF: Readonly<Partial<Record<Who, CatalogueId>>> = { limitedToA: 'cat-a', limitedOfB: 'cat-b' };
+
+export const isKey = (who: Who): who is KeyName => (KEYS as readonly string[]).includes(who);
+/** Whether a key may do anything with anything. */
+export const isWholeKey = (who: Who): boolean => isKey(who) && LIMIT_OF[who] === undefined;

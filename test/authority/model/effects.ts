@@ -1,0 +1,196 @@
+/** What the model remembers of an action that was done. */
+import { ORGANIZATION_OF, type Action, type Caller, type Of } from './cast.js';
+import { priceOf, wordOf } from './metadata.js';
+import type { Model, Owner, Sale } from './model.js';
+import type { Outcome } from './perform.js';
+
+/** Writes down what was done. */
+export class Ledger {
+  constructor(
+    private readonly model: Model,
+    private readonly idOf: (ref: string) => string,
+  ) {}
+
+  note(action: Action, step: number, { made }: Outcome): void {
+    const { model } = this;
+    switch (action.do) {
+      case 'disable':
+        model.disabled.add(action.whom);
+        return;
+      case 'expire':
+        for (const sale of model.sales.values()) if (sale.state === 'PUBLISHED' && sale.ends) sale.state = 'EXPIRED';
+        return;
+      case 'createCatalogue':
+        return this.#catalogue(action);
+      case 'deleteCatalogue':
+        return this.#deleteCatalogue(action);
+      case 'harvest':
+        this.#catalogue(action);
+        model.catalogues.get(action.catalogue)?.words.add(wordOf(step));
+        return;
+      case 'create':
+        this.#write(action, step);
+        return;
+      case 'import':
+        return this.#import(action, step);
+      case 'rewrite':
+        return this.#rewrite(action, step);
+      case 'edit':
+        model.datasets.get(this.idOf(action.id))?.words.add(wordOf(step));
+        return;
+      case 'publish':
+        return this.#publish(action, step);
+      case 'reprice':
+        return this.#reprice(action, step);
+      case 'withdraw':
+        return this.#withdraw(action);
+      case 'acquire':
+        return this.#acquire(action, made);
+      case 'invest':
+        model.investments.push({
+          buyer: ORGANIZATION_OF[action.by.who],
+          twin: this.idOf(action.id),
+          shares: action.shares,
+        });
+        return;
+      case 'delete':
+        model.remove(this.idOf(action.id));
+        return;
+      case 'restore':
+        return this.#restore(action);
+      case 'hide':
+        model.remove(this.idOf(action.id), { by: ORGANIZATION_OF[action.by.who] });
+        return;
+      case 'unhide':
+        return this.#restore(action);
+      case 'grant':
+      case 'revoke':
+        return this.#share(action);
+    }
+  }
+
+  #catalogue({ by, catalogue }: Of<'createCatalogue' | 'harvest'>): void {
+    if (this.model.catalogues.has(catalogue)) return;
+    this.model.catalogues.set(catalogue, { owner: ORGANIZATION_OF[by.who], words: new Set() });
+  }
+
+  #deleteCatalogue({ catalogue }: Of<'deleteCatalogue'>): void {
+    const { model } = this;
+    for (const { id } of [...model.datasets.values()].filter((each) => each.catalogue === catalogue)) model.remove(id);
+    // Drafts go with their catalogue.
+    for (const [id, { hiddenBy: _, ...grave }] of model.graves)
+      if (grave.catalogue === catalogue) model.graves.set(id, grave);
+    model.catalogues.delete(catalogue);
+  }
+
+  /** To whom something belongs that a caller makes under an id: to whom the id belonged, where it did. */
+  #ownerOf(id: string, { who }: Caller): Owner {
+    const { model } = this;
+    return model.datasets.get(id)?.owner ?? model.reserved.get(id) ?? ORGANIZATION_OF[who];
+  }
+
+  #write({ id: ref, catalogue, by }: Of<'create' | 'import'>, step: number): void {
+    const { model } = this;
+    const id = this.idOf(ref);
+    const there = model.datasets.get(id);
+    const sale = model.sales.get(id);
+    // What offers nothing any more was taken off the marketplace, and stays as a dataset.
+    if (sale) sale.state = 'WITHDRAWN';
+    if (there) there.words.add(wordOf(step));
+    else model.add(id, catalogue, this.#ownerOf(id, by), [wordOf(step)]);
+  }
+
+  #rewrite(action: Of<'rewrite'>, step: number): void {
+    const there = this.model.datasets.get(this.idOf(action.id));
+    if (there) this.#import({ ...action, do: 'import', catalogue: there.catalogue }, step);
+  }
+
+  #import(action: Of<'import'>, step: number): void {
+    const { model } = this;
+    const id = this.idOf(action.id);
+    const original = action.original && this.idOf(action.original);
+    if (original === undefined && action.catalogue !== 'marketplace') return this.#write(action, step);
+    const known = model.sales.get(id);
+    if (known && known.state !== 'WITHDRAWN') {
+      this.#write(action, step);
+      return void Object.assign(known, { state: 'PUBLISHED', price: priceOf(step), ends: false });
+    }
+    const here = original === undefined || original === id ? undefined : model.datasets.get(original);
+    const owner = here ? here.owner : this.#ownerOf(id, action.by);
+    this.#write(action, step);
+    const there = model.datasets.get(id);
+    if (there) model.datasets.set(id, { ...there, owner });
+    model.reserved.set(id, owner);
+    const before = here && model.saleOf(here.id);
+    if (before) model.sales.delete(before.twin);
+    const sale = { twin: id, original: here?.id, stated: original, owner };
+    model.sales.set(id, { ...sale, state: 'PUBLISHED', price: priceOf(step), ends: false });
+  }
+
+  /** The sale of what an action names, and the dataset of the seller. */
+  #saleOf(ref: string): Sale | undefined {
+    return this.model.saleOf(this.idOf(ref));
+  }
+
+  #publish({ id: ref, twin: chosen, ends }: Of<'publish'>, step: number): void {
+    const { model } = this;
+    const original = model.originalOf(this.idOf(ref));
+    const dataset = model.datasets.get(original);
+    const twin = this.#saleOf(ref)?.twin ?? this.idOf(chosen);
+    if (!dataset) return;
+    const { owner } = dataset;
+    model.sales.set(twin, {
+      twin,
+      original,
+      stated: original,
+      owner,
+      state: 'PUBLISHED',
+      price: priceOf(step),
+      ends: ends === true,
+    });
+    if (!model.datasets.has(twin)) model.add(twin, 'marketplace', owner, dataset.words);
+    else for (const word of dataset.words) model.datasets.get(twin)?.words.add(word);
+  }
+
+  #reprice({ id: ref }: Of<'reprice'>, step: number): void {
+    const sale = this.#saleOf(ref);
+    if (!sale) return;
+    Object.assign(sale, { state: 'PUBLISHED', price: priceOf(step), ends: false });
+    const words = this.model.datasets.get(sale.original ?? '')?.words ?? [];
+    for (const word of words) this.model.datasets.get(sale.twin)?.words.add(word);
+  }
+
+  #withdraw({ id: ref }: Of<'withdraw'>): void {
+    const sale = this.#saleOf(ref);
+    if (!sale) return;
+    this.model.remove(sale.twin);
+    sale.state = 'WITHDRAWN';
+  }
+
+  #acquire({ by, id: ref }: Of<'acquire'>, copy: string | undefined): void {
+    const { model } = this;
+    const twin = this.idOf(ref);
+    const buyer = ORGANIZATION_OF[by.who];
+    model.purchases.push({ buyer, twin, copy, ended: false, price: model.sales.get(twin)?.price });
+    if (copy !== undefined) model.add(copy, 'acquired-data', buyer, model.datasets.get(twin)?.words ?? []);
+  }
+
+  #restore({ id: ref }: Of<'restore' | 'unhide'>): void {
+    const { model } = this;
+    const id = this.idOf(ref);
+    const grave = model.graves.get(id);
+    if (!grave) return;
+    model.add(id, grave.catalogue, grave.owner, []);
+    const sale = model.sales.get(id);
+    // The last version of a twin comes back with the offers that it had.
+    if (sale) Object.assign(sale, { state: 'PUBLISHED', price: undefined });
+  }
+
+  #share({ do: what, id: ref, scope, to }: Of<'grant' | 'revoke'>): void {
+    const grants = this.model.datasets.get(this.idOf(ref))?.grants;
+    const held = new Set(grants?.get(to) ?? []);
+    if (what === 'grant') held.add(scope);
+    else held.delete(scope);
+    grants?.set(to, held);
+  }
+}

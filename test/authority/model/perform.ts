@@ -1,0 +1,191 @@
+/** Does what an action says, as its caller would: through HTTP. */
+import type { Action, Caller, Of, Org, Ref } from './cast.js';
+import { offersOf, priceOf, turtle, wordOf } from './metadata.js';
+import { putCatalogue, type Market } from './world.js';
+
+type OnDataset = Extract<Action, { readonly id: Ref }>;
+
+/** What became of an action. */
+export interface Outcome {
+  readonly done: boolean;
+  /** The refusal. */
+  readonly code?: string;
+  /** Id of the copy or of the harvest that was made. */
+  readonly made?: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The words of what a caller may not even try: nobody gives out such a token. */
+export const NO_CREDENTIAL: Outcome = { done: false, code: 'NO_CREDENTIAL' };
+
+/** Minutes that offers with an end last. */
+const HOUR = 3_600_000;
+
+const PROBLEM = '__typename ... on Problem { code }';
+const TRADE: Readonly<Record<string, string>> = {
+  publish: `mutation ($id: ID!, $key: String!, $offers: MonetizationInput, $twin: ID) {
+    result: publishDataset(id: $id, idempotencyKey: $key, offers: $offers, marketplaceId: $twin) { ${PROBLEM} } }`,
+  reprice: `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
+    result: updateOffer(id: $id, idempotencyKey: $key, offers: $offers) { ${PROBLEM} } }`,
+  withdraw: `mutation ($id: ID!, $key: String!) { result: withdrawOffer(id: $id, idempotencyKey: $key) { ${PROBLEM} } }`,
+  acquire: `mutation ($id: ID!, $key: String!) { result: acquireDataset(id: $id, idempotencyKey: $key) {
+    ${PROBLEM} ... on AcquisitionResult { acquisition { id } copy { identifier } } } }`,
+  invest: `mutation ($id: ID!, $key: String!, $shares: Int) {
+    result: recordInvestment(id: $id, idempotencyKey: $key, shares: $shares) { ${PROBLEM} } }`,
+  restore: `mutation ($id: ID!) { result: restoreDataset(id: $id) { ${PROBLEM} } }`,
+  hide: `mutation ($id: ID!, $catalogue: ID!) { result: hideDataset(id: $id, catalogue: $catalogue) { ${PROBLEM} } }`,
+  unhide: `mutation ($id: ID!, $catalogue: ID!) { result: publishDraft(id: $id, catalogue: $catalogue) { ${PROBLEM} } }`,
+  grant: `mutation ($id: ID!, $scopes: [PermissionScope!]!, $subject: String!) {
+    result: grant(id: $id, scopes: $scopes, subject: $subject) { __typename } }`,
+  revoke: `mutation ($id: ID!, $scopes: [PermissionScope!]!, $subject: String!) {
+    result: revoke(id: $id, scopes: $scopes, subject: $subject) { __typename } }`,
+  harvest: `mutation ($catalogue: ID!, $url: String!) {
+    result: harvest(catalogue: $catalogue, url: $url, dryRun: true) { ${PROBLEM} ... on HarvestRun { id } } }`,
+};
+
+/** Carries out the actions of one run. */
+export class Performer {
+  /** Ids of copies in the order in which buyers got them. */
+  readonly copies: string[] = [];
+
+  constructor(private readonly market: Market) {}
+
+  /** The id that a name stands for. */
+  idOf(ref: Ref): string {
+    return ref.startsWith('copy-') ? (this.copies[Number(ref.slice('copy-'.length))] ?? ref) : ref;
+  }
+
+  /** Gets the caller's credential; undefined where there is none to be had. */
+  credentials(action: Action): Promise<Headers | undefined> {
+    if (!('by' in action)) return Promise.resolve({});
+    return this.market.credentials(action.by, 'id' in action ? this.idOf(action.id) : `catalogue:${action.catalogue}`);
+  }
+
+  async perform(action: Action, step: number, headers: Headers): Promise<Outcome> {
+    const { market } = this;
+    switch (action.do) {
+      case 'disable':
+        await market.disable(action.whom);
+        return { done: true };
+      case 'expire':
+        await market.service.app.domain.marketplace.expiry.run(Date.now() + 2 * HOUR);
+        return { done: true };
+      case 'createCatalogue':
+        return this.#answered(await putCatalogue(market.service, action.catalogue, headers));
+      case 'deleteCatalogue':
+        return this.#send('DELETE', `/catalogues/${action.catalogue}`, headers);
+      case 'harvest':
+        return this.#harvest(action.catalogue, step, headers);
+      default:
+        return this.#onDataset(action, step, headers);
+    }
+  }
+
+  #onDataset(action: OnDataset, step: number, headers: Headers): Promise<Outcome> {
+    const id = this.idOf(action.id);
+    switch (action.do) {
+      case 'create':
+        return this.#put(id, action.catalogue, turtle(wordOf(step)), headers);
+      case 'import':
+        return this.#put(id, action.catalogue, this.#sale(action, step), headers);
+      case 'rewrite':
+        return this.#send(
+          'PUT',
+          `/datasets/${id}`,
+          { 'content-type': 'text/turtle', ...headers },
+          this.#sale(action, step),
+        );
+      case 'edit':
+        return this.#edit(id, step, headers);
+      case 'delete':
+        return this.#send('DELETE', `/datasets/${id}`, headers);
+      default:
+        return this.#mutate(action.do, { id, ...this.#variables(action, step) }, headers);
+    }
+  }
+
+  /** RDF that says that it is on sale. */
+  #sale(action: Of<'import' | 'rewrite'>, step: number): string {
+    const originalId = action.original && this.idOf(action.original);
+    return turtle(wordOf(step), { price: priceOf(step), originalId, sellerId: this.#seller(action) });
+  }
+
+  #seller({ seller }: { readonly seller?: Org | undefined }): string | undefined {
+    return seller && this.market.organizations[seller];
+  }
+
+  #variables(action: OnDataset, step: number): object {
+    switch (action.do) {
+      case 'publish': {
+        const ends = action.ends ? new Date(Date.now() + HOUR).toISOString() : undefined;
+        return { offers: offersOf(priceOf(step), this.#seller(action), ends), twin: this.idOf(action.twin) };
+      }
+      case 'reprice':
+        return { offers: offersOf(priceOf(step), this.#seller(action), undefined) };
+      case 'invest':
+        return { shares: action.shares };
+      case 'hide':
+      case 'unhide':
+        return { catalogue: action.catalogue };
+      case 'grant':
+      case 'revoke':
+        return { scopes: [action.scope], subject: `user:${action.to}` };
+      default:
+        return {};
+    }
+  }
+
+  async #mutate(kind: string, variables: object, headers: Headers): Promise<Outcome> {
+    const query = TRADE[kind] ?? '';
+    const all = query.includes('$key') ? { key: crypto.randomUUID(), ...variables } : variables;
+    const { data, errors } = await this.market.service.graphql<{
+      result?: { code?: string; copy?: { identifier: string } | null; id?: string } | null;
+    }>(query, all, headers);
+    const code = errors?.[0]?.extensions?.['code'] ?? data?.result?.code;
+    if (code !== undefined || !data?.result) return { done: false, code: String(code ?? JSON.stringify(errors)) };
+    const made = data.result.copy?.identifier ?? data.result.id;
+    if (kind === 'acquire') this.copies.push(made ?? '');
+    return { done: true, ...(made === undefined ? {} : { made }) };
+  }
+
+  /** The dataset as it is with another title: what somebody does who may edit and nothing else. */
+  async #edit(id: string, step: number, headers: Headers): Promise<Outcome> {
+    const { service } = this.market;
+    const accept = { accept: 'application/n-triples', ...this.market.headers.key };
+    const now = await service.fetch(`/srv/repo/datasets/${id}`, { headers: accept });
+    const title = now.ok
+      ? (await now.text()).replaceAll(/"About [^"]*"/g, `"About ${wordOf(step)}"`)
+      : '<urn:a> <urn:b> <urn:c> .';
+    return this.#send('PUT', `/datasets/${id}`, { 'content-type': 'application/n-triples', ...headers }, title);
+  }
+
+  async #harvest(catalogue: string, step: number, headers: Headers): Promise<Outcome> {
+    const { service } = this.market;
+    const url = `${service.url}/nothing?secret=${wordOf(step)}`;
+    const outcome = await this.#mutate('harvest', { catalogue, url }, headers);
+    // It comes to its end before the next step.
+    for await (const run of outcome.made === undefined ? [] : service.app.domain.harvests.follow(outcome.made))
+      void run;
+    return outcome;
+  }
+
+  #put(id: string, catalogue: string, body: string, headers: Headers): Promise<Outcome> {
+    const place = `/datasets?id=${encodeURIComponent(id)}&catalogue=${catalogue}`;
+    return this.#send('PUT', place, { 'content-type': 'text/turtle', ...headers }, body);
+  }
+
+  async #send(method: string, path: string, headers: Headers, body?: string): Promise<Outcome> {
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    return this.#answered(await this.market.service.fetch(`/srv/repo${path}`, init));
+  }
+
+  async #answered(response: Response): Promise<Outcome> {
+    const text = await response.text();
+    return response.ok ? { done: true } : { done: false, code: `${response.status} ${text.slice(0, 200)}` };
+  }
+}
+
+/** A caller in words. */
+export const callerName = ({ who, only, exchanged }: Caller): string =>
+  only === undefined ? who : `${who} with ${only} alone${exchanged ? ', exchanged' : ''}`;

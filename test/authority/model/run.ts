@@ -1,0 +1,134 @@
+/** Goes through a sequence of actions and compares, after each, what is seen from outside with what the model says. */
+import type { Action, Who } from './cast.js';
+import { Ledger } from './effects.js';
+import { Invariants } from './invariants.js';
+import { Model } from './model.js';
+import { Lookout, type View } from './outside.js';
+import { callerName, NO_CREDENTIAL, Performer, type Outcome } from './perform.js';
+import { READERS, Reading } from './readers.js';
+import { Judge } from './verdict.js';
+import { openMarket, type Reads, type Template } from './world.js';
+
+/** Of so many refused steps, one is followed by a look at everything. */
+const GLANCE = 4;
+/** What would not be seen in the log if it was done. */
+const UNLOGGED: ReadonlySet<string> = new Set(['grant', 'revoke', 'harvest', 'hide', 'unhide', 'invest']);
+
+/** A sequence, and whether everybody may read. */
+export interface Story {
+  readonly reads: Reads;
+  readonly actions: readonly Action[];
+}
+
+/** What was counted over runs. */
+export class Tally {
+  steps = 0;
+  refused = 0;
+  readonly done = new Map<string, number>();
+
+  count(action: Action, outcome: Outcome): void {
+    this.steps += 1;
+    if (outcome.done) this.done.set(action.do, (this.done.get(action.do) ?? 0) + 1);
+    else this.refused += 1;
+  }
+}
+
+/** A promise that was broken: by which step, and how. */
+export class Broken extends Error {}
+
+const told = (action: Action): string => {
+  const { do: what, ...rest } = action;
+  const by = 'by' in action ? `${callerName(action.by)}: ` : '';
+  const more = Object.entries(rest)
+    .filter(([name]) => name !== 'by')
+    .map(([name, value]) => `${name} ${String(value)}`);
+  return `${by}${what} ${more.join(', ')}`;
+};
+
+/** One run. */
+class Run {
+  readonly #model = new Model();
+  readonly #performer: Performer;
+  readonly #judge: Judge;
+  readonly #ledger: Ledger;
+  readonly #lookout: Lookout;
+  readonly #reading: Reading;
+  readonly #invariants: Invariants;
+  #view: View | undefined;
+
+  constructor(
+    market: Awaited<ReturnType<typeof openMarket>>,
+    reads: Reads,
+    private readonly tally: Tally,
+  ) {
+    this.#performer = new Performer(market);
+    const idOf = (ref: string): string => this.#performer.idOf(ref as never);
+    this.#judge = new Judge(this.#model, reads, idOf);
+    this.#ledger = new Ledger(this.#model, idOf);
+    this.#lookout = new Lookout(market);
+    this.#reading = new Reading(market, reads, () => this.#performer.copies);
+    this.#invariants = new Invariants(market);
+  }
+
+  /** Does everything; the promises that the first step broke which broke any. */
+  async through(actions: readonly Action[]): Promise<void> {
+    this.#view = await this.#lookout.look();
+    await this.#lookout.events();
+    for (const [step, action] of actions.entries()) {
+      const faults = await this.#step(action, step);
+      if (faults.length > 0) throw new Broken(`step ${step}, ${told(action)}\n  ${faults.join('\n  ')}`);
+    }
+    const stolen = await this.#stolen(READERS);
+    if (stolen.length > 0) throw new Broken(`after the last step\n  ${stolen.join('\n  ')}`);
+  }
+
+  async #step(action: Action, step: number): Promise<string[]> {
+    const verdict = this.#judge.of(action);
+    const headers = await this.#performer.credentials(action);
+    const outcome = headers ? await this.#performer.perform(action, step, headers) : NO_CREDENTIAL;
+    this.tally.count(action, outcome);
+    // What nobody could do is not remembered: the market must look as if it had not been done.
+    const forbidden = outcome.done && verdict === 'never';
+    if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
+    return [
+      ...(forbidden ? ['was done, by somebody who may not'] : []),
+      ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),
+      ...(await this.#outside(action, step, outcome)),
+      ...(await this.#stolen(forbidden ? READERS : outcome.done ? [READERS[step % READERS.length] as Who] : [])),
+    ];
+  }
+
+  /** What is seen of a step. The log tells whether a refused one changed anything; the rest is looked at after every few of these. */
+  async #outside(action: Action, step: number, { done }: Outcome): Promise<string[]> {
+    const events = await this.#lookout.events();
+    const faults = done ? [] : events.map((event) => `was refused, and there is an event: ${event}`);
+    if (!done && step % GLANCE !== 0 && !UNLOGGED.has(action.do)) return faults;
+    const before = this.#view;
+    const view = (this.#view = await this.#lookout.look());
+    if (done) this.#reading.remember();
+    return [...faults, ...(done ? [] : unchanged(before, view)), ...this.#invariants.broken(view, this.#model)];
+  }
+
+  /** What any of these read that is not for them. */
+  async #stolen(readers: readonly Who[]): Promise<string[]> {
+    const stolen: string[] = [];
+    for (const who of readers) stolen.push(...(await this.#reading.stolen(who, this.#model)));
+    return stolen;
+  }
+}
+
+/** What refusals left other than it was. */
+const unchanged = (before: View | undefined, after: View): string[] =>
+  Object.keys(after)
+    .filter((part) => JSON.stringify(before?.[part as keyof View]) !== JSON.stringify(after[part as keyof View]))
+    .map((part) => `was refused, and changed ${part}`);
+
+/** Plays a story in a fresh market. Rejects with `Broken` where a promise is. */
+export const play = async (template: Template, { reads, actions }: Story, tally = new Tally()): Promise<void> => {
+  const market = await openMarket(template, reads);
+  try {
+    await new Run(market, reads, tally).through(actions);
+  } finally {
+    await market.stop();
+  }
+};

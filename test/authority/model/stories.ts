@@ -1,0 +1,168 @@
+/** Sequences for the model: what owners do as a rule, and in between anybody does anything to anything. */
+import fc from 'fast-check';
+import {
+  CATALOGUES,
+  IDS,
+  KEYS,
+  ORGANIZATIONS,
+  PEOPLE,
+  SCOPES,
+  type Action,
+  type Caller,
+  type CatalogueId,
+  type Kind,
+  type Person,
+  type Ref,
+} from './cast.js';
+import type { Story } from './run.js';
+
+/** Who would act on an id, and where it would be, if nobody meant harm. */
+const HOME: Readonly<Record<Ref, readonly [Person, CatalogueId]>> = {
+  d1: ['alice', 'cat-a'],
+  t1: ['alice', 'cat-a'],
+  d2: ['bob', 'cat-b'],
+  t2: ['bob', 'cat-b'],
+  d3: ['cleo', 'cat-c'],
+  'copy-0': ['bob', 'acquired-data'],
+  'copy-1': ['cleo', 'acquired-data'],
+};
+const TWIN: Readonly<Partial<Record<Ref, Ref>>> = { d1: 't1', d2: 't2' };
+
+const anybody: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<Caller>({ who: 'bob' }, { who: 'alice' }, { who: 'cleo' }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...(['olga', 'anonymous', 'admin', ...KEYS] as const)).map((who) => ({ who })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ who: fc.constantFrom('bob', 'alice', 'cleo', 'olga'), only: fc.constantFrom(...SCOPES) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      who: fc.constantFrom('bob', 'alice'),
+      only: fc.constantFrom(...SCOPES),
+      exchanged: fc.constant(true as const),
+    }),
+  },
+);
+const anyId = fc.constantFrom(...IDS);
+const anyCatalogue = fc.constantFrom(...CATALOGUES);
+const seller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
+
+/** As often as not what the owner would do, else anything. */
+const mostly = <T>(usual: T, any: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: any });
+
+const others = (owner: Person): fc.Arbitrary<Caller> =>
+  fc.constantFrom(...(['alice', 'bob', 'cleo'] as const).filter((who) => who !== owner)).map((who) => ({ who }));
+
+const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
+  const [owner, home] = HOME[id];
+  const by = mostly<Caller>({ who: owner }, anybody);
+  const base = { id: fc.constant(id), by };
+  const catalogue = mostly(home, anyCatalogue);
+  switch (kind) {
+    case 'create':
+    case 'hide':
+    case 'unhide':
+      return fc.record({ do: fc.constant(kind), ...base, catalogue });
+    case 'import':
+      return fc.record({
+        do: fc.constant(kind),
+        ...base,
+        catalogue,
+        original: fc.option(anyId, { nil: undefined }),
+        seller,
+      });
+    case 'rewrite':
+      return fc.record({ do: fc.constant(kind), ...base, original: fc.option(anyId, { nil: undefined }), seller });
+    case 'publish':
+      return fc.record({
+        do: fc.constant(kind),
+        ...base,
+        twin: mostly(TWIN[id] ?? id, anyId),
+        seller,
+        ends: fc.boolean(),
+      });
+    case 'reprice':
+      return fc.record({ do: fc.constant(kind), ...base, seller });
+    case 'acquire':
+      return fc.record({ do: fc.constant(kind), id: base.id, by: fc.oneof(others(owner), anybody) });
+    case 'invest': {
+      const shares = fc.integer({ min: 1, max: 7 });
+      return fc.record({ do: fc.constant(kind), id: base.id, by: fc.oneof(others(owner), anybody), shares });
+    }
+    case 'grant':
+    case 'revoke':
+      return fc.record({
+        do: fc.constant(kind),
+        ...base,
+        scope: fc.constantFrom(...SCOPES),
+        to: fc.constantFrom(...PEOPLE),
+      });
+    default:
+      return fc.record({ do: fc.constant(kind as 'edit'), ...base });
+  }
+};
+
+const WEIGHTS: readonly (readonly [Kind, number])[] = [
+  ['create', 5],
+  ['publish', 6],
+  ['withdraw', 3],
+  ['reprice', 3],
+  ['acquire', 4],
+  ['invest', 3],
+  ['import', 4],
+  ['rewrite', 3],
+  ['edit', 2],
+  ['delete', 3],
+  ['restore', 3],
+  ['hide', 1],
+  ['unhide', 1],
+  ['grant', 3],
+  ['revoke', 1],
+];
+
+const onCatalogues: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('createCatalogue' as const), by: anybody, catalogue: anyCatalogue }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('deleteCatalogue' as const), by: anybody, catalogue: anyCatalogue }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('harvest' as const), by: anybody, catalogue: anyCatalogue }) },
+);
+
+const onDatasets = anyId.chain((id) =>
+  fc.oneof(...WEIGHTS.map(([kind, weight]) => ({ weight, arbitrary: on(kind, id) }))),
+);
+
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 40, arbitrary: onDatasets },
+  { weight: 4, arbitrary: onCatalogues },
+  { weight: 2, arbitrary: fc.constant<Action>({ do: 'expire' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disable' as const), whom: fc.constantFrom('bob', 'cleo') }) },
+);
+
+/** Some of these come first, so that there is something to attack. */
+const OPENING: readonly Action[] = [
+  { do: 'create', by: { who: 'alice' }, id: 'd1', catalogue: 'cat-a' },
+  { do: 'publish', by: { who: 'alice' }, id: 'd1', twin: 't1' },
+  { do: 'create', by: { who: 'bob' }, id: 'd2', catalogue: 'cat-b' },
+  { do: 'publish', by: { who: 'bob' }, id: 'd2', twin: 't2' },
+  { do: 'acquire', by: { who: 'bob' }, id: 't1' },
+];
+
+/** Stories of at most so many steps after the opening, most of which is there as a rule. */
+export const stories = (most: number): fc.Arbitrary<Story> => {
+  const opening = fc.tuple(...OPENING.map((action) => fc.option(fc.constant(action), { nil: undefined, freq: 6 })));
+  const rest = fc.array(anyAction, { maxLength: most, minLength: 1, size: 'max' });
+  return fc.record({
+    reads: fc.constantFrom('public', 'restricted'),
+    actions: fc.tuple(opening, rest).map(([first, then]) => [...first.filter((each) => each !== undefined), ...then]),
+  });
+};
