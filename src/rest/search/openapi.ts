@@ -158,13 +158,13 @@ const ckan: Operations = {
   'GET /srv/search/ckan/package_list': {
     summary: 'CKAN: ids of datasets',
     parameters: [query('offset', 'How many to skip.', count(0)), query('limit', 'How many to show.', count())],
-    responses: { 200: json('The ids.', successOf({ type: 'array', items: string })) },
+    responses: { 200: json('The ids.', successOf({ type: 'array', items: string })), ...problems(400) },
   },
   'GET /srv/search/ckan/package_search': {
     summary: 'CKAN: search for datasets',
     parameters: [
       q,
-      query('fq', 'Filters, such as `tags:bus +organization:ours`.'),
+      query('fq', 'Filters, such as `tags:bus +organization:ours +metadata_modified:[2026-01-01T00:00:00Z TO *]`.'),
       query('rows', 'How many to show.', count(10, 0, MOST)),
       query('start', 'How many to skip.', count(0)),
       sort,
@@ -177,7 +177,7 @@ const ckan: Operations = {
   'GET /srv/search/ckan/package_show': {
     summary: 'CKAN: one dataset',
     parameters: [query('id', 'Id of the dataset.', string, true), query('name_or_id', 'The same as `id`.')],
-    responses: { 200: json('The dataset.', successOf(object)), ...problems(404) },
+    responses: { 200: json('The dataset.', successOf(object)), ...problems(400, 404) },
   },
 };
 
