@@ -85,8 +85,9 @@ describe('the document', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/srv/repo/datasets/{id}', '/srv/repo/catalogues/{id}', '/srv/search/search']),
     );
-    expect(whole.paths['/srv/repo/datasets/{id}']?.['put']?.security).toBeDefined();
-    expect(whole.paths['/srv/repo/datasets/{id}']?.['get']?.security).toBeUndefined();
+    expect(whole.paths['/srv/repo/datasets/{id}']?.['put']?.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+    expect(whole.paths['/srv/repo/datasets/{id}']?.['get']?.security).toEqual([{}, { apiKey: [] }, { bearer: [] }]);
+    expect(whole.paths['/srv/repo/health']?.['get']?.security).toEqual([]);
   });
 
   it('is at the root of the assessment too', async () => {

@@ -191,7 +191,8 @@ describe('where reads are restricted', () => {
 
   it('nothing is told to who may not read', async () => {
     expect((await as('package_show?id=trams')).status).toBe(404);
-    for (const headers of [{}, { authorization: 'wrong' }, { authorization: 'a.b.c' }]) {
+    const callers: Record<string, string>[] = [{}, { authorization: 'wrong' }, { authorization: 'a.b.c' }];
+    for (const headers of callers) {
       for (const action of ['package_search?facet.field=tags,groups', 'package_list', 'tag_list', 'group_list']) {
         expect((await as(action, headers)).text).not.toMatch(/tram\b|trams|tran\b/i);
       }

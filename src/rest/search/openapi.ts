@@ -189,7 +189,7 @@ export const searchOperations: Operations = {
   'POST /srv/search/search': {
     summary: 'Search, with the parameters in a JSON object',
     description: 'Members are those of GET; they go before parameters of the query string.',
-    secured: false,
+    credentials: 'optional',
     parameters: search,
     requestBody: { required: false, content: { 'application/json': { schema: object } } },
     responses: found,
@@ -235,6 +235,7 @@ export const searchOperations: Operations = {
   ...ckan,
   'GET /srv/search/gazetteer/autocomplete': {
     summary: 'Place names: none, they come from a service that is not part of this one',
+    credentials: 'none',
     responses: { 200: json('An empty list.', successOf(object)) },
   },
 };
