@@ -37,7 +37,6 @@ export const sendActionError = (
   reply: FastifyReply,
 ): FastifyReply => {
   observed.refusal.tell({ code: refusal.code, surface: 'rest' });
-  if (refusal.code === 'INTERNAL') request.log.error({ err: refusal }, 'request failed');
   const { status, error } = errorOf(refusal, action);
   return reply.code(status).headers(fieldsOf(refusal)).header('cache-control', 'no-store').send({
     help,

@@ -28,8 +28,9 @@ export const ckanSurface =
     app.addHook('onRequest', async (request) => readBareCredentials(request));
     app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
       const action = nameIn(request);
-      if (!(error instanceof Refusal)) request.log.debug({ err: error }, 'action failed');
-      return sendActionError(refusalOf(error), { action, help: helpOf(action) }, request, reply);
+      const refusal = refusalOf(error);
+      if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'action failed');
+      return sendActionError(refusal, { action, help: helpOf(action) }, request, reply);
     });
 
     const answer = async (request: Call) => {
