@@ -24,6 +24,7 @@ import { dereferenceRoutes } from './rest/dereference.js';
 import { createExecute, createRead } from './rest/execute.js';
 import { forwardWrites } from './rest/forward.js';
 import { problemRoutes } from './rest/problems.js';
+import { ckanSurface } from './rest/ckan/index.js';
 import { openApiRoutes, rememberRoutes } from './rest/quality/index.js';
 import { Rate } from './rest/rate.js';
 import { searchSurface } from './rest/search/index.js';
@@ -111,6 +112,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountRepo(surface);
   await mountQuality(surface);
   await http.register(searchSurface(surface), { prefix: '/srv/search' });
+  await http.register(ckanSurface(surface));
   await mountLegacy(surface);
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();

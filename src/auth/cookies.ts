@@ -4,7 +4,8 @@
  * one without TLS, can set them.
  */
 
-const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+/** Name under which a cookie travels; `secure` tells whether the service is at an https address. */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 /** What a cookie is set with. */
 export interface CookieOptions {
@@ -23,7 +24,7 @@ export const cookieIn = (
   shape: RegExp,
   secure: boolean,
 ): string | undefined => {
-  const start = `${nameOf(name, secure)}=`;
+  const start = `${cookieName(name, secure)}=`;
   const pairs = (field ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
   return value !== undefined && shape.test(value) ? value : undefined;
@@ -33,5 +34,5 @@ export const cookieIn = (
 export const cookieLine = (name: string, value: string, { path, secure, maxAge }: CookieOptions): string => {
   const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
   const end = `${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${nameOf(name, secure)}=${value}; Path=${secure ? '/' : path}${end}`;
+  return `${cookieName(name, secure)}=${value}; Path=${secure ? '/' : path}${end}`;
 };

@@ -34,7 +34,7 @@ const PATIENCE_MS = 5_000;
 const MOST_LOOKED_INTO = 64 * 1024 * 1024;
 
 /** Questions that are asked by POST. */
-const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/mqa\/validate)/;
+const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/mqa\/validate|api\/(?:3\/)?action\/)/;
 /** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
 const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
 const PAGES = /^\/srv\/catalog(?:\/|$)/;

@@ -195,12 +195,35 @@ const search: Readonly<Record<string, RestCall>> = {
   'GET /srv/search/:lang/feeds/datasets/:file': { may: read, params: ({ id }) => ({ lang: 'en', file: `${id}.rss` }) },
 };
 
+const byId = ({ id }: Asset) => `?id=${id}`;
+const action = (name: string) => () => ({ action: name });
+const find = { may: anyone, params: { action: 'package_search' }, query: `?q=${FIND}` };
+const resource: RestCall = {
+  may: read,
+  params: action('resource_show'),
+  query: ({ distribution }) => `?id=${distribution}`,
+};
+
+const ckan: Readonly<Record<string, RestCall>> = {
+  'GET /api/action/:action': find,
+  'POST /api/action/:action': { ...find, type: 'application/json', body: '{}' },
+  'GET /api/3/action/:action': { may: read, params: action('package_show'), query: byId },
+  'POST /api/3/action/:action': { may: read, params: action('package_show'), query: byId, body: '{}' },
+  'GET /api/3/action/:action (resource)': resource,
+  'GET /api/3/action/:action (organization)': {
+    may: anyone,
+    params: { action: 'organization_show' },
+    query: '?id=own',
+  },
+};
+
 /** By method and path as the router has them. */
 export const REST_CALLS: Readonly<Record<string, RestCall>> = {
   ...around,
   ...quality,
   ...repository,
   ...search,
+  ...ckan,
   // Beside those on a catalogue that is there: making one.
   'PUT /srv/repo/catalogues/:id (new)': { may: createCatalogue, params: { id: 'new' }, query: DRY, body: CATALOGUE },
 };

@@ -85,8 +85,9 @@ describe('the document', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/srv/repo/datasets/{id}', '/srv/repo/catalogues/{id}', '/srv/search/search']),
     );
-    expect(whole.paths['/srv/repo/datasets/{id}']?.['put']?.security).toBeDefined();
-    expect(whole.paths['/srv/repo/datasets/{id}']?.['get']?.security).toBeUndefined();
+    expect(whole.paths['/srv/repo/datasets/{id}']?.['put']?.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+    expect(whole.paths['/srv/repo/datasets/{id}']?.['get']?.security).toEqual([{}, { apiKey: [] }, { bearer: [] }]);
+    expect(whole.paths['/srv/repo/health']?.['get']?.security).toEqual([]);
   });
 
   it('is at the root of the assessment too', async () => {
@@ -123,11 +124,14 @@ const describedIn = (area: string): Set<string> => {
 const SHARED = ['dryRun', 'waitForQuality'];
 const BY_LIST = ['bboxMinLon', 'bboxMinLat', 'bboxMaxLon', 'bboxMaxLat', 'boost.title'];
 
+/** Read in a folder of their own, with those of the actions that are not mounted here. */
+const CKAN = ['fq', 'rows', 'start', 'offset', 'facet.field', 'facet.limit', 'facet.mincount', 'id', 'name_or_id'];
+
 describe('described parameters are those that the routes read', () => {
   it.each([
     ['repo', ['repo'], [...SHARED, 'level'], []],
     ['mqa', ['quality'], [], []],
-    ['search', ['search'], BY_LIST, ['after']],
+    ['search', ['search'], [...BY_LIST, ...CKAN], ['after']],
   ])('below /srv/%s', (area, folders, elsewhere, internal) => {
     const read = new Set([...folders.flatMap((folder) => [...readIn(folder)]), ...elsewhere]);
     for (const name of internal) read.delete(name);

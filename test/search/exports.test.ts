@@ -75,7 +75,9 @@ describe('CKAN', () => {
       title: 'Stops & more',
       author: 'Acme',
       author_email: 'a@acme.example',
-      metadata_modified: '2024-01-01T00:00:00Z',
+      // Times of the metadata here; those that the metadata state are extras.
+      metadata_modified: expect.stringMatching(/^20(?!24-01-01)/),
+      extras: expect.arrayContaining([{ key: 'modified', value: '2024-01-01T00:00:00Z' }]),
       organization: { id: 'own', title: 'Own' },
       groups: [{ id: 'TRAN', title: 'Transport' }],
       tags: [{ name: 'bus-lines', display_name: 'Bus lines' }],

@@ -543,6 +543,13 @@ export type DistributionRdfQueryVariables = Exact<{
 
 export type DistributionRdfQuery = { distribution: { dataset: { identifier: string } | null, rdf: { body: string, mediaType: string, etag: string, changed: string } } | null };
 
+export type DatasetOfDistributionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DatasetOfDistributionQuery = { distribution: { identifier: string, dataset: { identifier: string } | null } | null };
+
 export type DistributionsOfDatasetQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -1014,13 +1021,6 @@ export type DatasetQualityQueryVariables = Exact<{
 
 
 export type DatasetQualityQuery = { dataset: { identifier: string, iri: string, title: string | null, distributions: Array<{ identifier: string, title: string | null }>, quality: { findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, band: QualityBand, computedAt: string, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }>, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }>, distributions: Array<{ identifier: string, iri: string, findability: number, accessibility: number, interoperability: number, reusability: number, contextuality: number, score: number, possible: number, indicators: Array<{ name: string, title: string, dimension: QualityDimension, passed: boolean, points: number, possible: number, property: string | null, value: string | null, distribution: string | null, url: { state: UrlState, status: number | null, checked: string | null } | null }>, advice: Array<{ indicator: string, dimension: QualityDimension, gain: number, text: string, property: string | null, distribution: string | null, meant: string | null }> }> } | null } | null };
-
-export type DatasetOfDistributionQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type DatasetOfDistributionQuery = { distribution: { identifier: string, dataset: { identifier: string } | null } | null };
 
 export type DatasetQualityRdfQueryVariables = Exact<{
   id: string | number;
@@ -2259,6 +2259,16 @@ export const DistributionRdfDocument = new TypedDocumentString(`
   etag
   changed
 }`) as unknown as TypedDocumentString<DistributionRdfQuery, DistributionRdfQueryVariables>;
+export const DatasetOfDistributionDocument = new TypedDocumentString(`
+    query DatasetOfDistribution($id: ID!) {
+  distribution(id: $id) {
+    identifier
+    dataset {
+      identifier
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DatasetOfDistributionQuery, DatasetOfDistributionQueryVariables>;
 export const DistributionsOfDatasetDocument = new TypedDocumentString(`
     query DistributionsOfDataset($id: ID!) {
   dataset(id: $id) {
@@ -3708,16 +3718,6 @@ fragment DistributionQualityParts on DistributionQuality {
     ...AdviceParts
   }
 }`) as unknown as TypedDocumentString<DatasetQualityQuery, DatasetQualityQueryVariables>;
-export const DatasetOfDistributionDocument = new TypedDocumentString(`
-    query DatasetOfDistribution($id: ID!) {
-  distribution(id: $id) {
-    identifier
-    dataset {
-      identifier
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<DatasetOfDistributionQuery, DatasetOfDistributionQueryVariables>;
 export const DatasetQualityRdfDocument = new TypedDocumentString(`
     query DatasetQualityRdf($id: ID!, $syntax: RdfSyntax!) {
   dataset(id: $id) {

@@ -1,7 +1,9 @@
 /** The interface description (OpenAPI 3.1), made from the mounted routes. */
+import { cookieName } from '../../auth/cookies.js';
+import { SESSION_COOKIE } from '../pages/cookies.js';
 import { described, undescribed } from './described.js';
 import { ref, schemas } from './schemas.js';
-import type { Described } from './parts.js';
+import type { Credentials, Described } from './parts.js';
 import type { MountedRoute } from './routes.js';
 
 /** An OpenAPI document. */
@@ -15,14 +17,27 @@ export interface OpenApiDocument {
 }
 
 /** An operation of the document. */
-export interface Operation extends Omit<Described, 'parameters' | 'secured'> {
+export interface Operation extends Omit<Described, 'parameters' | 'credentials'> {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters: readonly object[];
-  readonly security?: readonly object[];
+  /** Alternatives; an empty one says that the caller may go without, an empty list that nothing is asked. */
+  readonly security: readonly object[];
 }
 
 const WRITES = new Set(['PUT', 'POST', 'DELETE']);
+
+const NEEDED = [{ apiKey: [] }, { bearer: [] }];
+const SECURITY: Readonly<Record<Credentials, readonly object[]>> = {
+  needed: NEEDED,
+  optional: [{}, ...NEEDED],
+  session: [{}, { session: [] }],
+  none: [],
+};
+
+/** Whether an operation is refused without credentials. */
+export const needsCredentials = ({ security }: Pick<Operation, 'security'>): boolean =>
+  security.length > 0 && security.every((one) => Object.keys(one).length > 0);
 
 /** What a path parameter is, by the part of the path before it or by its own name. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -60,7 +75,11 @@ const failed = {
 
 const operationOf = ({ method, path }: MountedRoute): Operation => {
   const key = `${method} ${path}`;
-  const { parameters = [], secured = WRITES.has(method), ...rest } = described[key] ?? undescribed(key);
+  const {
+    parameters = [],
+    credentials = WRITES.has(method) ? 'needed' : 'optional',
+    ...rest
+  } = described[key] ?? undescribed(key);
   const words = path
     .split('/')
     .filter(Boolean)
@@ -71,7 +90,7 @@ const operationOf = ({ method, path }: MountedRoute): Operation => {
     ...rest,
     parameters: [...parametersIn(path), ...parameters],
     responses: { ...rest.responses, default: failed },
-    ...(secured ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
+    security: SECURITY[credentials],
   };
 };
 
@@ -106,6 +125,7 @@ export const describeRoutes = (
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName(SESSION_COOKIE, base.startsWith('https:')) },
       },
     },
   };

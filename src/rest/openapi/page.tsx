@@ -1,7 +1,7 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { OpenApiDocument, Operation } from './document.js';
+import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
 import { STYLE } from './style.js';
 
 interface Parameter {
@@ -91,7 +91,7 @@ const Address = ({ method, path }: Entry) => (
 );
 
 const OperationSection = (entry: Entry) => {
-  const { operationId, summary, description, security, parameters, requestBody, responses } = entry.operation;
+  const { operationId, summary, description, parameters, requestBody, responses } = entry.operation;
   const all = parameters as readonly Parameter[];
   return (
     <section id={operationId}>
@@ -99,7 +99,7 @@ const OperationSection = (entry: Entry) => {
         <Address {...entry} />
       </h2>
       <p>
-        {summary}. {security ? 'Needs an API key or a bearer token.' : ''}
+        {summary}. {needsCredentials(entry.operation) ? 'Needs an API key or a bearer token.' : ''}
       </p>
       {description === undefined ? null : <p>{description}</p>}
       <Table

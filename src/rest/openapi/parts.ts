@@ -8,6 +8,12 @@ import { ref } from './schemas.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/**
+ * Credentials that an operation takes: an API key or a bearer token that must be there; one by which more may be read; the session
+ * of a page; or none, as the answer is the same for everybody.
+ */
+export type Credentials = 'needed' | 'optional' | 'session' | 'none';
+
 /** Description of one operation. Path parameters and their descriptions come from the path. */
 export interface Described {
   readonly summary: string;
@@ -16,8 +22,8 @@ export interface Described {
   readonly requestBody?: Json;
   /** Answers by status, in addition to the problems that any operation may have. */
   readonly responses: Readonly<Record<string, Json>>;
-  /** Whether the caller must show credentials; without it: writes must. */
-  readonly secured?: boolean;
+  /** What the caller shows; without it: writes need credentials, and reads answer what the caller may read. */
+  readonly credentials?: Credentials;
 }
 
 /** Descriptions by method and path as they are mounted, such as `GET /srv/repo/datasets/:id`. */
@@ -152,6 +158,7 @@ export const removes = (summary: string, parameters: readonly Json[] = []): Desc
 /** Says that a part of the service is there. */
 export const health: Described = {
   summary: 'Whether this part of the service is up',
+  credentials: 'none',
   responses: {
     200: json('What it is.', { type: 'object', properties: { status: { type: 'string', enum: ['UP', 'DOWN'] } } }),
   },

@@ -4,7 +4,7 @@ import { empty, problems, query, string, text, type Described, type Operations }
 /** Pages are for people: which there are is said, what is on them is theirs. */
 export const page = (key: string): Described => ({
   summary: `Page for people at ${key.replace(/^\w+ /, '')}`,
-  secured: false,
+  credentials: 'session',
   responses: {
     200: text('The page.', 'text/html'),
     303: empty('Location is the address to go on to.'),
@@ -12,10 +12,10 @@ export const page = (key: string): Described => ({
   },
 });
 
-const sparql = {
+const sparql: Described = {
   summary: 'Query all metadata with SPARQL 1.1 (read-only)',
   description: 'The same endpoint as /sparql. Parameters of other servers are ignored.',
-  secured: false,
+  credentials: 'optional',
   responses: {
     200: {
       description: 'Results by Accept or `format`; graphs as RDF.',

@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieIn, cookieLine, type CookieOptions } from '../../auth/cookies.js';
 import { ROOT } from './urls.js';
 
+/** The cookie by which a session is known. */
+export const SESSION_COOKIE = 'catalog_session';
+
 /** The value of a cookie, when it looks as `shape` says; `secure` tells whether the pages are at an https address. */
 export const readCookie = (
   { headers }: FastifyRequest,

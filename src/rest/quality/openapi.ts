@@ -96,7 +96,7 @@ export const qualityOperations: Operations = {
   },
   'POST /srv/mqa/validate': {
     summary: 'Validate RDF without storing it, and preview the score of the dataset in it',
-    secured: false,
+    credentials: 'optional',
     parameters: [level],
     requestBody: rdfBody,
     responses: {

@@ -73,7 +73,7 @@ const changes: Described = {
 const drafts: Operations = {
   'GET /srv/repo/drafts/datasets': {
     summary: 'Drafts of the caller',
-    secured: true,
+    credentials: 'needed',
     parameters: [ofCatalogue, ...range, query('limit', 'How many to show.', count(1_000))],
     responses: {
       200: json('The drafts; X-Total-Count is how many there are in all.', { type: 'array', items: ref('Draft') }),
@@ -85,7 +85,7 @@ const drafts: Operations = {
     waits: false,
     parameters: [catalogue],
   }),
-  'GET /srv/repo/drafts/datasets/:id': { ...readsRdf('A draft', [catalogue]), secured: true },
+  'GET /srv/repo/drafts/datasets/:id': { ...readsRdf('A draft', [catalogue]), credentials: 'needed' },
   'PUT /srv/repo/drafts/datasets/:id': writesRdf('Make or replace a draft', {
     made: 'the draft',
     replaces: true,
@@ -190,8 +190,14 @@ export const repoOperations: Operations = {
   'GET /srv/repo/changes': changes,
   'GET /srv/repo/catalogues': list('Catalogues'),
   'GET /srv/repo/catalogues/:id': readsRdf('A catalogue'),
-  'GET /srv/repo/shapes': readsRdf('The SHACL shapes by which metadata are judged'),
-  'GET /srv/repo/shapes/:name': readsRdf('The SHACL shapes of one noun, such as purchase-offer'),
+  'GET /srv/repo/shapes': {
+    ...readsRdf('The SHACL shapes by which metadata are judged'),
+    credentials: 'none',
+  },
+  'GET /srv/repo/shapes/:name': {
+    ...readsRdf('The SHACL shapes of one noun, such as purchase-offer'),
+    credentials: 'none',
+  },
   'PUT /srv/repo/catalogues/:id': writesRdf('Make or replace a catalogue', {
     made: 'the catalogue',
     replaces: true,

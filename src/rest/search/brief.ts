@@ -34,7 +34,12 @@ export interface BriefDataset {
   readonly issued?: string;
   readonly modified?: string;
   readonly catalog_record: { readonly issued: string; readonly modified: string };
-  readonly publisher?: { readonly name?: string; readonly email?: string; readonly homepage?: string };
+  readonly publisher?: {
+    readonly name?: string;
+    readonly email?: string;
+    readonly homepage?: string;
+    readonly resource?: string;
+  };
   readonly catalog: { readonly id: string; readonly title?: Texts; readonly description?: Texts };
   readonly keywords?: readonly { readonly id: string; readonly label: string; readonly language: string }[];
   readonly categories?: readonly BriefConcept[];

@@ -158,13 +158,13 @@ const ckan: Operations = {
   'GET /srv/search/ckan/package_list': {
     summary: 'CKAN: ids of datasets',
     parameters: [query('offset', 'How many to skip.', count(0)), query('limit', 'How many to show.', count())],
-    responses: { 200: json('The ids.', successOf({ type: 'array', items: string })) },
+    responses: { 200: json('The ids.', successOf({ type: 'array', items: string })), ...problems(400) },
   },
   'GET /srv/search/ckan/package_search': {
     summary: 'CKAN: search for datasets',
     parameters: [
       q,
-      query('fq', 'Filters, such as `tags:bus +organization:ours`.'),
+      query('fq', 'Filters, such as `tags:bus +organization:ours +metadata_modified:[2026-01-01T00:00:00Z TO *]`.'),
       query('rows', 'How many to show.', count(10, 0, MOST)),
       query('start', 'How many to skip.', count(0)),
       sort,
@@ -177,7 +177,7 @@ const ckan: Operations = {
   'GET /srv/search/ckan/package_show': {
     summary: 'CKAN: one dataset',
     parameters: [query('id', 'Id of the dataset.', string, true), query('name_or_id', 'The same as `id`.')],
-    responses: { 200: json('The dataset.', successOf(object)), ...problems(404) },
+    responses: { 200: json('The dataset.', successOf(object)), ...problems(400, 404) },
   },
 };
 
@@ -189,7 +189,7 @@ export const searchOperations: Operations = {
   'POST /srv/search/search': {
     summary: 'Search, with the parameters in a JSON object',
     description: 'Members are those of GET; they go before parameters of the query string.',
-    secured: false,
+    credentials: 'optional',
     parameters: search,
     requestBody: { required: false, content: { 'application/json': { schema: object } } },
     responses: found,
@@ -235,6 +235,7 @@ export const searchOperations: Operations = {
   ...ckan,
   'GET /srv/search/gazetteer/autocomplete': {
     summary: 'Place names: none, they come from a service that is not part of this one',
+    credentials: 'none',
     responses: { 200: json('An empty list.', successOf(object)) },
   },
 };

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../errors.js';
 import { parameter } from '../../query.js';
-import { clearCookie, readCookie, setCookie } from '../cookies.js';
+import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../cookies.js';
 import { preferencesOf } from '../preferences.js';
 import { wayBack } from '../preference-routes.js';
 import { below, to } from '../urls.js';
@@ -12,7 +12,6 @@ import { LoginFlow, type Login, type Provider } from './provider.js';
 import { isCsrf, newSecret, SECRET } from './seal.js';
 import type { Sessions } from './sessions.js';
 
-const SESSION_COOKIE = 'catalog_session';
 const LOGIN_COOKIE = 'catalog_login';
 /** How long a login may take, in seconds. */
 const LOGIN_SECONDS = 15 * 60;

@@ -1,7 +1,30 @@
-/** A dataset as a CKAN package. */
-import { inLanguage, labelOf, type BriefDataset, type BriefDistribution } from './brief.js';
+/** A dataset as a CKAN package, its catalogue as the organization, its distributions as resources; docs/ckan.md has the table. */
+import { inLanguage, labelOf, type BriefDataset, type BriefDistribution } from '../search/brief.js';
+import { extrasOf, type DetailedDataset } from './extras.js';
 
 const LANGUAGE = 'en';
+
+/** A dataset as packages need it. */
+export type PackageDataset = DetailedDataset;
+
+/** A catalogue; beside its datasets only the first three members are there. */
+export type CatalogueDocument = BriefDataset['catalog'] & {
+  readonly count?: number;
+  readonly catalog_record?: { readonly issued: string };
+};
+
+/** The organization. */
+export const organizationOf = ({ id, title, description }: CatalogueDocument) => ({
+  id,
+  name: id,
+  title: inLanguage(title, LANGUAGE),
+  display_name: inLanguage(title, LANGUAGE),
+  description: inLanguage(description, LANGUAGE),
+  type: 'organization',
+  is_organization: true,
+  approval_status: 'approved',
+  state: 'active',
+});
 
 const resourceOf = (distribution: BriefDistribution, dataset: string, position: number) => ({
   id: distribution.id,
@@ -15,9 +38,13 @@ const resourceOf = (distribution: BriefDistribution, dataset: string, position: 
   access_url: distribution.access_url?.[0] ?? null,
   download_url: distribution.download_url?.[0] ?? null,
   size: distribution.byte_size ?? null,
+  state: 'active',
   created: distribution.issued ?? null,
   last_modified: distribution.modified ?? null,
 });
+
+/** A resource. */
+export type Resource = ReturnType<typeof resourceOf>;
 
 const translationsOf = ({ title, description }: BriefDataset) =>
   Object.fromEntries(
@@ -28,7 +55,7 @@ const translationsOf = ({ title, description }: BriefDataset) =>
   );
 
 /** The package. */
-export const packageOf = (dataset: BriefDataset) => {
+export const packageOf = (dataset: PackageDataset) => {
   const { distributions = [], keywords = [], categories = [], catalog, publisher } = dataset;
   const licence = distributions.find(({ license }) => license)?.license;
   return {
@@ -45,16 +72,9 @@ export const packageOf = (dataset: BriefDataset) => {
     license_id: licence?.id ?? null,
     license_title: licence ? labelOf(licence, LANGUAGE) : null,
     license_url: licence?.resource ?? null,
-    metadata_created: dataset.issued ?? dataset.catalog_record.issued,
-    metadata_modified: dataset.modified ?? dataset.catalog_record.modified,
-    organization: {
-      id: catalog.id,
-      name: catalog.id,
-      title: inLanguage(catalog.title, LANGUAGE),
-      description: inLanguage(catalog.description, LANGUAGE),
-      type: 'organization',
-      is_organization: true,
-    },
+    metadata_created: dataset.catalog_record.issued,
+    metadata_modified: dataset.catalog_record.modified,
+    organization: organizationOf(catalog),
     owner_org: catalog.id,
     groups: categories.map((concept) => ({
       id: concept.id,
@@ -66,6 +86,7 @@ export const packageOf = (dataset: BriefDataset) => {
     num_tags: keywords.length,
     num_resources: distributions.length,
     resources: distributions.map((distribution, index) => resourceOf(distribution, dataset.id, index)),
+    extras: extrasOf(dataset),
     translation: translationsOf(dataset),
   };
 };

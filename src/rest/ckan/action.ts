@@ -1,0 +1,21 @@
+/** What an action of the CKAN API is. */
+import type { FastifyRequest } from 'fastify';
+import type { RouteTools } from '../routes.js';
+import type { Parameters } from '../search/parameters.js';
+
+/** A call of an action. */
+export interface ActionCall {
+  readonly parameters: Parameters;
+  readonly request: FastifyRequest;
+  readonly tools: RouteTools;
+}
+
+/** An action. Errors: refusals as of any route. */
+export interface Action {
+  /** What it does and takes, for `help_show`. */
+  readonly help: string;
+  readonly run: (call: ActionCall) => Promise<unknown>;
+}
+
+/** Actions by name. */
+export type Actions = Readonly<Record<string, Action>>;
