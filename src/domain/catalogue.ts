@@ -11,7 +11,7 @@ import type { WriteOptions, WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
-import type { Claims } from './ownership/claims.js';
+import type { Belonging, Claims } from './ownership/claims.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import { askerOf, SYSTEM, type Actor, type Writes } from './writes.js';
 
@@ -63,10 +63,7 @@ export class Catalogues {
       if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
       if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
       const now = new Date().toISOString();
-      const { owner, holder } =
-        previous || this.tools.system.has(id)
-          ? { owner: this.tools.system.has(id) ? undefined : previous?.owner, holder: undefined }
-          : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
+      const { owner, holder } = this.#belonging(id, previous, actor);
       const document: GraphDocument = {
         iri,
         kind: 'catalogue',
@@ -130,5 +127,13 @@ export class Catalogues {
     });
     await references.settle();
     return removed;
+  }
+
+  /** To whom a catalogue belongs: those of the system to nobody; of all others that is settled when they are made. */
+  #belonging(id: string, previous: GraphDocument | undefined, actor: Actor): Belonging {
+    if (this.tools.system.has(id)) return {};
+    return previous
+      ? { owner: previous.owner }
+      : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
   }
 }
