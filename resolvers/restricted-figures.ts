@@ -11,9 +11,11 @@ const holdsAll = async (readable: Readable, context: Context, catalogue: string 
   if (catalogue === undefined) return false;
   if ('catalogues' in readable) return readable.catalogues.includes(catalogue);
   const { listing } = context.domain;
+  // Whether a catalogue is empty is nobody's business who reads nothing of it: both are counted in any case, as which of two
+  // catalogues is refused first would tell.
+  const visible = await listing.count(await visibleDatasets(context, catalogue));
   const stored = await listing.count({ kind: 'dataset', catalogue });
-  // Whether a catalogue is empty is nobody's business who reads nothing of it.
-  return stored > 0 && stored === (await listing.count(await visibleDatasets(context, catalogue)));
+  return stored > 0 && stored === visible;
 };
 
 /**

@@ -96,4 +96,4 @@ END;`,
 ];
 
 /** Raised when entries are made in another way, so that an index of before is made again. */
-export const FORM = 3;
+export const FORM = 4;

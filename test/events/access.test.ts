@@ -40,7 +40,8 @@ describe('the log shows', () => {
     const seen = new Set(told.filter(({ kind }) => kind !== 'catalogue').map(({ id }) => id));
     expect(seen.has('mine')).toBe(holds(caller, 'mine', 'READ'));
     expect(seen.has('theirs')).toBe(holds(caller, 'theirs', 'READ'));
-    expect(told.filter(({ kind }) => kind === 'catalogue').map(({ id }) => id)).toEqual(['own', 'foreign']);
+    const catalogues = told.filter(({ kind }) => kind === 'catalogue').map(({ id }) => id);
+    expect(catalogues).toEqual(['marketplace', 'acquired-data', 'own', 'foreign']);
   });
 
   it('what is gone to keys, administrators and the organization that owned it', async () => {

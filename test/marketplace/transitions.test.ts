@@ -31,8 +31,8 @@ const arrange: Record<MarketState, () => Promise<string>> = {
     return dataset;
   },
   EXPIRED: async () => {
-    const { twin } = await world.published(until(Date.now() + 400));
-    await sleep(500);
+    const { twin } = await world.published(until(Date.now() + 2_000));
+    await sleep(2_100);
     return twin;
   },
   ACQUIRED: async () => {
@@ -88,8 +88,8 @@ describe.each(cases)('$transition of a dataset that is $state', ({ state, transi
 
 describe('the end of offers', () => {
   it('is recorded as an event for both sides, once', async () => {
-    const { dataset, twin } = await world.published(until(Date.now() + 200));
-    await sleep(250);
+    const { dataset, twin } = await world.published(until(Date.now() + 2_000));
+    await sleep(2_050);
     const { expiry } = world.service.app.domain.marketplace;
     await expiry.run();
     await expiry.run();

@@ -92,10 +92,15 @@ export class EventLog {
     return position;
   }
 
-  /** Events after a position, in order; bounded in work, so a page may be short and still have more behind it. */
+  /**
+   * Events after a position, in order; bounded in work, so a page may be short and still have more behind it. Where some are hidden,
+   * there is more only where more can be seen.
+   */
   async page({ after, limit, filter = {}, visible }: EventQuery): Promise<EventPage> {
     const events: LoggedEvent[] = [];
     let end = after;
+    // A full page ends with its last event, however far was looked for another one.
+    const reached = (): Position => (events.length === limit && events.at(-1)?.position) || end;
     for (let window = 0; window < WINDOWS; window += 1) {
       const { sequence: last } = this.latest;
       const until = Math.min(last, Math.max(end.sequence, this.#first - 1) + WINDOW);
@@ -103,14 +108,16 @@ export class EventLog {
       const found = this.#read(end, until, wanted, filter);
       for (const event of found) {
         if (visible && !(await visible(event))) continue;
+        if (events.length === limit) return { events, end: events.at(-1)?.position ?? after, more: true };
         events.push(event);
-        if (events.length === limit) return { events, end: event.position, more: event.position.sequence < last };
+        if (!visible && events.length === limit)
+          return { events, end: event.position, more: event.position.sequence < last };
       }
       end = (found.length < wanted ? this.#at(until) : found.at(-1)?.position) ?? end;
-      if (end.sequence >= last) return { events, end, more: false };
+      if (end.sequence >= last) return { events, end: reached(), more: false };
       await setImmediate();
     }
-    return { events, end, more: true };
+    return { events, end: reached(), more: true };
   }
 
   /** What has the id of an event now. */

@@ -54,9 +54,20 @@ const withoutTerms = (quads: readonly Quad[], name: string, pst: PlatformTerms):
 const bare = ({ iri: name, triples }: Metadata, pst: PlatformTerms): Quad[] =>
   withoutTerms(withoutLinks(parseNTriples(triples), name, pst), name, pst);
 
+/** Statements about one dataset as statements about another: it has another name, and so have the nodes that are named after it. */
+const asOf = (quads: readonly Quad[], from: string, to: string): Quad[] => {
+  const names = new Map([[from, to]]);
+  for (const { subject, object } of quads) {
+    for (const { termType, value } of [subject, object]) {
+      if (termType === 'NamedNode' && value.startsWith(`${from}#`)) names.set(value, to + value.slice(from.length));
+    }
+  }
+  return rename(quads, names);
+};
+
 /** Offers of one dataset as those of another one. */
 export const termsFor = (terms: string, from: string, to: string): string =>
-  toNTriples(rename(parseNTriples(terms), new Map([[from, to]])));
+  toNTriples(asOf(parseNTriples(terms), from, to));
 
 /** The metadata for the marketplace: those of the seller's dataset with the terms, under the name of the twin. */
 export const marketplaceTriples = (
@@ -65,7 +76,7 @@ export const marketplaceTriples = (
   twin: string,
   pst: PlatformTerms,
 ): string => {
-  const quads = rename([...bare(original, pst), ...parseNTriples(terms)], new Map([[original.iri, twin]]));
+  const quads = asOf([...bare(original, pst), ...parseNTriples(terms)], original.iri, twin);
   return toNTriples([...quads, ...linkQuads(twin, { originalId: original.id }, pst)]);
 };
 
@@ -95,7 +106,7 @@ export const copyTriples = (source: Bought, link: Link, copy: string, now: Date,
   const time = literal(now.toISOString(), xsd.dateTime);
   const dates = [dct.issued, dct.modified].map((predicate) => factory.quad(iri(source.iri), predicate, time));
   const kept = [...own, ...licensed(own, source, pst), ...dates];
-  return toNTriples([...rename(kept, new Map([[source.iri, copy]])), ...linkQuads(copy, link, pst)]);
+  return toNTriples([...asOf(kept, source.iri, copy), ...linkQuads(copy, link, pst)]);
 };
 
 /** Metadata without the links that they state. */

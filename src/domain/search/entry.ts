@@ -61,19 +61,19 @@ const facetsOf = (document: Indexable, catalogue: string | undefined): IndexEntr
 };
 
 const numbersOf = (document: Indexable): IndexEntry['numbers'] => {
-  const { temporal = [], monetization = [], catalog_record } = document;
+  const { periods = [], monetization = [], catalog_record } = document;
   const prices = monetization
     .flatMap(({ purchase_offer = [] }) => purchase_offer)
     .flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
-  const starts = temporal.map(({ gte }) => instantOf(gte) ?? -8.64e15);
-  const ends = temporal.map(({ lte }) => instantOf(lte) ?? 8.64e15);
+  const starts = periods.map(({ gte }) => instantOf(gte) ?? -8.64e15);
+  const ends = periods.map(({ lte }) => instantOf(lte) ?? 8.64e15);
   const given = {
     issued: instantOf(document.issued),
     modified: instantOf(document.modified),
     created: instantOf(catalog_record.issued),
     changed: instantOf(catalog_record.modified),
-    temporalFrom: temporal.length > 0 ? Math.min(...starts) : undefined,
-    temporalTo: temporal.length > 0 ? Math.max(...ends) : undefined,
+    temporalFrom: periods.length > 0 ? Math.min(...starts) : undefined,
+    temporalTo: periods.length > 0 ? Math.max(...ends) : undefined,
     price: prices.length > 0 ? Math.min(...prices) : undefined,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -90,8 +90,8 @@ const exactOf = ({ offer, distributions = [], identifier = [], resource, title }
   ...Object.values(title).map((value) => ({ field: 'title' as const, value })),
 ];
 
-const agentNames = (agent: Indexable['creator']): string[] =>
-  [agent ?? []].flat().flatMap(({ name }) => (name ? [name] : []));
+const creatorNames = ({ creator, creators = creator ? [creator] : [] }: Indexable): (string | undefined)[] =>
+  creators.map(({ name }) => name);
 
 const textsOf = (document: Indexable): IndexEntry['texts'] => {
   const { distributions = [], offer, identifier = [] } = document;
@@ -100,9 +100,10 @@ const textsOf = (document: Indexable): IndexEntry['texts'] => {
     keywords: (document.keywords ?? []).map(({ label, language }) => ({ text: label, language })),
     description: texts(document.description),
     other: [
-      ...plain(document.id, document.publisher?.name, ...agentNames(document.creator), ...identifier),
+      ...plain(document.id, document.publisher?.name, ...creatorNames(document), ...identifier),
       ...plain(offer?.original_id, offer?.marketplace_offer_id),
       ...(document.categories ?? []).flatMap((concept) => plain(labelOf(concept))),
+      ...(document.subject ?? []).flatMap((concept) => plain(labelOf(concept))),
       ...(document.spatial_resource ?? []).flatMap((concept) => plain(labelOf(concept))),
       ...distributions.flatMap(({ id, title, description, format }) => [
         ...plain(id, format?.id),

@@ -49,7 +49,8 @@ export interface Indexable {
   readonly keywords?: readonly { readonly id: string; readonly label: string; readonly language: string }[];
   readonly categories?: readonly Named[];
   readonly publisher?: Agent;
-  readonly creator?: Agent | readonly Agent[];
+  readonly creator?: Agent;
+  readonly creators?: readonly Agent[];
   readonly language?: readonly Named[];
   readonly type?: Named | string;
   readonly access_right?: Named;
@@ -62,8 +63,9 @@ export interface Indexable {
   readonly monetization?: readonly Method[];
   readonly issued?: string;
   readonly modified?: string;
-  readonly temporal?: readonly { readonly gte?: string; readonly lte?: string }[];
+  readonly periods?: readonly { readonly gte?: string; readonly lte?: string }[];
   readonly spatial?: readonly Geometry[];
+  readonly subject?: readonly Named[];
   readonly spatial_resource?: readonly Named[];
   readonly catalog_record: { readonly issued: string; readonly modified: string };
 }

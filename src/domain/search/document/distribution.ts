@@ -3,8 +3,9 @@ import { adms, csvw, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vo
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { DataServiceView, DistributionView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
-import { conceptDocument, conceptDocuments, licenceDocument } from './concept.js';
-import { compact, dateTime, languageMap, numberOf, some, type Members } from './values.js';
+import { conceptDocument, conceptDocuments } from './concept.js';
+import { lawDocuments, licenceOf } from './legal.js';
+import { compact, dateTime, languageMap, numberOf, parsable, some, type Members } from './values.js';
 
 /** Column schemas are linked by this property, in the namespace that the tools which write them use. */
 const SCHEMA = { value: 'https://piveau.eu/ns/voc#schema' };
@@ -17,7 +18,7 @@ const serviceDocument = (node: Resource): Members => {
     description: languageMap(view.descriptions),
     endpoint_url: some(view.endpointUrls),
     endpoint_description: some(view.endpointDescriptions),
-    license: node.resources(dct.license).map(licenceDocument)[0],
+    license: licenceOf(node),
   });
 };
 
@@ -48,7 +49,7 @@ const checksumDocument = (node: Resource | undefined): Members | undefined => {
 
 const rightsDocument = (node: Resource): Members | undefined => {
   const label = node.text(rdfs.label) ?? conceptDocument(node)?.label;
-  return label === undefined ? undefined : compact({ label, resource: node.iri });
+  return label === undefined ? undefined : compact({ label, resource: parsable(node.iri) });
 };
 
 /** A distribution. Flags that are not stated are left out: absent means false. */
@@ -65,12 +66,15 @@ export const distributionDocument = (node: Resource, id: string, pst: PlatformTe
     access_service: some(view.accessServices.map(({ resource }) => serviceDocument(resource))),
     format: conceptDocuments(node, dct.format)[0],
     media_type: view.mediaType,
-    license: node.resources(dct.license).map(licenceDocument)[0],
+    license: licenceOf(node),
     byte_size: numberOf(view.byteSize),
     checksum: checksumDocument(node.resource(spdx.checksum)),
     issued: dateTime(view.issued),
     modified: dateTime(view.modified),
-    rights: node.resources(dct.rights).map(rightsDocument)[0],
+    rights: node
+      .resources(dct.rights)
+      .map(rightsDocument)
+      .find((rights) => rights !== undefined),
     status: conceptDocuments(node, adms.status)[0],
     availability: conceptDocuments(node, dcatap.availability)[0],
     type: conceptDocuments(node, dct.type)[0],
@@ -81,7 +85,7 @@ export const distributionDocument = (node: Resource, id: string, pst: PlatformTe
     package_format: conceptDocuments(node, dcat.packageFormat)[0],
     temporal_resolution: node.text(dcat.temporalResolution),
     spatial_resolution_in_meters: numberOf(node.text(dcat.spatialResolutionInMeters)),
-    applicable_legislation: some(node.iris(dcatap.applicableLegislation)),
+    applicable_legislation: lawDocuments(node),
     is_encrypted: flag(pst.isEncrypted),
     is_transformed: flag(pst.isTransformed),
     is_anonymized: flag(pst.isAnonymized),

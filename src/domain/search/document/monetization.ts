@@ -4,7 +4,8 @@ import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
 import type { Resource } from '../../views/resource.js';
 import { agentDocument } from './agent.js';
-import { conceptDocument, licenceDocument } from './concept.js';
+import { conceptDocument } from './concept.js';
+import { licenceDocument } from './legal.js';
 import type { Statements } from './statements.js';
 import { compact, dateTime, numberOf, some, type Members } from './values.js';
 

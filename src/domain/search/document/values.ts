@@ -39,7 +39,9 @@ export const instantOf = (text: string | null | undefined): number | undefined =
 export const dateTime = (text: string | null | undefined): string | undefined => {
   const time = instantOf(text);
   if (time === undefined || !text) return undefined;
-  return EXACT.test(text) ? text : new Date(time).toISOString().replace('.000Z', 'Z');
+  const exact = new Date(time).toISOString();
+  // The thirtieth of February and the hour 24 are those of the next day.
+  return EXACT.test(text) && exact.startsWith(text.slice(0, 19)) ? text : exact.replace('.000Z', 'Z');
 };
 
 /** A number; undefined when the text is none. */
@@ -55,6 +57,10 @@ export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.l
 /** The object without members that are undefined or null. */
 export const compact = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+
+/** An IRI that clients can parse as a URL, whatever its scheme: not every IRI of RFC 3987 is one. Undefined for others. */
+export const parsable = (iri: string | undefined): string | undefined =>
+  iri !== undefined && URL.canParse(iri) ? iri : undefined;
 
 /** Whether a text is an absolute http or https URL that clients can parse. */
 export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
