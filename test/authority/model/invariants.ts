@@ -98,7 +98,7 @@ export class Invariants {
       return [
         ...(own ? differ(`offer of ${original}`, own.offer?.marketplace_offer_id, published ? twin : undefined) : []),
         ...(other && published ? differ(`origin of ${twin}`, other.offer?.original_id, original) : []),
-        ...(other && owner !== undefined
+        ...(other && published && owner !== undefined
           ? differ(`publisher of ${twin}`, other.publisher?.organization_id, this.#organization(owner))
           : []),
       ];
