@@ -6,12 +6,20 @@ import type { Outcome } from './perform.js';
 
 /** Writes down what was done. */
 export class Ledger {
+  /** Ids that anything was sold under. */
+  readonly #sold = new Set<string>();
+
   constructor(
     private readonly model: Model,
     private readonly idOf: (ref: string) => string,
   ) {}
 
-  note(action: Action, step: number, { made }: Outcome): void {
+  note(action: Action, step: number, outcome: Outcome): void {
+    this.#note(action, step, outcome);
+    for (const id of this.model.sales.keys()) this.#sold.add(id);
+  }
+
+  #note(action: Action, step: number, { made }: Outcome): void {
     const { model } = this;
     switch (action.do) {
       case 'disable':
@@ -25,9 +33,7 @@ export class Ledger {
       case 'deleteCatalogue':
         return this.#deleteCatalogue(action);
       case 'harvest':
-        this.#catalogue(action);
-        model.catalogues.get(action.catalogue)?.words.add(wordOf(step));
-        return;
+        return this.#harvest(action, step);
       case 'create':
         this.#write(action, step);
         return;
@@ -59,27 +65,32 @@ export class Ledger {
       case 'restore':
         return this.#restore(action);
       case 'hide':
-        model.remove(this.idOf(action.id), { by: ORGANIZATION_OF[action.by.who] });
-        return;
+        return this.#hide(action);
       case 'unhide':
-        return this.#restore(action);
+        return this.#unhide(action);
       case 'grant':
       case 'revoke':
         return this.#share(action);
     }
   }
 
-  #catalogue({ by, catalogue }: Of<'createCatalogue' | 'harvest'>): void {
+  #catalogue({ by, catalogue }: Of<'createCatalogue'>): void {
     if (this.model.catalogues.has(catalogue)) return;
-    this.model.catalogues.set(catalogue, { owner: ORGANIZATION_OF[by.who], words: new Set() });
+    this.model.catalogues.set(catalogue, { owner: ORGANIZATION_OF[by.who] });
+  }
+
+  /** A run that stores nothing, and whose address is a secret. */
+  #harvest({ by, catalogue }: Of<'harvest'>, step: number): void {
+    const found = this.model.catalogues.get(catalogue);
+    const owner = found ? found.owner : ORGANIZATION_OF[by.who];
+    this.model.runs.push({ catalogue, owner, word: wordOf(step) });
   }
 
   #deleteCatalogue({ catalogue }: Of<'deleteCatalogue'>): void {
     const { model } = this;
     for (const { id } of [...model.datasets.values()].filter((each) => each.catalogue === catalogue)) model.remove(id);
     // Drafts go with their catalogue.
-    for (const [id, { hiddenBy: _, ...grave }] of model.graves)
-      if (grave.catalogue === catalogue) model.graves.set(id, grave);
+    for (const [id, draft] of model.drafts) if (draft.catalogue === catalogue) model.drafts.delete(id);
     model.catalogues.delete(catalogue);
   }
 
@@ -175,15 +186,42 @@ export class Ledger {
     if (copy !== undefined) model.add(copy, 'acquired-data', buyer, model.datasets.get(twin)?.words ?? []);
   }
 
-  #restore({ id: ref }: Of<'restore' | 'unhide'>): void {
+  #hide({ by, id: ref }: Of<'hide'>): void {
+    const { model } = this;
+    const id = this.idOf(ref);
+    const found = model.datasets.get(id);
+    model.remove(id);
+    if (found) model.drafts.set(id, { ...found, by: ORGANIZATION_OF[by.who] });
+  }
+
+  #unhide({ id: ref }: Of<'unhide'>): void {
+    const { model } = this;
+    const id = this.idOf(ref);
+    const draft = model.drafts.get(id);
+    model.drafts.delete(id);
+    if (draft) model.add(id, draft.catalogue, draft.owner, draft.words, draft.grants);
+    this.#offeredAgain(id);
+  }
+
+  #restore({ id: ref }: Of<'restore'>): void {
     const { model } = this;
     const id = this.idOf(ref);
     const grave = model.graves.get(id);
     if (!grave) return;
     model.add(id, grave.catalogue, grave.owner, []);
+    this.#offeredAgain(id);
+  }
+
+  /** What was on sale once comes back with the offers of its last version, if it had any: then it is, at that price. */
+  #offeredAgain(id: string): void {
+    const { model } = this;
     const sale = model.sales.get(id);
-    // The last version of a twin comes back with the offers that it had.
+    const owner = model.datasets.get(id)?.owner;
     if (sale) Object.assign(sale, { state: 'PUBLISHED', price: undefined });
+    else if (this.#sold.has(id)) {
+      const unknown = { original: undefined, stated: undefined, price: undefined, ends: false };
+      model.sales.set(id, { twin: id, owner, state: 'PUBLISHED', ...unknown });
+    }
   }
 
   #share({ do: what, id: ref, scope, to }: Of<'grant' | 'revoke'>): void {

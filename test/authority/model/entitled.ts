@@ -1,6 +1,6 @@
 /** Who may do what, by the rules that docs/security.md states. */
 import { isKey, isWholeKey, LIMIT_OF, ORGANIZATION_OF, SYSTEM, type Caller, type Scope } from './cast.js';
-import type { Grave, Model } from './model.js';
+import type { Model, Owner } from './model.js';
 
 const OWN: ReadonlySet<Scope> = new Set(['EDIT', 'DELETE', 'TRADE']);
 
@@ -54,20 +54,29 @@ export const isKeptFrom = (model: Model, { who }: Caller, id: string): boolean =
   return owner !== undefined && owner !== ORGANIZATION_OF[who];
 };
 
-/** Whether a caller may learn what was in a dataset that is gone. */
-const mayDigUp = (model: Model, caller: Caller, { owner, catalogue, under, hiddenBy }: Grave): boolean => {
-  const organization = ORGANIZATION_OF[caller.who];
-  if (hiddenBy !== undefined) return counts(model, caller) && organization === hiddenBy;
-  if (counts(model, caller) && organization !== undefined && organization === owner) return true;
-  return editsCatalogue(model, caller, catalogue) && model.catalogues.get(catalogue)?.owner === under;
-};
+/** Whether a caller acts for an organization, with a credential that counts. */
+const actsFor = (model: Model, caller: Caller, owner: Owner): boolean =>
+  owner !== undefined && counts(model, caller) && ORGANIZATION_OF[caller.who] === owner;
+
+/** Whether a caller may learn of what was in a catalogue when it belonged to an owner. */
+const mayDigUp = (model: Model, caller: Caller, catalogue: string, under: Owner): boolean =>
+  editsCatalogue(model, caller, catalogue) && model.catalogues.get(catalogue)?.owner === under;
 
 /** Whether a caller may come across a word. */
 export const mayKnow = (model: Model, caller: Caller, word: string, reads: 'public' | 'restricted'): boolean => {
-  for (const { id, words } of model.datasets.values()) {
-    if (words.has(word) && (reads === 'public' || holds(model, caller, 'READ', id))) return true;
-  }
-  for (const grave of model.graves.values()) if (grave.words.has(word) && mayDigUp(model, caller, grave)) return true;
-  for (const [id, { words }] of model.catalogues) if (words.has(word) && editsCatalogue(model, caller, id)) return true;
-  return false;
+  const { datasets, graves, drafts, runs } = model;
+  return (
+    [...datasets.values()].some(
+      ({ id, words }) => words.has(word) && (reads === 'public' || holds(model, caller, 'READ', id)),
+    ) ||
+    [...graves.values()].some(
+      ({ words, owner, catalogue, under }) =>
+        words.has(word) && (actsFor(model, caller, owner) || mayDigUp(model, caller, catalogue, under)),
+    ) ||
+    [...drafts.values()].some(({ words, by }) => words.has(word) && actsFor(model, caller, by)) ||
+    runs.some(
+      (run) =>
+        run.word === word && (actsFor(model, caller, run.owner) || mayDigUp(model, caller, run.catalogue, run.owner)),
+    )
+  );
 };

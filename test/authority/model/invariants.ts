@@ -47,6 +47,8 @@ export class Invariants {
     return datasets.flatMap(({ identifier, publication }) => {
       const sale = model.saleOf(identifier);
       if (!sale || sale.price === undefined) return publication && !sale ? [`${identifier} has a publication`] : [];
+      // What was listed by itself and offers nothing now is a dataset like any other.
+      if (sale.original === undefined && sale.state === 'WITHDRAWN') return [];
       if (!publication) return [`${identifier} has no publication`];
       const { state, seller, marketplaceId } = publication;
       return [
@@ -96,7 +98,7 @@ export class Invariants {
       return [
         ...(own ? differ(`offer of ${original}`, own.offer?.marketplace_offer_id, published ? twin : undefined) : []),
         ...(other && published ? differ(`origin of ${twin}`, other.offer?.original_id, original) : []),
-        ...(other && owner !== undefined
+        ...(other && published && owner !== undefined
           ? differ(`publisher of ${twin}`, other.publisher?.organization_id, this.#organization(owner))
           : []),
       ];
@@ -119,7 +121,7 @@ export class Invariants {
   #books(name: Org, { books }: View, model: Model): string[] {
     const { acquisitions, investments, drafts } = books[name];
     const bought = model.purchases.filter(({ buyer }) => buyer === name);
-    const hidden = [...model.graves.values()].filter((grave) => 'hiddenBy' in grave && grave.hiddenBy === name);
+    const hidden = [...model.drafts.values()].filter(({ by }) => by === name);
     return [
       ...differ(
         `purchases of ${name}`,

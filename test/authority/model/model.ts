@@ -14,12 +14,23 @@ export interface Dataset {
   readonly grants: Map<Person, Set<Scope>>;
 }
 
-/** A dataset that is gone for all but its owner, or hidden as a draft of its provider. */
+/** A dataset that is gone for all but its owner. */
 export interface Grave extends Omit<Dataset, 'grants'> {
-  readonly hiddenBy?: Owner;
   /** Owner of the catalogue at that time. */
   readonly under: Owner;
-  readonly grants: Map<Person, Set<Scope>>;
+}
+
+/** A dataset that somebody hid. */
+export interface Draft extends Dataset {
+  readonly by: Owner;
+}
+
+/** A harvest, and the word in its address. */
+export interface HarvestRun {
+  readonly catalogue: string;
+  /** Owner of the catalogue at that time; who started it, where there was none. */
+  readonly owner: Owner;
+  readonly word: string;
 }
 
 /** A publication: what is or was on sale under an id of the marketplace. */
@@ -55,11 +66,12 @@ const AT_FIRST: readonly (readonly [CatalogueId, Owner])[] = [
 
 /** The state of the world as it has to be. */
 export class Model {
-  readonly catalogues = new Map<string, { readonly owner: Owner; readonly words: Set<string> }>(
-    AT_FIRST.map(([id, owner]) => [id, { owner, words: new Set<string>() }]),
-  );
+  readonly catalogues = new Map<string, { readonly owner: Owner }>(AT_FIRST.map(([id, owner]) => [id, { owner }]));
+  readonly runs: HarvestRun[] = [];
   readonly datasets = new Map<string, Dataset>();
   readonly graves = new Map<string, Grave>();
+  /** By id: what has a draft is kept for its owner. */
+  readonly drafts = new Map<string, Draft>();
   /** Whose an id is, whatever became of what had it. */
   readonly reserved = new Map<string, Owner>();
   /** By the id on the marketplace. */
@@ -83,25 +95,29 @@ export class Model {
     return this.investments.reduce((sum, each) => (each.twin === twin ? sum + each.shares : sum), 0);
   }
 
-  add(id: string, catalogue: CatalogueId, owner: Owner, words: Iterable<string>): void {
-    const grave = this.graves.get(id);
+  add(
+    id: string,
+    catalogue: CatalogueId,
+    owner: Owner,
+    words: Iterable<string>,
+    grants: Dataset['grants'] = new Map(),
+  ): void {
+    const kept = this.graves.get(id)?.words ?? [];
     this.graves.delete(id);
     this.reserved.set(id, owner);
-    const kept = grave?.words ?? [];
-    const grants = new Map(grave && 'hiddenBy' in grave ? grave.grants : []);
-    this.datasets.set(id, { id, catalogue, owner, words: new Set([...kept, ...words]), grants });
+    this.datasets.set(id, { id, catalogue, owner, words: new Set([...kept, ...words]), grants: new Map(grants) });
   }
 
   /** Takes a dataset away, with what hangs on it. */
-  remove(id: string, hidden?: { readonly by: Owner }): void {
+  remove(id: string): void {
     const found = this.datasets.get(id);
     if (!found) return;
     this.datasets.delete(id);
     const under = this.catalogues.get(found.catalogue)?.owner;
-    this.graves.set(id, { ...found, under, ...(hidden ? { hiddenBy: hidden.by } : {}) });
+    this.graves.set(id, { ...found, under });
     const published = [...this.sales.values()].find(({ original }) => original === id);
     if (published && published.twin !== id) {
-      this.remove(published.twin);
+      if (published.state !== 'WITHDRAWN') this.remove(published.twin);
       this.sales.delete(published.twin);
     }
     const own = this.sales.get(id);

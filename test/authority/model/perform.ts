@@ -145,7 +145,6 @@ export class Performer {
     const code = errors?.[0]?.extensions?.['code'] ?? data?.result?.code;
     if (code !== undefined || !data?.result) return { done: false, code: String(code ?? JSON.stringify(errors)) };
     const made = data.result.copy?.identifier ?? data.result.id;
-    if (kind === 'acquire') this.copies.push(made ?? '');
     return { done: true, ...(made === undefined ? {} : { made }) };
   }
 

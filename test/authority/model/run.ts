@@ -90,6 +90,8 @@ class Run {
     // What nobody could do is not remembered: the market must look as if it had not been done.
     const forbidden = outcome.done && verdict === 'never';
     if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
+    // Until here a name of a copy meant what it meant when the step was judged.
+    if (outcome.done && action.do === 'acquire') this.#performer.copies.push(outcome.made ?? '');
     return [
       ...(forbidden ? ['was done, by somebody who may not'] : []),
       ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),

@@ -119,8 +119,8 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['edit', 2],
   ['delete', 3],
   ['restore', 3],
-  ['hide', 1],
-  ['unhide', 1],
+  ['hide', 2],
+  ['unhide', 4],
   ['grant', 3],
   ['revoke', 1],
 ];

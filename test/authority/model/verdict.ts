@@ -235,8 +235,10 @@ export class Judge {
       const there = model.datasets.get(id)?.catalogue === catalogue;
       return there && holds(model, by, 'DELETE', id) ? 'may' : 'never';
     }
-    const grave = model.graves.get(id);
-    return grave && 'hiddenBy' in grave && grave.catalogue === catalogue ? 'may' : 'never';
+    const draft = model.drafts.get(id);
+    return draft?.catalogue === catalogue && draft.by === ORGANIZATION_OF[by.who] && !model.datasets.has(id)
+      ? 'may'
+      : 'never';
   }
 
   #share({ by, id: ref, scope }: Of<'grant' | 'revoke'>): Verdict {
