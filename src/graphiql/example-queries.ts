@@ -18,12 +18,12 @@ const start = ({ catalogue, dataset: id }: AtHand): readonly Draft[] => [
   [reads.VALIDATION, { id }],
 ];
 
-const forProviders = ({ catalogue, dataset: id }: AtHand): readonly Draft[] => [
+const forProviders = ({ catalogue, dataset: id, unpublished }: AtHand): readonly Draft[] => [
   [writes.CREATE_DATASET, { catalogue, source: writes.NEW_DATASET, dryRun: true }],
   [provider.DELTA, { catalogue, id, source: writes.NEW_DATASET }],
   [provider.QUALITY, { id }],
   [provider.HISTORY, { id }],
-  [provider.PUBLISH, { id, offers: provider.OFFERS, key: 'my-first-publication' }],
+  [provider.PUBLISH, { id: unpublished, offers: provider.OFFERS, key: 'my-first-publication' }],
   [writes.PUT_CATALOGUE, { id: 'our-catalogue', source: writes.NEW_CATALOGUE, dryRun: true }],
 ];
 

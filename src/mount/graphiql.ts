@@ -18,8 +18,10 @@ export const mountGraphiql = async (
 ): Promise<void> => {
   const { BASE_URL: base, MARKETPLACE_CATALOGUE: marketplace, VOCAB_NS, WEB_CLIENT: client } = config;
   const globalId = (dataset: string): string => toGlobalId('Dataset', dataset);
+  const { standing } = core.domain.marketplace;
+  const known = { globalId, isUnpublished: (dataset: string) => standing.state(dataset) === 'UNPUBLISHED' };
   const examples = async () =>
-    exampleQueries(authorizer.readsAreOpen ? await atHandIn(core.store, marketplace, globalId) : {});
+    exampleQueries(authorizer.readsAreOpen ? await atHandIn(core.store, marketplace, known) : {});
   const context = contextOf(schema, { ...prefixes, pst: VOCAB_NS });
   const issuer = core.provider.embedded ? undefined : config.ISSUER;
   const login = { issuer: issuer ?? core.identity.realm.issuers.canonical, client, page: `${base}/graphiql` };

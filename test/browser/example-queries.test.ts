@@ -23,7 +23,10 @@ const mistakes = (schema: GraphQLSchema, example: Example): string[] => {
   return [...validate(schema, parse(example.query)), ...errors].map(({ message }) => message);
 };
 
-const atHand = { catalogue: 'a-catalogue', dataset: 'a-dataset', node: 'bm9kZQ', offered: 'an-offer' };
+const atHand = {
+  ...{ catalogue: 'a-catalogue', dataset: 'a-dataset', unpublished: 'another' },
+  ...{ node: 'bm9kZQ', offered: 'an-offer' },
+};
 
 describe('The example queries', () => {
   const schema = createSchema();

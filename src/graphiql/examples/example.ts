@@ -16,6 +16,8 @@ export interface AtHand {
   readonly dataset?: string | undefined;
   /** Global id of that dataset. */
   readonly node?: string | undefined;
+  /** A dataset of the same catalogue that was never on the marketplace. */
+  readonly unpublished?: string | undefined;
   /** A dataset of the marketplace's catalogue. */
   readonly offered?: string | undefined;
 }
