@@ -42,7 +42,7 @@ const statusOf = async (path: string, who: string): Promise<number> =>
 describe('figures of catalogues', () => {
   it.each(['/catalogues', '/catalogues/history?startDate=2026-01-01'])('%s', async (path) => {
     expect(await idsAt(path, 'carol')).toEqual(['open']);
-    expect(await idsAt(path, 'key')).toEqual(['open', 'half', 'shut', 'empty']);
+    expect(await idsAt(path, 'key')).toEqual(['marketplace', 'acquired-data', 'open', 'half', 'shut', 'empty']);
     expect(await statusOf(path, 'nobody')).toBe(401);
   });
 
