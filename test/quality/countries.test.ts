@@ -58,7 +58,7 @@ describe('countries', () => {
     expect(all).toMatchObject([{ info: { id: 'GRC' }, score: greece?.['score'] }, { info: { id: 'IRL' } }]);
     const catalogues = await entries(`catalogues/history?${period}&filter=info,score`);
     expect(catalogues.map(({ info }) => (info as { id: string }).id).sort()).toEqual(
-      ['athens', 'dublin', 'piraeus', 'sea'].sort(),
+      ['athens', 'dublin', 'piraeus', 'sea', 'marketplace', 'acquired-data'].sort(),
     );
   });
 
