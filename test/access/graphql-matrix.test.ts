@@ -4,6 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
+import { openSocket } from '../events/socket.js';
 import { openStream } from '../events/stream.js';
 import { declarationOf, declaredRule } from './declared.js';
 import { callOf, SCHEMA, verdictOf } from './document.js';
@@ -65,10 +66,16 @@ inBothMarkets((world) => {
     const query = callOf('Subscription', name, {});
     for (const principal of PRINCIPALS) {
       const opened = openStream(service.url, { query }, headers[principal]).then((stream) => stream.close());
+      const onSocket = openSocket(service.url, query, headers[principal]);
       // Who sent credentials that do not count must not go on as nobody.
       const isRefused = principal !== 'anonymous' && (NOBODIES as readonly string[]).includes(principal);
-      if (isRefused) await expect(opened).rejects.toThrow('UNAUTHENTICATED');
-      else await opened;
+      if (isRefused) {
+        await expect(opened).rejects.toThrow('UNAUTHENTICATED');
+        expect([principal, await onSocket]).toEqual([principal, 'closed with 4403']);
+      } else {
+        await opened;
+        expect([principal, await onSocket]).toEqual([principal, 'open']);
+      }
     }
   });
 });

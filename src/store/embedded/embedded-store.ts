@@ -95,10 +95,8 @@ export class EmbeddedStore extends StoreOnFile implements Store {
     const reservation = this.memory.reserve(put, remove);
     let revision: number;
     try {
-      const [first] = await this.database.write(
-        changeStatements(change, new Date().toISOString()),
-        graphChanges(change),
-      );
+      const statements = changeStatements(change, new Date().toISOString());
+      const [first] = await this.database.write(statements, () => graphChanges(change));
       revision = first?.lastInsertRowid ?? 0;
     } catch (error) {
       reservation.cancel();

@@ -1,5 +1,6 @@
 /** What is read of stored graphs from the data file: the same for every store that keeps them there. */
 import type { Change, GraphDocument, GraphKind, Listed, Page, SqlValue } from '../graph-store.js';
+import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
 import { textOf } from './packed.js';
 import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
@@ -13,11 +14,11 @@ export class StoredGraphs {
     return row && documentOf(row);
   }
 
-  /** All statements of a graph, as those see them who query it: N-Triples. */
+  /** The statements of a graph, as those see them who query a SPARQL server: N-Triples. */
   statementsOf(iri: string): string | undefined {
-    const sql = 'SELECT triples, system FROM graph WHERE iri = ?';
-    const row = this.database.readOne<Pick<GraphRow, 'triples' | 'system'>>(sql, [iri]);
-    return row && textOf(row.triples) + row.system;
+    const sql = 'SELECT kind, triples, system FROM graph WHERE iri = ?';
+    const row = this.database.readOne<Pick<GraphRow, 'kind' | 'triples' | 'system'>>(sql, [iri]);
+    return row && statedBy({ ...row, iri, triples: textOf(row.triples) }, (dataset) => this.#distributions(dataset));
   }
 
   datasetOfDistribution(distributionId: string): string | undefined {
@@ -46,6 +47,11 @@ export class StoredGraphs {
     return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
   }
 
+  #distributions(dataset: string): ReadonlySet<string> {
+    const rows = this.database.read<{ id: string }>('SELECT id FROM distribution WHERE dataset = ?', [dataset]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   #page<T>(columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string): T[] {
     const within = catalogue === undefined ? '' : 'AND catalogue = ?';
     const params: SqlValue[] = [kind, ...(catalogue === undefined ? [] : [catalogue]), after, limit, offset];
@@ -54,12 +60,19 @@ export class StoredGraphs {
   }
 }
 
-/** What a change makes of named graphs, as those see it who query the graphs themselves. `before`: where they are as they are. */
+/**
+ * What a document puts into a SPARQL server, whose default graph is the union of all: what it says of itself and of anything elsewhere,
+ * but nothing about resources of others. That is in the document alone.
+ */
+const statedBy = (document: Stated, distributionsOf: DistributionsOf): string =>
+  part(document, distributionsOf).own + document.system;
+
+/** What a change makes of the graphs in a SPARQL server. `before`: where they are as they are. */
 export const graphChanges = ({ put = [], remove = [] }: Change, before?: StoredGraphs): GraphChange[] => [
   ...remove.map((iri) => ({ iri, triples: undefined })),
-  ...put.map(({ iri, triples, system }) => ({
-    iri,
-    triples: triples + system,
-    ...(before ? { before: () => before.statementsOf(iri) } : {}),
+  ...put.map((document) => ({
+    iri: document.iri,
+    triples: statedBy(document, () => new Set(document.distributions)),
+    ...(before ? { before: () => before.statementsOf(document.iri) } : {}),
   })),
 ];

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import { StoredGraphs } from '../file/stored-graphs.js';
 import { graphTables } from '../file/tables.js';
 import { textOf, type StoredText } from '../file/packed.js';
 import type { SparqlJournal } from '../sparql/journal.js';
@@ -55,13 +56,7 @@ interface Stored {
   readonly position: number;
   readonly iri: string;
   readonly revision: number;
-  readonly triples: StoredText;
-  readonly system: string;
 }
-
-const COLUMNS = 'position, iri, revision, triples, system';
-
-const changeOf = ({ iri, triples, system }: Stored): GraphChange => ({ iri, triples: textOf(triples) + system });
 
 const versionsOf = (page: readonly Stored[]): string =>
   JSON.stringify(page.map(({ iri, revision }) => [iri, revision]));
@@ -87,17 +82,21 @@ export const digestOf = (database: Pick<Database, 'read' | 'snapshot' | 'readOne
 /** Puts all graphs into the server. What is written meanwhile comes by the journal; a page that was overtaken is sent again. */
 async function* sendGraphs(database: Database): AsyncGenerator<MigrationStep> {
   const total = database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM graph')?.n ?? 0;
+  const graphs = new StoredGraphs(database);
+  const changeOf = ({ iri }: Stored): GraphChange => ({ iri, triples: graphs.statementsOf(iri) });
   let done = 0;
   for (let after = 0; ;) {
     const read = (): Stored[] =>
-      database.read<Stored>(`SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ${PAGE}`, [after]);
+      database.read(`SELECT position, iri, revision FROM graph WHERE position > ? ORDER BY position LIMIT ${PAGE}`, [
+        after,
+      ]);
     let page = read();
     if (page.length === 0) return;
     const last = page.at(-1)?.position ?? 0;
     for (let sent: readonly Stored[] = []; versionsOf(sent) !== versionsOf(page);) {
       const present = new Set(page.map(({ iri }) => iri));
       const gone = sent.filter(({ iri }) => !present.has(iri)).map(({ iri }) => ({ iri, triples: undefined }));
-      await database.write([], [...gone, ...page.map(changeOf)]);
+      await database.write([], () => [...gone, ...page.map(changeOf)]);
       sent = page;
       page = read().filter(({ position }) => position <= last);
     }

@@ -178,8 +178,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   }
 
   async commit(change: Change): Promise<number> {
-    const graphs = graphChanges(change, this.graphs);
-    const [first] = await this.database.write(changeStatements(change, new Date().toISOString()), graphs);
+    const statements = changeStatements(change, new Date().toISOString());
+    const [first] = await this.database.write(statements, () => graphChanges(change, this.graphs));
     this.#revision = first?.lastInsertRowid ?? 0;
     this.announce();
     return this.#revision;

@@ -2,8 +2,8 @@
  * Answers SPARQL queries that others write by passing them on to the SPARQL server, within limits of time and size. A query is read
  * here first, so that mistakes are told alike whatever engine there is, and nothing but SPARQL 1.1 reaches it.
  *
- * Other than in the endpoint over an embedded store, the default graph is the union of all graphs, quality results, what documents say
- * about resources of others, and the sealed entries of the journal among them, as far as the engine cannot leave them out.
+ * Other than in the endpoint over an embedded store, the default graph is the union of all graphs, quality results among them, and the
+ * sealed entries of the journal as far as the engine cannot leave them out.
  */
 import { Refusal } from '../../errors.js';
 import { SERVICE, type Asker } from '../../fair/asker.js';

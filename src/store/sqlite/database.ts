@@ -154,12 +154,13 @@ export class Database {
 
   /**
    * Runs statements as a whole or not at all. Resolves after the commit is on stable storage, in the order of the commits.
-   * Rejects with `ExpectationFailed` or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`). `graphs`: what becomes of named graphs with
-   * it, for the journal.
+   * Rejects with `ExpectationFailed` or a `Refusal` (`STORE_FULL`, `UNAVAILABLE`). `graphsOf`: what becomes of named graphs with
+   * it, for the journal; asked where there is one.
    */
-  async write(unit: readonly Statement[], graphs: readonly GraphChange[] = []): Promise<readonly WriteResult[]> {
+  async write(unit: readonly Statement[], graphsOf?: () => readonly GraphChange[]): Promise<readonly WriteResult[]> {
     if (this.#refusal) throw this.#refusal();
     if (!this.journal) return (await this.#ask((number) => ({ number, unit }))).results;
+    const graphs = graphsOf?.() ?? [];
     const changed = graphs.map(({ iri }) => iri);
     return (await this.#ask((number) => ({ number, unit, changed }), graphs)).results;
   }

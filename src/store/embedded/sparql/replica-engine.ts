@@ -7,7 +7,7 @@ import type { NamedNode, Quad } from 'oxigraph';
 import { EngineTrapped, graphName, meansTrap, toNQuads } from '../engine.js';
 import type { GraphEngine, LoadableGraph } from '../loader.js';
 import { instantiate } from '../wasm.js';
-import { part, type DistributionsOf } from './own-statements.js';
+import { part, type DistributionsOf } from '../../own-statements.js';
 import { Withheld } from './withheld.js';
 
 /** Which graphs a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */

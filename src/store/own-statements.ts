@@ -2,8 +2,11 @@
  * Tells what a document says for itself from what it says about other resources of this service. Everybody may say anything in the
  * graph of their own document; but what stands under the IRI of a resource is what its own document says.
  */
-import type { LoadableGraph } from '../loader.js';
-import { nounPaths, type Noun } from '../../resource-iris.js';
+import type { GraphDocument } from './graph-store.js';
+import { nounPaths, type Noun } from './resource-iris.js';
+
+/** What is looked at of a document. */
+export type Stated = Pick<GraphDocument, 'iri' | 'kind' | 'triples' | 'system'>;
 
 /** The metadata of a document, parted. */
 export interface Parted {
@@ -31,14 +34,14 @@ const patternOf = (base: string): RegExp => {
 };
 
 /** The address before the path of a graph's name; undefined for a name that is none of ours. */
-const baseOf = ({ iri, kind }: LoadableGraph): string | undefined => {
+const baseOf = ({ iri, kind }: Stated): string | undefined => {
   const path = nounPaths[kind === 'catalogue' ? 'catalogue' : 'dataset'];
   const end = iri.lastIndexOf(path);
   return end < 0 ? undefined : iri.slice(0, end);
 };
 
 /** Parts the statements of a dataset or catalogue. */
-export const part = (graph: LoadableGraph, distributionsOf: DistributionsOf): Parted => {
+export const part = (graph: Stated, distributionsOf: DistributionsOf): Parted => {
   const { iri, kind, triples, system } = graph;
   const base = baseOf(graph);
   if (base === undefined) return { own: triples, aboutOthers: '' };
