@@ -1,8 +1,24 @@
 /** Tests run as built JavaScript (dist/test), so that what is tested is what is shipped and workers find their files. */
+
+/**
+ * Campaigns, below dist/test: floods, kill rounds, matrices of callers, jumps of the clock, browsers. They say how hard they tried and take
+ * their time, so they have a command of their own: `npm run test:long` (jest.long.config.js). `npm test` is everything else.
+ */
+export const campaigns = [
+  'access/',
+  'authority/model/',
+  'browser/',
+  'delivery/',
+  'fault/',
+  'hostile/',
+  'reliability/',
+].map((path) => `<rootDir>/${path}`);
+
 export default {
   testEnvironment: 'node',
   rootDir: 'dist/test',
   testMatch: ['**/*.test.js'],
+  testPathIgnorePatterns: campaigns,
   transform: {},
   maxWorkers: 2,
   // Modules of every file stay in memory: a worker that holds this much after a file is replaced by a new one.

@@ -1,4 +1,4 @@
-/** `npm run reliability -- FILE`: writes the figures of a run of the tests (FIGURES=FILE npm test) into docs/reliability.md. */
+/** `npm run reliability -- FILE`: writes the figures of a run of the tests (FIGURES=FILE npm run test:long) into docs/reliability.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../docs/deployment.js';

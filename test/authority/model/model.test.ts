@@ -2,7 +2,7 @@
  * A model that attacks: sequences of everything that can be done with datasets, by their owners, by other organizations, and by those
  * who have a part of a right. After each step the market as it is seen from outside is compared with what the model remembers.
  *
- * `MODEL_STEPS=10000 npm test -- authority/model` tries as many steps; with `MODEL_SEED` those of a former run.
+ * `MODEL_STEPS=10000 npm run test:long -- authority/model` tries as many steps; with `MODEL_SEED` those of a former run.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { SparqlEndpoint } from '../../src/store/embedded/sparql/sparql-endpoint.js';
-import { rounds } from '../support/figures.js';
-import { BASE, documentOf, iriOf, temporaryDirectory } from '../store/documents.js';
+import { createLogger } from '../../../src/log.js';
+import { DATA_FILE } from '../../../src/store/data-file.js';
+import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js';
+import { SparqlEndpoint } from '../../../src/store/embedded/sparql/sparql-endpoint.js';
+import { rounds } from '../../support/figures.js';
+import { BASE, documentOf, iriOf, temporaryDirectory } from '../../store/documents.js';
 
 jest.setTimeout(240_000);
 
