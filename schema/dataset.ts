@@ -105,7 +105,7 @@ export class Dataset extends Node {
 
   @Field(() => OfferLink, {
     nullable: true,
-    description: 'Link to its origin or twin; null when it was not published to the marketplace.',
+    description: 'Link to its origin or twin (pst:offer); null when it was not published to the marketplace.',
     simple: true,
   })
   offer!: OfferLink | null;
