@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '../../src/domain/outbox/backoff.js';
+import { backoff } from '../../src/jobs/backoff.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../src/domain/outbox/delivery.js';
 import { DeliveryLoop } from '../../src/domain/outbox/loop.js';
 import { Outbox } from '../../src/domain/outbox/outbox.js';
@@ -61,7 +61,7 @@ const start = (handler: Handler): DeliveryLoop => {
 
 const queue = async (...orders: readonly Order[]): Promise<void> => {
   await database.write(orders.map((one) => outbox.enqueue(one)));
-  outbox.wake();
+  outbox.wakeup.ring();
 };
 
 const until = async (done: () => boolean): Promise<void> => {

@@ -28,6 +28,17 @@ export const differences: Readonly<Record<string, Difference>> = {
       0: 'cli',
     },
   ),
+  'is a token response of its own kind': differs('RFC6749', 'the answer says its scope (§5.1)', {
+    0: [
+      'access_token',
+      'expires_in',
+      'not-before-policy',
+      'refresh_expires_in',
+      'refresh_token',
+      'token_type',
+      'upgraded',
+    ],
+  }),
   'U21: nobody': differs('T9', 'no client is answered with 400', {
     0: [401, 'invalid_client', 'Invalid client or Invalid client credentials'],
   }),

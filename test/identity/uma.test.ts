@@ -71,20 +71,16 @@ describe('the answer', () => {
   it('is a token response of its own kind', async () => {
     const answer = await ask('alice', { permission: A });
     expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(
-      [
-        ...[
-          'access_token',
-          'expires_in',
-          'not-before-policy',
-          'refresh_expires_in',
-          'refresh_token',
-          'scope',
-          'token_type',
-        ],
-        'upgraded',
-      ].sort(),
-    );
+    agree(Object.keys(answer.body).sort(), [
+      'access_token',
+      'expires_in',
+      'not-before-policy',
+      'refresh_expires_in',
+      'refresh_token',
+      'scope',
+      'token_type',
+      'upgraded',
+    ]);
     expect(answer.body['upgraded']).toBe(false);
     const claims = claimsOf(answer.body['access_token']);
     expect(claims).toMatchObject({ azp: 'cli', aud: 'resource-server', sid: claimsOf(tokens['alice']).sid });

@@ -1,4 +1,5 @@
 /** Carries out deliveries in the background: several at a time to each destination, one at a time about each subject. */
+import { Worker } from '../../jobs/worker.js';
 import type { Logger } from '../../log.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { DeliveryProblem, type Delivery, type Handler } from './delivery.js';
@@ -9,8 +10,6 @@ import { Pace } from './pace.js';
 const GRACE = 3_000;
 /** Longest time in milliseconds between two looks at the queue. */
 const LONGEST_REST = 60_000;
-/** Milliseconds until the queue is looked at again after it could not be. */
-const RECOVERY = 5_000;
 
 const problemOf = (error: unknown): DeliveryProblem =>
   error instanceof DeliveryProblem ? error : new DeliveryProblem('The delivery met a fault in this service.');
@@ -21,55 +20,36 @@ export class DeliveryLoop {
   readonly #underWay = new Map<number, Promise<void>>();
   readonly #paces = new Map<string, Pace>();
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #looking = false;
-  #stopped = false;
+  readonly #worker: Worker;
 
   constructor(
     private readonly outbox: Outbox,
     private readonly handlers: Readonly<Record<string, Handler>>,
     private readonly log: Logger,
-  ) {}
+  ) {
+    const { wakeup } = outbox;
+    this.#worker = new Worker({ work: () => this.#look(), fault: 'the outbox cannot be read', wakeup, log });
+  }
 
   /** Starts with what an earlier run left; from now on every commit wakes it. */
   start(): void {
-    this.outbox.onWork = () => this.#wake();
-    this.#wake();
+    this.#worker.start();
   }
 
   /** Begins nothing more, gives what is under way a moment, and ends it then: it is tried again after the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.outbox.onWork = () => undefined;
-    clearTimeout(this.#timer);
+    await this.#worker.stop();
     const grace = setTimeout(() => this.#stopping.abort(), GRACE);
     await Promise.all(this.#underWay.values());
     clearTimeout(grace);
   }
 
-  /** Looks at the queue once, however many commits and ends come together. */
-  #wake(): void {
-    if (this.#looking || this.#stopped) return;
-    this.#looking = true;
-    setImmediate(() => {
-      this.#looking = false;
-      if (!this.#stopped) this.#look();
-    });
-  }
-
-  #look(): void {
+  /** Begins what can be begun. Returns when to look again, whatever happens before. */
+  #look(): number {
     // One moment for all questions: what is not due at it becomes due after it.
     const now = Date.now();
-    let until = now + LONGEST_REST;
-    try {
-      for (const destination of this.outbox.destinations()) until = Math.min(until, this.#serve(destination, now));
-      until = Math.min(until, this.outbox.nextDue(now) ?? until);
-    } catch (err) {
-      this.log.error({ err }, 'the outbox cannot be read');
-      until = now + RECOVERY;
-    }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#wake(), Math.max(until - Date.now(), 1)).unref();
+    const rests = this.outbox.destinations().map((destination) => this.#serve(destination, now));
+    return Math.min(now + LONGEST_REST, this.outbox.nextDue(now) ?? Number.POSITIVE_INFINITY, ...rests);
   }
 
   /** Begins what a destination can take. Returns when it has to be looked at again, whatever happens before. */
@@ -97,7 +77,7 @@ export class DeliveryLoop {
       .catch((err: unknown) => this.log.error({ err }, 'the end of a delivery could not be recorded'))
       .finally(() => {
         this.#underWay.delete(delivery.id);
-        this.#wake();
+        this.#worker.wake();
       });
     this.#underWay.set(delivery.id, work);
   }

@@ -1,21 +1,17 @@
 /** The queue of deliveries: joins the transactions of writes, hands out what is due, and is looked at by people. */
 import { randomUUID } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
+import { backoff, LONGEST_PAUSE } from '../../jobs/backoff.js';
+import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
-import { backoff, LONGEST_PAUSE } from './backoff.js';
 import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Order } from './delivery.js';
 
 const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
 
 /** Failures in a row after which the time between attempts no longer grows, where the destination rests as a whole. */
 const SOON = 3;
-
-/**
- * What was not tried waits for nothing, and what failed for no longer than the longest pause: when it seems to, the clock was set
- * back. Parameters: now, and the longest pause from now.
- */
-const IS_DUE = '(attempts = 0 OR due <= ? OR due > ?)';
 
 /** Which deliveries to list. */
 export interface DeliveryFilter {
@@ -26,15 +22,15 @@ export interface DeliveryFilter {
 
 /** Rows survive a crash, because they are stored together with what they tell of. */
 export class Outbox implements Participant {
-  /** Called when there may be work. */
-  onWork: () => void = () => undefined;
+  /** Rung when there may be work. */
+  readonly wakeup = new Wakeup();
 
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Queues an order, in place of what is not delivered yet about its subject. Call `wake` after the commit. */
+  /** Queues an order, in place of what is not delivered yet about its subject. Ring after the commit; graph writes do so by themselves. */
   enqueue({ kind, destination, subject, payload }: Order): Statement {
     return {
       sql: `INSERT INTO outbox (destination, subject, kind, payload, state, ticket, attempts, queued, due)
@@ -52,12 +48,7 @@ export class Outbox implements Participant {
   }
 
   onCommitted(): void {
-    this.onWork();
-  }
-
-  /** Looks for work; graph writes do so by themselves. */
-  wake(): void {
-    this.onWork();
+    this.wakeup.ring();
   }
 
   /** Destinations that have something to learn. */
@@ -69,7 +60,7 @@ export class Outbox implements Participant {
   /** Ids of what is due at a destination at a time, the longest due first. */
   due(destination: string, now: number, limit: number): number[] {
     const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND ${IS_DUE} ORDER BY due, id LIMIT ?`;
-    const params = [destination, now, now + LONGEST_PAUSE, limit];
+    const params = [destination, ...dueAt(now, LONGEST_PAUSE), limit];
     return this.database.read<{ id: number }>(sql, params).map(({ id }) => id);
   }
 
@@ -112,7 +103,7 @@ export class Outbox implements Participant {
   async retry(id: number): Promise<boolean> {
     const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE id = ?";
     const [result] = await this.database.write([{ sql, params: [this.now(), id] }]);
-    this.wake();
+    this.wakeup.ring();
     return result?.changes === 1;
   }
 
@@ -120,7 +111,7 @@ export class Outbox implements Participant {
   async retryFailed(): Promise<number> {
     const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE state = 'failed'";
     const [result] = await this.database.write([{ sql, params: [this.now()] }]);
-    this.wake();
+    this.wakeup.ring();
     return result?.changes ?? 0;
   }
 

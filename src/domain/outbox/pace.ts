@@ -1,5 +1,5 @@
 /** How much one destination is given to do at a time. */
-import { backoff, LONGEST_PAUSE } from './backoff.js';
+import { backoff, LONGEST_PAUSE } from '../../jobs/backoff.js';
 import type { DeliveryProblem } from './delivery.js';
 
 /** Deliveries to one destination that are under way together. */

@@ -1,39 +1,34 @@
 /** Runs the assessment in the background for as long as the service lives, and tells who waits when a dataset is done. */
+import { Worker } from '../../jobs/worker.js';
 import type { Logger } from '../../log.js';
 import type { Assessor } from './assessor.js';
 import type { QualityQueue } from './queue.js';
 
 /** Datasets of one batch: storing them is one commit, and few enough that the event loop is not held up. */
 const BATCH = 4;
-/** Milliseconds after which a loop that failed goes on. */
-const RECOVERY = 5_000;
+/** Longest time between two looks in milliseconds: of a job that was put off, the queue says when it is due. */
+const LONGEST_REST = 3_600_000;
 
 /** The loop of one service. */
 export class AssessmentLoop {
   readonly #waiting = new Map<string, Set<() => void>>();
-  #wake: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #closed = false;
+  readonly #worker: Worker;
 
   constructor(
     private readonly queue: QualityQueue,
     private readonly assessor: Pick<Assessor, 'run'>,
-    private readonly log: Logger,
+    log: Logger,
     /** Called after each batch. */
     private readonly onProgress: () => Promise<void>,
   ) {
-    queue.onWork = () => this.wake();
+    const fault = 'the quality assessment failed; it goes on in a moment';
+    const { wakeup } = queue;
+    this.#worker = new Worker({ work: () => this.#assess(), fault, wakeup, log, longestRest: LONGEST_REST });
   }
 
   /** Starts with what an earlier run left. */
   start(): void {
-    this.#running ??= this.#run();
-  }
-
-  /** Looks at the queue again. */
-  wake(): void {
-    this.#wake?.();
+    this.#worker.start();
   }
 
   /** Resolves when the dataset is assessed, or its assessment failed: true, or false when that took longer than `timeoutMs`. */
@@ -51,35 +46,24 @@ export class AssessmentLoop {
       const finish = (): void => end(true);
       const timer = setTimeout(() => end(false), timeoutMs);
       waiters.add(finish);
-      this.wake();
+      this.#worker.wake();
     });
   }
 
   /** Ends after the batch under way; the rest stays queued. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.wake();
-    await this.#running;
+    await this.#worker.stop();
     for (const waiters of this.#waiting.values()) for (const finish of [...waiters]) finish();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#closed) {
-      try {
-        const jobs = this.queue.take(BATCH, this.#waiting.keys());
-        if (jobs.length === 0) {
-          await this.#sleep();
-          continue;
-        }
-        await this.assessor.run(jobs);
-        this.#announce();
-        await this.onProgress();
-      } catch (error) {
-        if (this.#closed) return;
-        this.log.error({ err: error }, 'the quality assessment failed; it goes on in a moment');
-        await this.#sleep(RECOVERY);
-      }
-    }
+  /** Assesses a batch. Returns when to look again. */
+  async #assess(): Promise<number | undefined> {
+    const jobs = this.queue.take(BATCH, this.#waiting.keys());
+    if (jobs.length === 0) return this.queue.nextDue();
+    await this.assessor.run(jobs);
+    this.#announce();
+    await this.onProgress();
+    return 0;
   }
 
   #announce(): void {
@@ -88,18 +72,5 @@ export class AssessmentLoop {
       // Nobody waits for what failed and was put off.
       if (!job || job.attempts > 0) for (const finish of [...waiters]) finish();
     }
-  }
-
-  /** Waits until somebody wakes it, or a job that was put off is due. */
-  async #sleep(atLeast?: number): Promise<void> {
-    const due = this.queue.nextDue();
-    const wait = atLeast ?? (due === undefined ? undefined : Math.max(50, due - Date.now()));
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (wait !== undefined) this.#timer = setTimeout(resolve, Math.min(wait, 3_600_000)).unref();
-      if (this.#closed) resolve();
-    });
-    this.#wake = undefined;
-    clearTimeout(this.#timer);
   }
 }

@@ -1,6 +1,9 @@
 /** The queue of datasets to assess: joins the transactions of writes, and hands out what is due. */
 import { randomUUID } from 'node:crypto';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import { longestOf, pauseAfter } from '../../jobs/backoff.js';
+import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant, Put } from '../writes.js';
 import { forgetResult, queueJob } from './statements.js';
@@ -13,22 +16,16 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** Longest time in milliseconds until a failed job is tried again. */
-const LONGEST_DELAY = 3_600_000;
-
-/**
- * What did not fail waits for nothing, and what did for no longer than the longest delay: when it seems to, the clock was set
- * back. Parameters: now, and the longest delay from now.
- */
-const IS_DUE = '(attempts = 0 OR due <= ? OR due > ?)';
+/** How long a failed job waits. */
+const RETRY = { first: 1_000, longest: 3_600_000 };
 
 /** Datasets that are queued in one transaction. */
 const PAGE = 500;
 
 /** Queued work survives a crash, because it is stored together with what asks for it. */
 export class QualityQueue implements Participant {
-  /** Called when there may be work. */
-  onWork: () => void = () => undefined;
+  /** Rung when there may be work. */
+  readonly wakeup = new Wakeup();
 
   constructor(private readonly database: Database) {}
 
@@ -49,24 +46,20 @@ export class QualityQueue implements Participant {
   }
 
   onCommitted(): void {
-    this.onWork();
+    this.wakeup.ring();
   }
 
   /** Work that is due: first the datasets somebody waits for, then the oldest. */
   take(limit: number, hurried: Iterable<string> = []): Job[] {
     const names = JSON.stringify([...hurried]);
     const columns = 'SELECT dataset, ticket, reason, attempts FROM quality_job';
-    const now = Date.now();
+    const due = dueAt(Date.now(), longestOf(RETRY));
     const urgent = this.database.read<Job>(
       `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND ${IS_DUE} LIMIT ?`,
-      [names, now, now + LONGEST_DELAY, limit],
+      [names, ...due, limit],
     );
     if (urgent.length > 0) return urgent;
-    return this.database.read<Job>(`${columns} WHERE ${IS_DUE} ORDER BY due, queued LIMIT ?`, [
-      now,
-      now + LONGEST_DELAY,
-      limit,
-    ]);
+    return this.database.read<Job>(`${columns} WHERE ${IS_DUE} ORDER BY due, queued LIMIT ?`, [...due, limit]);
   }
 
   /** The job of a dataset, if it has one. */
@@ -95,7 +88,7 @@ export class QualityQueue implements Participant {
 
   /** Puts a job off that failed, longer each time. */
   async postpone({ dataset, ticket, attempts }: Job): Promise<void> {
-    const delay = Math.min(1_000 * 2 ** attempts, LONGEST_DELAY);
+    const delay = pauseAfter(attempts + 1, RETRY);
     await this.database.write([
       {
         sql: 'UPDATE quality_job SET attempts = attempts + 1, due = ? WHERE dataset = ? AND ticket = ?',
@@ -117,6 +110,6 @@ export class QualityQueue implements Participant {
       const page = datasets.slice(start, start + PAGE);
       await this.database.write(page.map((dataset) => queueJob(dataset, randomUUID(), reason, Date.now())));
     }
-    this.onWork();
+    this.wakeup.ring();
   }
 }

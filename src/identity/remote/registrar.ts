@@ -1,19 +1,16 @@
 /** Works the queue of registrations off: one asset at a time, again and again until the resource server knows it. */
 import { remoteResource } from '../../auth/remote-resource.js';
 import type { SystemCatalogues } from '../../domain/system-catalogues.js';
+import { Worker } from '../../jobs/worker.js';
 import type { Logger } from '../../log.js';
 import { OWNER_SCOPES, scopesOf } from '../asset-registry.js';
 import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
 import type { ProtectionClient, RemoteResource } from './protection-client.js';
 import type { Registration, RegistrationQueue } from './registration-queue.js';
 
-/** Longest time in milliseconds between two looks at the queue. */
-const LONGEST_REST = 60_000;
-
 /** The worker of the queue. */
 export class Registrar {
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> | undefined;
+  readonly #worker: Worker;
   #stopped = false;
 
   constructor(
@@ -21,41 +18,23 @@ export class Registrar {
     private readonly remote: ProtectionClient,
     private readonly log: Logger,
     private readonly system: Pick<SystemCatalogues, 'has'>,
-  ) {}
+  ) {
+    const fault = 'the queue of registrations cannot be read';
+    this.#worker = new Worker({ work: () => this.#run(), fault, wakeup: queue.wakeup, log });
+  }
 
   /** Starts to work; from now on every commit wakes it. */
   start(): void {
-    this.queue.onWork = () => this.#wake();
-    this.#wake();
+    this.#worker.start();
   }
 
   /** Stops after the asset under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.queue.onWork = () => undefined;
-    clearTimeout(this.#timer);
-    await this.#work;
+    await this.#worker.stop();
   }
 
-  #wake(): void {
-    if (this.#stopped || this.#work) return;
-    clearTimeout(this.#timer);
-    this.#work = this.#run()
-      .catch((err: unknown) => this.log.error({ err }, 'the queue of registrations cannot be read'))
-      .finally(() => {
-        this.#work = undefined;
-        this.#rest();
-      });
-  }
-
-  #rest(): void {
-    if (this.#stopped) return;
-    const wait = Math.max((this.queue.nextDue() ?? Number.POSITIVE_INFINITY) - Date.now(), 0);
-    this.#timer = setTimeout(() => this.#wake(), Math.min(wait, LONGEST_REST));
-    this.#timer.unref();
-  }
-
-  async #run(): Promise<void> {
+  async #run(): Promise<number | undefined> {
     for (let job = this.queue.next(); job && !this.#stopped; job = this.queue.next()) {
       try {
         await this.#carryOut(job);
@@ -67,6 +46,7 @@ export class Registrar {
         await this.queue.postpone(job);
       }
     }
+    return this.queue.nextDue();
   }
 
   async #carryOut(job: Registration): Promise<void> {

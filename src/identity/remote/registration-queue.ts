@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { resourceId, type AssetKind } from '../../auth/access.js';
 import type { Actor, Participant, Put } from '../../domain/writes.js';
+import { longestOf, pauseAfter } from '../../jobs/backoff.js';
+import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { Wakeup } from '../../jobs/wakeup.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { kindOf, ownerOf, titleOf } from '../asset-registry.js';
@@ -25,13 +28,13 @@ export interface Registration {
 }
 
 const COLUMNS = 'resource, kind, id, name, owner_kind, owner, wanted, ticket, attempts';
-/** Longest time in milliseconds until something that failed is tried again. */
-const LONGEST_DELAY = 60_000;
+/** How long something that failed waits. */
+const RETRY = { first: 500, longest: 60_000 };
 
 /** The queue. Rows survive a crash, because they are stored together with what they are about. */
 export class RegistrationQueue implements Participant {
-  /** Called when there may be work. */
-  onWork: () => void = () => undefined;
+  /** Rung when there may be work. */
+  readonly wakeup = new Wakeup();
 
   constructor(
     private readonly database: Database,
@@ -89,7 +92,7 @@ export class RegistrationQueue implements Participant {
   }
 
   onCommitted(): void {
-    this.onWork();
+    this.wakeup.ring();
   }
 
   /** Queues the assets that were stored before permissions were kept elsewhere. */
@@ -109,8 +112,8 @@ export class RegistrationQueue implements Participant {
   /** What is due next, the oldest first. */
   next(): Registration | undefined {
     return this.database.readOne<Registration>(
-      `SELECT ${COLUMNS} FROM identity_registration WHERE done = 0 AND due <= ? ORDER BY due LIMIT 1`,
-      [this.now()],
+      `SELECT ${COLUMNS} FROM identity_registration WHERE done = 0 AND ${IS_DUE} ORDER BY due LIMIT 1`,
+      dueAt(this.now(), longestOf(RETRY)),
     );
   }
 
@@ -138,7 +141,7 @@ export class RegistrationQueue implements Participant {
 
   /** Puts a row off that failed, longer each time. */
   async postpone({ resource, ticket, attempts }: Registration): Promise<void> {
-    const delay = Math.min(500 * 2 ** Math.min(attempts, 20), LONGEST_DELAY);
+    const delay = pauseAfter(attempts + 1, RETRY);
     const sql = 'UPDATE identity_registration SET attempts = attempts + 1, due = ? WHERE resource = ? AND ticket = ?';
     await this.database.write([{ sql, params: [this.now() + delay, resource, ticket] }]);
   }

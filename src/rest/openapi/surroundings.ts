@@ -1,5 +1,5 @@
 /** Pages and SPARQL below `/srv`. */
-import { empty, problems, query, string, text, type Described, type Operations } from './parts.js';
+import { empty, problems, query, rdfTypes, string, text, type Described, type Operations } from './parts.js';
 
 /** Pages are for people: which there are is said, what is on them is theirs. */
 export const page = (key: string): Described => ({
@@ -12,20 +12,24 @@ export const page = (key: string): Described => ({
   },
 });
 
+const results = {
+  'application/sparql-results+json': { schema: { type: 'object' } },
+  'application/sparql-results+xml': { schema: string },
+  'text/csv': { schema: string },
+  'text/tab-separated-values': { schema: string },
+  'application/json': { schema: { type: 'object' } },
+  'application/xml': { schema: string },
+  'text/xml': { schema: string },
+  'text/plain': { schema: string },
+};
 const sparql: Described = {
   summary: 'Query all metadata with SPARQL 1.1 (read-only)',
   description: 'The same endpoint as /sparql. Parameters of other servers are ignored.',
   credentials: 'optional',
   responses: {
     200: {
-      description: 'Results by Accept or `format`; graphs as RDF.',
-      content: {
-        'application/sparql-results+json': { schema: { type: 'object' } },
-        'application/sparql-results+xml': { schema: string },
-        'text/csv': { schema: string },
-        'text/tab-separated-values': { schema: string },
-        'text/turtle': { schema: string },
-      },
+      description: 'Results by Accept or `format`; graphs, and what the endpoint says of itself, as RDF.',
+      content: { ...rdfTypes, ...results },
     },
     ...problems(400, 403, 406, 415, 503),
   },
@@ -42,7 +46,17 @@ const graphs = [
 
 /** The operations by method and path. */
 export const surroundingOperations: Operations = {
-  'GET /srv/virtuoso/sparql': { ...sparql, parameters: [theQuery, ...graphs] },
+  'GET /srv/virtuoso/sparql': {
+    ...sparql,
+    parameters: [theQuery, ...graphs],
+    responses: {
+      ...sparql.responses,
+      200: {
+        description: 'As by POST; without a query, a description of the endpoint in RDF, or a page.',
+        content: { ...rdfTypes, ...results, 'text/html': { schema: string } },
+      },
+    },
+  },
   'POST /srv/virtuoso/sparql': {
     ...sparql,
     parameters: graphs,

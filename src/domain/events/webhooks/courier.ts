@@ -5,6 +5,7 @@
  */
 import type { Semaphore } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longestOf, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
@@ -29,20 +30,15 @@ export interface CourierTools {
   readonly log: Logger;
 }
 
-/** Back-off in milliseconds: first, doubled after each failure up to longest. */
-const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 3_600_000;
-/** Shares of a back-off by which it is shortened and lengthened at most, so that not all come at once. */
-const SPREAD = 0.2;
-const LONGEST_WAIT = LONGEST_RETRY * (1 + SPREAD);
+/** How long a receiver that failed is left alone. */
+const RETRY = { first: 1_000, longest: 3_600_000 };
+/** Milliseconds until a courier that met a fault of this service goes on. */
+const RECOVERY = 60_000;
 const IDLE = 60_000;
 /** Events that may be passed over before that is noted. */
 const UNNOTED = 1_000;
 /** Answer that a receiver gives who wants no more (RFC 9110 §15.5.11). */
 const GONE = 410;
-
-const retryAfter = (failures: number): number =>
-  Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 20)) * (1 - SPREAD + 2 * SPREAD * Math.random());
 
 /** The body of a delivery. */
 const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor }: LoggedEvent): string => {
@@ -80,7 +76,7 @@ export class Courier {
       } catch (error) {
         if (signal.aborted) return;
         this.tools.log.error({ err: error, webhook: this.id }, 'a webhook failed; it goes on in a moment');
-        await sleep(LONGEST_RETRY / 60, undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(RECOVERY, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
@@ -92,7 +88,7 @@ export class Courier {
     if (!webhook || (webhook.disabled !== undefined && webhook.disabled !== 'OWNER_LOST')) return false;
     const wait = (webhook.nextAttempt ?? 0) - Date.now();
     // Longer than any back-off: the clock was set back.
-    if (wait > 0 && wait <= LONGEST_WAIT) return this.#pause(wait, signal);
+    if (wait > 0 && wait <= longestOf(RETRY)) return this.#pause(wait, signal);
     const { revision } = events.commits;
     const reader = this.tools.readerOf(webhook);
     if (reader === 'KEY_REVOKED') return this.#disable(reader);
@@ -152,7 +148,7 @@ export class Courier {
       await table.advance(this.id, event.position, now, outcome);
       return true;
     }
-    await table.fail(this.id, String(outcome), now, now + retryAfter(webhook.failures));
+    await table.fail(this.id, String(outcome), now, now + pauseAfter(webhook.failures + 1, RETRY));
     if (outcome === GONE) return this.#disable('GONE');
     return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
   }

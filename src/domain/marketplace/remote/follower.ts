@@ -1,9 +1,9 @@
 /** Follows the change feed of the marketplace: what becomes of published and bought datasets there takes effect here. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import { backoff } from '../../outbox/backoff.js';
 import { DeliveryProblem } from '../../outbox/delivery.js';
 import { problemOf } from './answers.js';
 import type { MarketplaceClient } from './client.js';

@@ -84,7 +84,7 @@ export class Twins {
       const originalId = publications.at(marketplaceId)?.dataset ?? copies.find(marketplaceId)?.originalId ?? '';
       const version = publications.at(marketplaceId)?.version ?? 0;
       await database.write([outbox.enqueue(withdrawal(client.url, { marketplaceId, originalId, version }))]);
-      outbox.wake();
+      outbox.wakeup.ring();
     }
     return found;
   }

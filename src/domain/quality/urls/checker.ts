@@ -1,5 +1,7 @@
 /** Checks URLs in the background when their turn comes, and has the datasets assessed anew whose URLs changed. */
 import { Piscina } from 'piscina';
+import { Wakeup } from '../../../jobs/wakeup.js';
+import { Worker } from '../../../jobs/worker.js';
 import type { Logger } from '../../../log.js';
 import type { QualityQueue } from '../queue.js';
 import type { Checked } from './check.js';
@@ -21,7 +23,7 @@ export interface UrlCheckSettings {
 /** What the checker works with. */
 export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly register: UrlRegister;
-  readonly queue: Pick<QualityQueue, 'onWork'>;
+  readonly queue: Pick<QualityQueue, 'wakeup'>;
   readonly log: Logger;
 }
 
@@ -30,67 +32,60 @@ const TIMEOUT = 10_000;
 const CONCURRENCY = 8;
 /** The thread ends when it had nothing to do for so long, in milliseconds. */
 const IDLE = 30_000;
-const LONGEST_SLEEP = 3_600_000;
-/** Least time between two looks at the register, in milliseconds. */
-const SHORTEST_SLEEP = 100;
+/** Least and longest time between two looks at the register, in milliseconds. */
+const [SHORTEST_REST, LONGEST_REST] = [100, 3_600_000];
 
 /** The checker of one service. */
 export class UrlChecker {
   readonly #pacing = new HostPacing();
   readonly #running = new Set<Promise<void>>();
+  readonly #worker: Worker;
   #pool: Piscina | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #started = false;
   #closed = false;
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: UrlCheckerOptions) {
     new UrlPolicy(options.allow);
+    this.#worker = new Worker({
+      work: () => this.#look(),
+      fault: 'URL checks failed; they go on in a moment',
+      wakeup: new Wakeup(),
+      log: options.log,
+      shortestRest: SHORTEST_REST,
+      longestRest: LONGEST_REST,
+    });
   }
 
   /** Begins to check what is due, if anything is to be checked. */
   start(): void {
-    this.#started = this.options.enabled;
-    this.wake();
+    if (this.options.enabled) this.#worker.start();
   }
 
   /** Looks at the register again, soon. */
   wake(): void {
-    this.#sleep(SHORTEST_SLEEP);
+    this.#worker.wake();
   }
 
   /** Ends; checks under way are dropped and come again after the next start. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#timer);
+    await this.#worker.stop();
     await this.#pool?.destroy();
     await Promise.allSettled(this.#running);
   }
 
-  #sleep(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    if (this.#closed || !this.#started) return;
-    const wait = Math.min(Math.max(milliseconds, SHORTEST_SLEEP), LONGEST_SLEEP);
-    this.#timer = setTimeout(() => this.#look(), wait).unref();
-  }
-
-  /** Starts as many checks as there are free places, each to a server of its own. */
-  #look(): void {
-    const { register, log } = this.options;
-    try {
-      const now = Date.now();
-      for (let free = CONCURRENCY - this.#running.size; free > 0; free -= 1) {
-        const [due] = register.due(1, this.#pacing.resting(now));
-        if (!due) break;
-        this.#begin(due);
-      }
-      const next = [register.nextDue(), this.#pacing.nextRelease].filter((time) => time !== undefined);
-      // Whatever ends a check looks again; until then only time can bring work.
-      this.#sleep(next.length === 0 ? LONGEST_SLEEP : Math.max(...next) - now);
-    } catch (error) {
-      log.error({ err: error }, 'URL checks failed; they go on in a moment');
-      this.#sleep(LONGEST_SLEEP / 60);
+  /** Starts as many checks as there are free places, each to a server of its own. Returns when time can bring more work. */
+  #look(): number | undefined {
+    const { register } = this.options;
+    const now = Date.now();
+    for (let free = CONCURRENCY - this.#running.size; free > 0; free -= 1) {
+      const [due] = register.due(1, this.#pacing.resting(now));
+      if (!due) break;
+      this.#begin(due);
     }
+    // Whatever ends a check looks again.
+    const next = [register.nextDue(), this.#pacing.nextRelease].filter((time) => time !== undefined);
+    return next.length === 0 ? undefined : Math.max(...next);
   }
 
   #begin(due: DueUrl): void {
@@ -111,7 +106,7 @@ export class UrlChecker {
       this.#pacing.cancel(due.host);
       if (this.#closed) return;
       this.options.log.error({ err: error }, 'a URL check failed');
-      await this.options.register.postpone(due.url, LONGEST_SLEEP).catch(() => undefined);
+      await this.options.register.postpone(due.url, LONGEST_REST).catch(() => undefined);
     }
   }
 
@@ -120,7 +115,7 @@ export class UrlChecker {
     const inRow = state === 'BROKEN' ? failures + 1 : 0;
     const due = Date.now() + untilNextCheck(state, inRow, Math.random());
     await register.record(url, { state, status, failures: inRow, due });
-    queue.onWork();
+    queue.wakeup.ring();
   }
 
   #threads(): Piscina {

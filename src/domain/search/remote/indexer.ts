@@ -1,11 +1,11 @@
 /** Empties the queue into the index: in the order of waiting, many at a time, again and again while the cluster is away. */
 import { setImmediate } from 'node:timers/promises';
+import { backoff } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import type { Administration } from '../../../search/opensearch/administration.js';
 import type { Bulk, BulkItem, Rejected } from '../../../search/opensearch/bulk.js';
 import { ClusterAway, ClusterError } from '../../../search/opensearch/client.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import { backoff } from '../../outbox/backoff.js';
 import type { Due, IndexQueue } from './queue.js';
 import type { IndexSource } from './source.js';
 
@@ -38,14 +38,14 @@ export class Indexer {
 
   /** Starts. Every commit wakes it. */
   start(): void {
-    this.tools.queue.onWork = () => this.#wake();
+    this.tools.queue.wakeup.listen(() => this.#wake());
     this.#running = this.#run();
   }
 
   /** Ends after the request under way; what is queued stays. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.tools.queue.onWork = () => undefined;
+    this.tools.queue.wakeup.listen();
     this.#wake();
     await this.#running;
   }

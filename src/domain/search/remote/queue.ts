@@ -3,6 +3,7 @@
  * nothing that was acknowledged is forgotten; changes of the same resource share it.
  */
 import type { Kind } from '../../../search/entry.js';
+import { Wakeup } from '../../../jobs/wakeup.js';
 import type { GraphDocument, Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Participant, Put } from '../../writes.js';
@@ -34,8 +35,8 @@ const LOOK_MS = 50;
 
 /** The queue of one deployment. */
 export class IndexQueue implements Participant {
-  /** Called when there may be work. */
-  onWork: () => void = () => undefined;
+  /** Rung when there may be work. */
+  readonly wakeup = new Wakeup();
   readonly #waiting = new Set<() => void>();
 
   constructor(private readonly database: Database) {}
@@ -49,7 +50,7 @@ export class IndexQueue implements Participant {
   }
 
   onCommitted(): void {
-    this.onWork();
+    this.wakeup.ring();
   }
 
   /** Number of the last change. */
@@ -71,7 +72,7 @@ export class IndexQueue implements Participant {
   async add(kind: Kind, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(queueing(kind, ids));
-    this.onWork();
+    this.wakeup.ring();
   }
 
   /** The resources that have waited longest. */
@@ -144,7 +145,7 @@ export class IndexQueue implements Participant {
     const timer = setTimeout(look, milliseconds);
     this.#waiting.add(look);
     // Somebody waits now: what is indexed is made visible at once.
-    this.onWork();
+    this.wakeup.ring();
     await looked;
     clearTimeout(timer);
     this.#waiting.delete(look);
