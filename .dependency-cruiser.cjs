@@ -11,7 +11,7 @@ const layer = (name, path, allowed) => ({
       '^src/config\\.ts$',
       '^src/log\\.ts$',
       '^src/observe\\.ts$',
-      '^src/(priority|turns|hourly)\\.ts$',
+      '^src/(priority|turns|hourly|sealing)\\.ts$',
       '^src/(fair|jobs)/',
       ...allowed,
     ],

@@ -3,8 +3,9 @@
  * read. Entries hold digests of passwords and tokens, and whoever may query the engine can see them, so they are sealed; the
  * number of an entry is part of the seal, so none can be moved, repeated or made up.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { decrypt, encrypt, NONCE_BYTES, TAG_BYTES } from '../../sealing.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 
 /** A statement as it is repeated: that it did what it should was made sure of when it ran first. */
@@ -40,10 +41,6 @@ interface Document {
   readonly units: readonly (readonly (readonly [text: number, ...params: Written[]])[])[];
   readonly changed: readonly string[];
 }
-
-const ALGORITHM = 'aes-256-gcm';
-const NONCE = 12;
-const TAG = 16;
 
 /** The sealing key that follows from the operator's secret. */
 export const journalKey = (secret: string): Uint8Array =>
@@ -87,17 +84,15 @@ const fromDocument = ({ texts, units, changed }: Document): JournaledUnits => ({
 
 /** Bytes as sealed text, bound to `place`: what it is and where it belongs. */
 export const seal = (key: Uint8Array, place: string, plain: Uint8Array): string => {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  const { nonce, ciphertext, tag } = encrypt(key, plain, place);
+  return Buffer.concat([nonce, ciphertext, tag]).toString('base64');
 };
 
 /** The bytes of a sealed text; throws when it was sealed otherwise or elsewhere. */
 export const unseal = (key: Uint8Array, place: string, text: string): Buffer => {
   const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE)).setAAD(Buffer.from(place));
-  decipher.setAuthTag(bytes.subarray(-TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(-TAG_BYTES)];
+  return decrypt(key, { nonce, tag, ciphertext: bytes.subarray(NONCE_BYTES, -TAG_BYTES) }, place);
 };
 
 /** The text of entry `number`. */

@@ -3,18 +3,8 @@
  * session is stored, the key that its tokens are encrypted with, and the proof in forms. So a copy of the database holds no
  * token that anybody could use.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sealText, unsealText } from '../../../sealing.js';
 
 /** A new random value of 256 bits for a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -27,23 +17,11 @@ export const idOf = (cookie: string): string => createHash('sha256').update(`ses
 
 const keyOf = (cookie: string): Buffer => Buffer.from(hkdfSync('sha256', cookie, '', 'catalogue session tokens', 32));
 
-/** Encrypts a text (AES-256-GCM). */
-export const seal = (cookie: string, text: string): string => {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(cookie), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-};
+/** Encrypts a text. */
+export const seal = (cookie: string, text: string): string => sealText(keyOf(cookie), text);
 
 /** Decrypts what `seal` made. Throws when it was made with another cookie, or changed. */
-export const unseal = (cookie: string, sealed: string): string => {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(cookie), bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-};
+export const unseal = (cookie: string, sealed: string): string => unsealText(keyOf(cookie), sealed);
 
 /** The proof that a form was made for the browser that sends it. */
 export const csrfOf = (cookie: string): string =>

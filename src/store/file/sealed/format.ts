@@ -3,7 +3,8 @@
  * the last one, so chunks that were moved, repeated, left out or cut off are noticed (the STREAM construction). The key is
  * derived from a passphrase by scrypt (RFC 7914), whose parameters stand in the header, which every chunk vouches for.
  */
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
+import { decrypt, encrypt, TAG_BYTES } from '../../../sealing.js';
 
 /** The file is no encrypted backup, the passphrase is another one, or the file is not what was written. */
 export class SealedFileBroken extends Error {
@@ -13,10 +14,9 @@ export class SealedFileBroken extends Error {
 /** Bytes of a chunk before encryption; the last one of a file holds fewer, or none. */
 export const CHUNK = 64 * 1024;
 /** Bytes that encryption adds to a chunk. */
-export const TAG = 16;
+export const TAG = TAG_BYTES;
 
 const MAGIC = Buffer.from('MARKETPLACE BACKUP 1\n');
-const ALGORITHM = 'aes-256-gcm';
 const SALT = 16;
 const PREFIX = 7;
 /** Bytes of the header: magic, three parameters of scrypt, salt, first part of the nonces. */
@@ -57,14 +57,13 @@ const sealer = (key: Buffer, header: Buffer): Sealer => {
   return {
     header,
     seal: (chunk, isLast) => {
-      const cipher = createCipheriv(ALGORITHM, key, nonce(isLast), { authTagLength: TAG }).setAAD(header);
-      return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+      const { ciphertext, tag } = encrypt(key, chunk, header, nonce(isLast));
+      return Buffer.concat([ciphertext, tag]);
     },
     open: (chunk, isLast) => {
       try {
-        const decipher = createDecipheriv(ALGORITHM, key, nonce(isLast), { authTagLength: TAG }).setAAD(header);
-        decipher.setAuthTag(chunk.subarray(-TAG));
-        return Buffer.concat([decipher.update(chunk.subarray(0, -TAG)), decipher.final()]);
+        const sealed = { nonce: nonce(isLast), tag: chunk.subarray(-TAG), ciphertext: chunk.subarray(0, -TAG) };
+        return decrypt(key, sealed, header);
       } catch {
         throw new SealedFileBroken(
           number === 1
