@@ -78,6 +78,9 @@ describe('a source without anything to harvest', () => {
     const run = await harvest(service, { url: `${source.url}/empty`, catalogue: fresh() });
     expect(run).toMatchObject({ state: 'DONE', done: 0 });
     expect(run.fault).toBeUndefined();
+    const list = `${service.url}/srv/repo/catalogues/${catalogue}/datasets?valueType=metadata&limit=10`;
+    const other = await harvest(service, { url: list, catalogue: fresh() });
+    expect([other.state, other.done, other.fault]).toEqual(['DONE', 0, undefined]);
   });
 });
 

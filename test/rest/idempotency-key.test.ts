@@ -232,6 +232,23 @@ describe('a key', () => {
   });
 });
 
+describe('the transaction of a write', () => {
+  it('holds its key: where that cannot be stored because another gateway was first, nothing is', async () => {
+    const { domain, identity } = service.app;
+    const before = await domain.store.count('dataset', 'own');
+    const actor = { name: 'key:test' };
+    const payload = { body: dataset('Second'), contentType: 'text/turtle' };
+    const keyed = { key: randomUUID(), operation: 'REST', request: 'the same' };
+    const done = await domain.idempotency.once<string>(keyed, actor, async (remember) => {
+      await identity.realm.database.write([remember('by the other gateway')]);
+      const options = { remember: ({ id }: { readonly id: string }) => remember(id) };
+      return (await domain.datasets.create('own', payload, actor, options)).id;
+    });
+    expect(done).toEqual({ result: 'by the other gateway', replayed: true });
+    expect(await domain.store.count('dataset', 'own')).toBe(before);
+  });
+});
+
 describe('a stored answer', () => {
   it('is not for others, whose key of the same letters is another one', async () => {
     const key = randomUUID();
