@@ -171,7 +171,10 @@ export class DatasetResolver {
     return this.#written(
       context,
       writeOnce(context, knowing(optionsOf(args), context), (options) =>
-        datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), { ...options, id: id ?? undefined }),
+        datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), {
+          ...options,
+          id: id ?? undefined,
+        }),
       ),
     );
   }

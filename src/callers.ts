@@ -11,6 +11,7 @@ import { networkOf } from './auth/addresses.js';
 import { refuseAnonymous, tokenRequired } from './auth/refuse.js';
 import type { Config } from './config.js';
 import type { Core } from './core.js';
+import { Repeatable } from './domain/repeatable.js';
 import { ANONYMOUS_SHARE, Asker } from './fair/asker.js';
 import type { LiveCall } from './gateway/live/call.js';
 import { whenGone } from './rest/gone.js';
@@ -100,7 +101,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     const actor = actorOf(context);
     // On behalf of another organization it is another request.
     const asked = { ...keyed, request: [keyed.request, actor.organization ?? ''] };
-    return { ...context, repeatable: domain.idempotency.repeatable(asked, actor) };
+    return { ...context, repeatable: new Repeatable(domain.idempotency, asked, actor) };
   };
   // Who sent credentials must not go on with less than they gave, and without knowing.
   const sound = async (headers: LiveCall['headers']): Promise<Principal> => {

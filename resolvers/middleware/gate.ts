@@ -117,7 +117,8 @@ const enforce = async (
       const named = args[rule.argument];
       for (const id of Array.isArray(named) ? named : [named]) {
         const asset = await assetOf(rule.noun, String(id), context);
-        if (asset && !hasRemoved(asset, info, context)) await authorizer.authorize(principal, { scope: rule.scope, asset });
+        if (asset && !hasRemoved(asset, info, context))
+          await authorizer.authorize(principal, { scope: rule.scope, asset });
       }
       return;
     }

@@ -31,13 +31,18 @@ export class Distributions {
   /** Adds a distribution to a dataset. */
   async add(dataset: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
     const distribution = randomUUID();
-    const outcome = await this.datasets.change(dataset, actor, this.#as(distribution, options, 'CREATED'), (previous) => ({
-      task: 'distribution',
-      id: dataset,
-      distribution,
-      payload,
-      stored: this.datasets.stored(previous),
-    }));
+    const outcome = await this.datasets.change(
+      dataset,
+      actor,
+      this.#as(distribution, options, 'CREATED'),
+      (previous) => ({
+        task: 'distribution',
+        id: dataset,
+        distribution,
+        payload,
+        stored: this.datasets.stored(previous),
+      }),
+    );
     return this.#of(distribution, outcome, 'CREATED');
   }
 

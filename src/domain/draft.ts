@@ -109,12 +109,7 @@ export class Drafts {
   }
 
   /** Deletes the actor's draft; `also` joins the transaction. `NOT_FOUND` when there is none. */
-  remove(
-    key: DraftKey,
-    actor: Actor,
-    options: WriteOptions = {},
-    also: readonly Statement[] = [],
-  ): Promise<void> {
+  remove(key: DraftKey, actor: Actor, options: WriteOptions = {}, also: readonly Statement[] = []): Promise<void> {
     return this.#exclusive(key.id, actor, async () => {
       const draft = this.#require(key, actor);
       requireVersion(options, draft);

@@ -88,11 +88,6 @@ ON CONFLICT DO NOTHING`,
     });
   }
 
-  /** The request of one caller, for those who have to know whether it was done before. */
-  repeatable(keyed: KeyedRequest, actor: Actor): Repeatable {
-    return new Repeatable(this, keyed, actor);
-  }
-
   /** What came of a request earlier. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request. */
   find<T>(keyed: KeyedRequest, actor: Actor): Once<T> | undefined {
     const { name, hash } = nameOf(keyed, actor);
@@ -114,31 +109,5 @@ ON CONFLICT DO NOTHING`,
       throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for another request.');
     }
     return { result: JSON.parse(row.result) as T, replayed: true };
-  }
-}
-
-/** One request that carries a key. */
-export class Repeatable {
-  #known: Once<unknown> | undefined;
-
-  constructor(
-    private readonly idempotency: Idempotency,
-    private readonly keyed: KeyedRequest,
-    private readonly actor: Actor,
-  ) {}
-
-  /**
-   * Whether it was done before. What was found stays found: who let the request pass because of it and who answers it see the
-   * same. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request.
-   */
-  get isDone(): boolean {
-    this.#known ??= this.idempotency.find(this.keyed, this.actor);
-    return this.#known !== undefined;
-  }
-
-  /** What came of it earlier, or what comes of `work` now. Errors: those of `Idempotency.once`. */
-  async once<T>(work: (remember: Remember<T>) => Promise<T>): Promise<T> {
-    const { result } = (this.#known as Once<T> | undefined) ?? (await this.idempotency.once(this.keyed, this.actor, work));
-    return result;
   }
 }

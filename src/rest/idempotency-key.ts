@@ -5,7 +5,8 @@ import { requireKey, type KeyedRequest } from '../domain/idempotency.js';
 import { Refusal } from '../errors.js';
 
 /** A string of structured fields (RFC 9651 §3.3.3), with the parameters that an item may have: none means anything here. */
-const STRING = /^ *"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"(?: *; *[a-z*][\w.*-]*(?:=(?:"[^"\\]*"|[^\s";,]+))?)* *$/;
+const STRING =
+  /^ *"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"(?: *; *[a-z*][\w.*-]*(?:=(?:"[^"\\]*"|[^\s";,]+))?)* *$/;
 /** What clients send without the quotes that the draft asks for: a UUID, or another word. */
 const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 

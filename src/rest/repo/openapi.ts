@@ -212,5 +212,8 @@ const operations: Operations = {
 
 /** The operations by method and path. */
 export const repoOperations: Operations = Object.fromEntries(
-  Object.entries(operations).map(([key, described]) => [key, key.startsWith('GET ') ? described : repeatable(described)]),
+  Object.entries(operations).map(([key, described]) => [
+    key,
+    key.startsWith('GET ') ? described : repeatable(described),
+  ]),
 );
