@@ -19,6 +19,7 @@ import { localId, toGlobalId } from './global-id.js';
 import { catalogueAsOf } from './history.js';
 import { Access, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
+import { once, writeOnce } from './once.js';
 import { asRdf, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from './visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -98,11 +99,9 @@ export class CatalogueResolver {
     @Ctx() context: Context,
   ): Promise<Written> {
     const payload = payloadOf(source, composeCatalogue);
-    const outcome = await context.domain.catalogues.put(
-      localId('Catalogue', id),
-      payload,
-      actorOf(context),
-      optionsOf(args),
+    const { catalogues } = context.domain;
+    const outcome = await writeOnce(context, optionsOf(args), (options) =>
+      catalogues.put(localId('Catalogue', id), payload, actorOf(context), options),
     );
     context.loaders.forget();
     return { kind: 'catalogue', outcome };
@@ -116,8 +115,13 @@ export class CatalogueResolver {
     @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const identifier = localId('Catalogue', id);
-    const datasets = await context.domain.catalogues.remove(identifier, actorOf(context), optionsOf(args));
+    const options = optionsOf(args);
+    const { catalogues } = context.domain;
+    const removed = await once<DeleteResult>(context, options, async (remember) => {
+      const also = (datasets: number) => (remember ? [remember({ identifier, datasets })] : []);
+      return { identifier, datasets: await catalogues.remove(identifier, actorOf(context), options, also) };
+    });
     context.loaders.forget();
-    return { identifier, datasets };
+    return removed;
   }
 }

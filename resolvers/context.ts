@@ -2,6 +2,7 @@
 import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
+import type { Repeatable } from '../src/domain/repeatable.js';
 import type { Actor, Authority } from '../src/domain/writes.js';
 import type { Asker } from '../src/fair/asker.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
@@ -36,6 +37,8 @@ export interface Context {
   readonly mayExplain: boolean;
   /** Of a subscription: how it goes on. */
   readonly live?: Live;
+  /** Of a request with an idempotency key: what is known of it. */
+  readonly repeatable?: Repeatable;
   /** Whether mutations return refusals as members of their result types, or end with them as the REST routes want it. */
   readonly refusals: 'outcomes' | 'errors';
 }

@@ -21,6 +21,7 @@ import { datasetAsOf } from './history.js';
 import { knowing } from './knows.js';
 import { Access, decidedInside, PUBLIC, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
+import { once, writeOnce } from './once.js';
 import { asDocument, asRdf, pastOf, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -165,11 +166,16 @@ export class DatasetResolver {
     @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const options = { ...knowing(optionsOf(args), context), id: id ?? undefined };
     const payload = this.#payload(source, context);
+    const { datasets } = context.domain;
     return this.#written(
       context,
-      context.domain.datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), options),
+      writeOnce(context, knowing(optionsOf(args), context), (options) =>
+        datasets.create(localId('Catalogue', catalogue), payload, actorOf(context), {
+          ...options,
+          id: id ?? undefined,
+        }),
+      ),
     );
   }
 
@@ -186,14 +192,17 @@ export class DatasetResolver {
     const payload = this.#payload(source, context);
     const { datasets } = context.domain;
     const within = localId('Catalogue', catalogue);
-    const asked = knowing(optionsOf(args), context);
+    const known = knowing(optionsOf(args), context);
     return this.#written(
       context,
       addOrReplace(
         context,
-        () => datasets.originId(within, originalId, asked),
-        asked,
-        (options) => datasets.putByOrigin(within, originalId, payload, actorOf(context), options),
+        () => datasets.originId(within, originalId, known),
+        known,
+        (options) =>
+          writeOnce(context, options, (asked) =>
+            datasets.putByOrigin(within, originalId, payload, actorOf(context), asked),
+          ),
       ),
     );
   }
@@ -216,7 +225,10 @@ export class DatasetResolver {
         context,
         async () => identifier,
         knowing(optionsOf(args), context),
-        (options) => datasets.put(localId('Catalogue', catalogue), identifier, payload, actorOf(context), options),
+        (options) =>
+          writeOnce(context, options, (asked) =>
+            datasets.put(localId('Catalogue', catalogue), identifier, payload, actorOf(context), asked),
+          ),
       ),
     );
   }
@@ -234,7 +246,9 @@ export class DatasetResolver {
     const payload = this.#payload(source, context);
     return this.#written(
       context,
-      context.domain.datasets.replace(localId('Dataset', id), payload, actorOf(context), optionsOf(args)),
+      writeOnce(context, optionsOf(args), (options) =>
+        context.domain.datasets.replace(localId('Dataset', id), payload, actorOf(context), options),
+      ),
     );
   }
 
@@ -246,9 +260,15 @@ export class DatasetResolver {
     @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const identifier = localId('Dataset', id);
-    await context.domain.datasets.remove(identifier, actorOf(context), optionsOf(args));
+    const options = optionsOf(args);
+    const removed = await once<DeleteResult>(context, options, async (remember) => {
+      const result = { identifier, datasets: 1 };
+      const also = () => (remember ? [remember(result)] : []);
+      await context.domain.datasets.remove(identifier, actorOf(context), options, also);
+      return result;
+    });
     context.loaders.forget();
-    return { identifier, datasets: 1 };
+    return removed;
   }
 
   #payload(source: DatasetSource, { domain }: Context) {

@@ -14,6 +14,7 @@ import { actorOf, type Context } from './context.js';
 import { localId, toGlobalId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
 import { Stored } from './middleware/stored.js';
+import { once, writeOnce } from './once.js';
 import { asDocument, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
@@ -68,7 +69,9 @@ export class DistributionResolver {
     const { distributions } = context.domain;
     return this.#written(
       context,
-      distributions.add(localId('Dataset', dataset), payload, actorOf(context), optionsOf(args)),
+      writeOnce(context, optionsOf(args), (options) =>
+        distributions.add(localId('Dataset', dataset), payload, actorOf(context), options),
+      ),
     );
   }
 
@@ -84,7 +87,9 @@ export class DistributionResolver {
     const { distributions } = context.domain;
     return this.#written(
       context,
-      distributions.replace(localId('Distribution', id), payload, actorOf(context), optionsOf(args)),
+      writeOnce(context, optionsOf(args), (options) =>
+        distributions.replace(localId('Distribution', id), payload, actorOf(context), options),
+      ),
     );
   }
 
@@ -96,9 +101,15 @@ export class DistributionResolver {
     @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const identifier = localId('Distribution', id);
-    await context.domain.distributions.remove(identifier, actorOf(context), optionsOf(args));
+    const options = optionsOf(args);
+    const removed = await once<DeleteResult>(context, options, async (remember) => {
+      const result = { identifier, datasets: 0 };
+      const asked = remember ? { ...options, remember: () => remember(result) } : options;
+      await context.domain.distributions.remove(identifier, actorOf(context), asked);
+      return result;
+    });
     context.loaders.forget();
-    return { identifier, datasets: 0 };
+    return removed;
   }
 
   #payload(source: DistributionSource, { domain }: Context) {

@@ -7,11 +7,12 @@ import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../schema/outcome.js'
 import type { DeleteResult } from '../schema/write.js';
 import { type WriteStatus } from '../schema/write.js';
 import { composeDataset } from '../src/domain/compose/dataset.js';
-import type { DraftKey } from '../src/domain/draft.js';
+import type { Draft, DraftKey, DraftOutcome as StoredOutcome } from '../src/domain/draft.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
+import { once, writeOnce } from './once.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
 
 /** The draft or dataset that arguments name. */
@@ -35,7 +36,9 @@ export class DraftMutations {
     const { domain } = context;
     const payload = payloadOf(source, (fields) => composeDataset(fields, domain.terms));
     const place = { catalogue: localId('Catalogue', catalogue), id: id == null ? undefined : localId('Dataset', id) };
-    const outcome = await domain.drafts.put(place, payload, actorOf(context), optionsOf(args));
+    const outcome: StoredOutcome = await writeOnce(context, optionsOf(args), (options) =>
+      domain.drafts.put(place, payload, actorOf(context), options),
+    );
     return {
       status: outcome.status as WriteStatus,
       identifier: outcome.id,
@@ -56,8 +59,12 @@ export class DraftMutations {
     @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const key = keyOf(args);
-    await context.domain.drafts.remove(key, actorOf(context), { ifMatch });
-    return { identifier: key.id, datasets: 0 };
+    return once<DeleteResult>(context, {}, async (remember) => {
+      const result = { identifier: key.id, datasets: 0 };
+      const also = remember ? [remember(result)] : [];
+      await context.domain.drafts.remove(key, actorOf(context), { ifMatch }, also);
+      return result;
+    });
   }
 
   @Access(scope('EDIT', 'catalogue', 'catalogue'))
@@ -66,7 +73,9 @@ export class DraftMutations {
       "Makes the caller's draft a dataset with the same id. A CONFLICT when there is a dataset with this id.",
   })
   async publishDraft(@Args(() => DraftArgs) args: DraftArgs, @Ctx() context: Context): Promise<Written> {
-    const outcome = await context.domain.drafts.publish(keyOf(args), actorOf(context));
+    const outcome = await writeOnce(context, {}, (options) =>
+      context.domain.drafts.publish(keyOf(args), actorOf(context), options),
+    );
     context.loaders.forget();
     return { kind: 'dataset', outcome };
   }
@@ -79,18 +88,21 @@ export class DraftMutations {
   async hideDataset(@Args(() => DraftArgs) args: DraftArgs, @Ctx() context: Context) {
     const { authorizer, domain, loaders, principal } = context;
     const { catalogue, id } = keyOf(args);
-    const found = await domain.datasets.find(id);
-    const asset = { kind: 'dataset', id, catalogue, exists: found?.catalogue === catalogue } as const;
-    await authorizer.authorize(principal, { scope: 'DELETE', asset });
-    const draft = await domain.drafts.hide({ catalogue, id }, actorOf(context));
+    const hash = await once<string>(context, {}, async (remember) => {
+      const found = await domain.datasets.find(id);
+      const asset = { kind: 'dataset', id, catalogue, exists: found?.catalogue === catalogue } as const;
+      await authorizer.authorize(principal, { scope: 'DELETE', asset });
+      const also = (draft: Draft) => (remember ? [remember(draft.hash)] : []);
+      return (await domain.drafts.hide({ catalogue, id }, actorOf(context), also)).hash;
+    });
     loaders.forget();
     return {
       status: 'CREATED' as WriteStatus,
       identifier: id,
       iri: domain.identifiers.iri('dataset', id),
-      etag: entityTag(draft.hash),
+      etag: entityTag(hash),
       report: null,
-      draft,
+      draft: domain.drafts.find({ catalogue, id }, actorOf(context)) ?? null,
     };
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../schema/marketplace.js';
 import { MonetizationInput } from '../schema/monetization.js';
 import type { Expectation } from '../src/domain/marketplace/agreement.js';
-import type { Once } from '../src/domain/marketplace/idempotency.js';
+import type { Once } from '../src/domain/idempotency.js';
 import type { Traded } from '../src/domain/marketplace/trade.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';

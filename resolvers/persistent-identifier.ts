@@ -2,11 +2,19 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { IdentifierEligibility, MintedIdentifier, Registrar } from '../schema/draft.js';
 import type { WriteStatus } from '../schema/write.js';
-import { eligibilityOf } from '../src/domain/drafts/persistent-identifier.js';
+import { eligibilityOf, type MintedIdentifier as Minted } from '../src/domain/drafts/persistent-identifier.js';
 import { entityTag } from '../src/domain/preconditions.js';
 import { actorOf, type Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
+import { once } from './once.js';
+
+const asMinted = ({ identifier, iri, outcome: { status, hash } }: Minted): MintedIdentifier => ({
+  identifier,
+  iri,
+  status: status as WriteStatus,
+  etag: entityTag(hash),
+});
 
 @Resolver()
 export class PersistentIdentifierResolver {
@@ -31,12 +39,11 @@ export class PersistentIdentifierResolver {
     @Ctx() context: Context,
   ): Promise<MintedIdentifier> {
     const { persistentIdentifiers } = context.domain;
-    const { identifier, iri, outcome } = await persistentIdentifiers.mint(
-      localId('Dataset', id),
-      registrar,
-      actorOf(context),
-    );
+    const minted = await once<MintedIdentifier>(context, {}, async (remember) => {
+      const also = remember && ((result: Minted) => remember(asMinted(result)));
+      return asMinted(await persistentIdentifiers.mint(localId('Dataset', id), registrar, actorOf(context), also));
+    });
     context.loaders.forget();
-    return { identifier, iri, status: outcome.status as WriteStatus, etag: entityTag(outcome.hash) };
+    return minted;
   }
 }

@@ -19,6 +19,7 @@ import { Refusal } from '../src/errors.js';
 import type { Context } from './context.js';
 import { localId } from './global-id.js';
 import { Access, scope } from './middleware/access.js';
+import { once } from './once.js';
 import { asRdf, pastOf } from './rdf.js';
 import type { Written } from './write.js';
 
@@ -135,13 +136,14 @@ export class QualityMutations {
   })
   async deleteQuality(
     @Arg('dataset', () => ID, { description: 'The dataset.' }) dataset: string,
-    @Ctx() { domain }: Context,
+    @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const identifier = localId('Dataset', dataset);
-    if (!(await domain.quality.forget(identifier))) {
+    return once<DeleteResult>(context, {}, async (remember) => {
+      const result = { identifier, datasets: 0 };
+      if (await context.domain.quality.forget(identifier, remember ? [remember(result)] : [])) return result;
       throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
-    }
-    return { identifier, datasets: 0 };
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Who asks: makes the context in which the operations of a request run. */
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { Context } from '../resolvers/context.js';
+import { actorOf, type Context } from '../resolvers/context.js';
 import { createLoaders } from '../resolvers/loaders.js';
 import type { Asset } from './auth/access.js';
 import { Authenticator } from './auth/authenticate.js';
@@ -11,9 +11,11 @@ import { networkOf } from './auth/addresses.js';
 import { refuseAnonymous, tokenRequired } from './auth/refuse.js';
 import type { Config } from './config.js';
 import type { Core } from './core.js';
+import { Repeatable } from './domain/repeatable.js';
 import { ANONYMOUS_SHARE, Asker } from './fair/asker.js';
 import type { LiveCall } from './gateway/live/call.js';
 import { whenGone } from './rest/gone.js';
+import { keyedOf } from './rest/idempotency-key.js';
 import { languagesOf } from './rest/languages.js';
 
 /** What the routes ask about the caller of a request. */
@@ -43,7 +45,7 @@ export interface Callers {
 }
 
 /** The part of a context that follows from who asks. */
-type ForCaller = Omit<Context, 'asker' | 'languages' | 'requestId' | 'refusals' | 'live'>;
+type ForCaller = Omit<Context, 'asker' | 'languages' | 'requestId' | 'refusals' | 'live' | 'repeatable'>;
 
 /** Most reads carry no credentials. */
 const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
@@ -86,13 +88,21 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     const gone = whenGone(request);
     return name === undefined ? new Asker(ANONYMOUS_SHARE, networkOf(request.ip), gone) : new Asker(name, '', gone);
   };
-  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => ({
-    ...contextFor(await principalOf(request)),
-    asker: await askerOf(request),
-    languages: languagesOf(request),
-    requestId: request.id,
-    refusals: isOwn ? 'errors' : 'outcomes',
-  });
+  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => {
+    const context: Context = {
+      ...contextFor(await principalOf(request)),
+      asker: await askerOf(request),
+      languages: languagesOf(request),
+      requestId: request.id,
+      refusals: isOwn ? 'errors' : 'outcomes',
+    };
+    const keyed = keyedOf(request);
+    if (!keyed) return context;
+    const actor = actorOf(context);
+    // On behalf of another organization it is another request.
+    const asked = { ...keyed, request: [keyed.request, actor.organization ?? ''] };
+    return { ...context, repeatable: new Repeatable(domain.idempotency, asked, actor) };
+  };
   // Who sent credentials must not go on with less than they gave, and without knowing.
   const sound = async (headers: LiveCall['headers']): Promise<Principal> => {
     const principal = await authenticator.authenticate(headers);

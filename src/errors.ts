@@ -17,6 +17,7 @@ export const refusals = {
   ADMINISTERED_ELSEWHERE: { status: 409, title: 'This is administered at the identity provider' },
   GONE: { status: 410, title: 'What was asked for is no longer there' },
   ILLEGAL_TRANSITION: { status: 409, title: 'The state of the dataset on the marketplace does not allow this' },
+  IDEMPOTENCY_KEY_BUSY: { status: 409, title: 'The first request with the idempotency key is still worked on' },
   TERMS_CHANGED: { status: 409, title: 'The offer is not the one that the buyer expects' },
   PRECONDITION_FAILED: { status: 412, title: 'The resource has changed since the version named in the request' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The payload is too large' },

@@ -2,7 +2,7 @@
  * The gate: the one place where an operation meets its access declaration. It fails closed: a query or mutation without a
  * declaration is refused, and so is one whose asset cannot be named.
  */
-import type { GraphQLResolveInfo } from 'graphql';
+import { getNamedType, type GraphQLResolveInfo } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
 import { Refusal } from '../../src/errors.js';
 import type { Asset } from '../../src/auth/access.js';
@@ -92,7 +92,19 @@ const demand = (kind: Floor, { authorizer, principal }: Context): void => {
   }
 };
 
-const enforce = async (rule: AccessRule, args: Record<string, unknown>, context: Context): Promise<void> => {
+/**
+ * Whether a removal that is sent again finds gone what it removed itself. Permissions are gone with that, so they cannot be asked
+ * for; the answer says no more than that the caller did it. What has come back meanwhile is guarded like everything.
+ */
+const hasRemoved = ({ exists }: Asset, { returnType }: GraphQLResolveInfo, { repeatable }: Context): boolean =>
+  !exists && getNamedType(returnType).name === 'DeleteOutcome' && repeatable?.isDone === true;
+
+const enforce = async (
+  rule: AccessRule,
+  args: Record<string, unknown>,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<void> => {
   const { authorizer, principal } = context;
   switch (rule.kind) {
     case 'DECIDED_INSIDE':
@@ -105,7 +117,8 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
       const named = args[rule.argument];
       for (const id of Array.isArray(named) ? named : [named]) {
         const asset = await assetOf(rule.noun, String(id), context);
-        if (asset) await authorizer.authorize(principal, { scope: rule.scope, asset });
+        if (asset && !hasRemoved(asset, info, context))
+          await authorizer.authorize(principal, { scope: rule.scope, asset });
       }
       return;
     }
@@ -117,7 +130,7 @@ const enforce = async (rule: AccessRule, args: Record<string, unknown>, context:
 /** The global middleware that enforces the declarations. */
 export const gate: MiddlewareFn<Context> = async ({ info, args, context }, next) => {
   const rule = ruleOf(info);
-  if (rule) await enforce(rule, args, context);
+  if (rule) await enforce(rule, args, context, info);
   else if (ROOTS.has(info.parentType.name)) throw new Refusal('FORBIDDEN', 'The operation declares no access rule.');
   return next();
 };

@@ -1,13 +1,13 @@
 /** Catalogues: dcat:Catalog resources that own datasets. */
 import { Refusal } from '../errors.js';
-import type { GraphDocument, GraphStore } from '../store/graph-store.js';
+import type { GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import { requireId, type Identifiers } from './identifiers.js';
 import type { Payload } from './intake/job.js';
 import type { Intake } from './intake/pool.js';
 import type { Locks } from './locks.js';
 import type { Listings } from './marketplace/listings.js';
 import type { References } from './marketplace/references.js';
-import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './preview/prepare.js';
 import type { WritePreviews } from './preview/write-previews.js';
@@ -77,8 +77,9 @@ export class Catalogues {
         changed: now,
         distributions: [],
       };
-      await this.tools.writes.put([{ document, previous, conformance, holder }], actor);
-      return { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance };
+      const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance };
+      await this.tools.writes.put([{ document, previous, conformance, holder }], actor, remembering(options, done));
+      return done;
     });
   }
 
@@ -99,10 +100,15 @@ export class Catalogues {
   }
 
   /**
-   * Deletes the catalogue and all its datasets as one change. Returns how many datasets went, or would after a dry run.
-   * `FORBIDDEN` for a catalogue of the system.
+   * Deletes the catalogue and all its datasets as one change, which what `also` makes of their number joins. Returns how many
+   * datasets went, or would after a dry run. `FORBIDDEN` for a catalogue of the system.
    */
-  async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<number> {
+  async remove(
+    id: string,
+    actor: Actor,
+    options: WriteOptions = {},
+    also: (datasets: number) => readonly Statement[] = () => [],
+  ): Promise<number> {
     const { store, locks, writes, identifiers, references, system } = this.tools;
     const why = system.whyNotDelete(id);
     if (why !== undefined) throw new Refusal('FORBIDDEN', why);
@@ -122,6 +128,7 @@ export class Catalogues {
         [...datasets, catalogue],
         actor,
         datasets.map((dataset) => identifiers.iri('metrics', dataset.id)),
+        also(datasets.length),
       );
       return datasets.length;
     });

@@ -8,7 +8,7 @@ import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { Link } from './marketplace/link.js';
 import type { SaleChange } from './marketplace/listings.js';
-import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
 import { IdNotFree } from './ownership/claims.js';
@@ -301,8 +301,10 @@ export class Datasets {
       previous || sale?.owner === undefined
         ? entry
         : this.#entry({ ...place, owner: sale.owner }, previous, prepared, actor);
-    await writes.put([{ ...owned, sale }], actor, also).catch((error: unknown) => this.#explain(error, sale));
-    return { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
+    const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
+    const joining = [...also, ...remembering(options, done)];
+    await writes.put([{ ...owned, sale }], actor, joining).catch((error: unknown) => this.#explain(error, sale));
+    return done;
   }
 
   #explain(error: unknown, sale: SaleChange | undefined): never {

@@ -31,20 +31,25 @@ export class Distributions {
   /** Adds a distribution to a dataset. */
   async add(dataset: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
     const distribution = randomUUID();
-    const outcome = await this.datasets.change(dataset, actor, options, (previous) => ({
-      task: 'distribution',
-      id: dataset,
-      distribution,
-      payload,
-      stored: this.datasets.stored(previous),
-    }));
+    const outcome = await this.datasets.change(
+      dataset,
+      actor,
+      this.#as(distribution, options, 'CREATED'),
+      (previous) => ({
+        task: 'distribution',
+        id: dataset,
+        distribution,
+        payload,
+        stored: this.datasets.stored(previous),
+      }),
+    );
     return this.#of(distribution, outcome, 'CREATED');
   }
 
   /** Replaces a distribution; links to it stay. */
   async replace(id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
     const holder = await this.requireHolder(id);
-    const outcome = await this.datasets.change(holder.id, actor, options, (previous) => {
+    const outcome = await this.datasets.change(holder.id, actor, this.#as(id, options, 'UPDATED'), (previous) => {
       // Between the look-up and the lock somebody may have removed it.
       if (!previous.distributions.includes(id))
         throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
@@ -61,6 +66,12 @@ export class Distributions {
         throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
       return { task: 'remove-distribution', id: holder.id, distribution: id, stored: this.datasets.stored(previous) };
     });
+  }
+
+  /** The options of the change of the dataset: what is remembered is about the distribution. */
+  #as(id: string, options: WriteOptions, status: 'CREATED' | 'UPDATED'): WriteOptions {
+    const { remember } = options;
+    return remember ? { ...options, remember: (outcome) => remember(this.#of(id, outcome, status)) } : options;
   }
 
   #of(id: string, outcome: WriteOutcome, status: 'CREATED' | 'UPDATED'): WriteOutcome {

@@ -21,6 +21,7 @@ import { History } from './history/history.js';
 import { Restoration } from './history/restoration.js';
 import { startUpkeep } from './history/upkeep.js';
 import { Versions } from './history/versions.js';
+import { Idempotency } from './idempotency.js';
 import { Identifiers } from './identifiers.js';
 import { Importer } from './import/importer.js';
 import { Intake } from './intake/pool.js';
@@ -115,6 +116,8 @@ export interface Domain {
   readonly distributions: Distributions;
   readonly drafts: Drafts;
   readonly persistentIdentifiers: PersistentIdentifiers;
+  /** Requests that may be sent again. */
+  readonly idempotency: Idempotency;
   readonly importer: Importer;
   readonly harvests: Harvests;
   readonly representations: Representations;
@@ -208,6 +211,7 @@ export const createDomain = (options: DomainOptions): Domain => {
   store.onCommit((foreign) => foreign && writes.announce(foreign));
   const locks = new Locks();
   const references = new References(database, terms);
+  const idempotency = new Idempotency(database, locks);
   const quality = new Quality({ ...options, identifiers, conformance, queue });
   const previews = new WritePreviews(quality.previews, intake, identifiers);
   const find = (id: string) => store.get(identifiers.iri('dataset', id));
@@ -222,7 +226,7 @@ export const createDomain = (options: DomainOptions): Domain => {
   const representations = new Representations(intake, identifiers);
   const events = new Events({ store, database, identifiers });
   const marketplace = new Marketplace({
-    ...{ ...tools, settings: trading, catalogues, datasets, database, terms },
+    ...{ ...tools, settings: trading, catalogues, datasets, database, terms, idempotency },
     log: options.log,
   });
   const harvests = new Harvests({
@@ -245,6 +249,7 @@ export const createDomain = (options: DomainOptions): Domain => {
     distributions: new Distributions(tools, datasets),
     drafts: new Drafts(tools, database, catalogues, datasets),
     persistentIdentifiers: new PersistentIdentifiers(datasets),
+    idempotency,
     importer: new Importer(intake, catalogues, datasets, identifiers),
     harvests,
     representations,

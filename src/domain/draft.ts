@@ -14,7 +14,7 @@ import { draftTables, DraftTable } from './drafts/table.js';
 import { titlesOf } from './drafts/titles.js';
 import { requireId } from './identifiers.js';
 import type { Payload, Prepared } from './intake/job.js';
-import type { WriteOptions, WriteOutcome } from './outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './preview/prepare.js';
 import type { Actor, Participant } from './writes.js';
@@ -108,12 +108,12 @@ export class Drafts {
     );
   }
 
-  /** Deletes the actor's draft; `NOT_FOUND` when there is none. */
-  remove(key: DraftKey, actor: Actor, options: WriteOptions = {}): Promise<void> {
+  /** Deletes the actor's draft; `also` joins the transaction. `NOT_FOUND` when there is none. */
+  remove(key: DraftKey, actor: Actor, options: WriteOptions = {}, also: readonly Statement[] = []): Promise<void> {
     return this.#exclusive(key.id, actor, async () => {
       const draft = this.#require(key, actor);
       requireVersion(options, draft);
-      await this.database.write([removeDraft(draft), ...this.tools.writes.ofDraft('onDiscard', draft)]);
+      await this.database.write([removeDraft(draft), ...this.tools.writes.ofDraft('onDiscard', draft), ...also]);
     });
   }
 
@@ -121,21 +121,28 @@ export class Drafts {
    * Makes the draft a dataset with the same id, in one transaction. The metadata pass the intake again, as its rules may have
    * changed. `CONFLICT` when the id is not free: of several drafts with one id, the first that is published has it.
    */
-  publish(key: DraftKey, actor: Actor): Promise<WriteOutcome> {
+  publish(key: DraftKey, actor: Actor, options: Pick<WriteOptions, 'remember'> = {}): Promise<WriteOutcome> {
     return this.#exclusive(key.id, actor, async () => {
       const draft = this.#require(key, actor);
       const { id, catalogue, originalId, owner, hides: returns, distributions, triples } = draft;
       const payload = { body: triples, contentType: 'application/n-triples' };
       const arrival = { id, catalogue, originalId, owner, returns, distributions, payload };
-      return this.datasets.admit(arrival, actor, {}, [
+      return this.datasets.admit(arrival, actor, options, [
         removeDraft(draft),
         ...this.tools.writes.ofDraft('onPublish', draft),
       ]);
     });
   }
 
-  /** Makes the dataset a draft of the actor with the same id, in one transaction. `CONFLICT` when there is one already. */
-  hide({ catalogue, id }: DraftKey, actor: Actor): Promise<Draft> {
+  /**
+   * Makes the dataset a draft of the actor with the same id, in one transaction, which what `also` makes of the draft joins.
+   * `CONFLICT` when there is one already.
+   */
+  hide(
+    { catalogue, id }: DraftKey,
+    actor: Actor,
+    also: (draft: Draft) => readonly Statement[] = () => [],
+  ): Promise<Draft> {
     return this.#exclusive(id, actor, async () => {
       if (this.#table.find(providerOf(actor), id))
         throw new Refusal('CONFLICT', 'There is a draft with this id already.');
@@ -144,7 +151,7 @@ export class Drafts {
         if (dataset.catalogue !== catalogue)
           throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
         hidden = this.#hidden(dataset, catalogue, actor);
-        return [putDraft(hidden), ...this.tools.writes.ofDraft('onHide', hidden)];
+        return [putDraft(hidden), ...this.tools.writes.ofDraft('onHide', hidden), ...also(hidden)];
       });
       if (!hidden) throw new Refusal('NOT_FOUND', 'The catalogue has no dataset with this id.');
       return hidden;
@@ -178,11 +185,11 @@ export class Drafts {
     previous: Draft | undefined,
     prepared: Prepared,
     actor: Actor,
-    { dryRun }: WriteOptions,
+    options: WriteOptions,
   ): Promise<DraftOutcome> {
     const iri = this.tools.identifiers.iri('dataset', id);
     const { triples, hash, distributions, conformance } = prepared;
-    if (dryRun) {
+    if (options.dryRun) {
       const before = previous && { ...previous, distributions: previous.distributions.map((known) => known.id) };
       return { status: 'VALIDATED', id, iri, hash, conformance, planned: { id, prepared, previous: before } };
     }
@@ -192,8 +199,9 @@ export class Drafts {
     const titles = titlesOf(triples, iri);
     const provider = providerOf(actor);
     const draft = { ...previous, id, catalogue, provider, titles, distributions, hash, created, changed, triples };
-    await this.database.write([putDraft(draft)]);
-    return { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance, draft };
+    const done: DraftOutcome = { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance, draft };
+    await this.database.write([putDraft(draft), ...remembering(options, done)]);
+    return done;
   }
 
   #require(key: DraftKey, actor: Actor): Draft {

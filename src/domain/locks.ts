@@ -49,6 +49,11 @@ export class Locks {
     return this.#run(name, true, work);
   }
 
+  /** Whether somebody holds `name` or waits for it. */
+  isHeld(name: string): boolean {
+    return this.#locks.has(name);
+  }
+
   /** Runs `work` beside other sharers of `name`. */
   shared<T>(name: string, work: () => Promise<T>): Promise<T> {
     return this.#run(name, false, work);

@@ -1,5 +1,6 @@
 /** What became of a write. */
-import type { GraphDocument } from '../store/graph-store.js';
+import type { GraphDocument, Statement } from '../store/graph-store.js';
+import type { Remember } from './idempotency.js';
 import type { Conformance } from './intake/job.js';
 import type { Choice } from './preview/apply.js';
 import type { Planned } from './preview/write-previews.js';
@@ -30,9 +31,15 @@ export interface WriteOptions {
   readonly apply?: readonly Choice[];
   readonly ifMatch?: string | null | undefined;
   readonly ifNoneMatch?: string | null | undefined;
+  /** Stores the outcome in the transaction of the write, for a request that may be sent again. */
+  readonly remember?: Remember<WriteOutcome> | undefined;
   /**
    * Whether the writer may know of a stored dataset; of every one where absent. What the writer may not know of counts as absent
    * until something would be stored, so that neither a dry run nor a refused payload tells of it.
    */
   readonly knows?: ((stored: Pick<GraphDocument, 'id' | 'catalogue'>) => Promise<boolean>) | undefined;
 }
+
+/** What has to join the transaction of a write with this outcome. */
+export const remembering = ({ remember }: WriteOptions, outcome: WriteOutcome): readonly Statement[] =>
+  remember ? [remember(outcome)] : [];

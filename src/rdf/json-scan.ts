@@ -24,26 +24,35 @@ const checkNesting = (text: string): void => {
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject =>
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every value below a key `@context`, wherever it stands; nothing when the text is not JSON. */
-export const contextsOf = (text: string): unknown[] => {
+/** Members of an array, or the one value in its place. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The value of a JSON text; `undefined` when it is none, which the parser tells. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Every value below a key `@context`, wherever it stands. */
+export const contextsOf = (document: unknown): unknown[] => {
   const found: unknown[] = [];
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) {
-        if (key === '@context') found.push(...(Array.isArray(member) ? (member as unknown[]) : [member]));
+        if (key === '@context') found.push(...listOf(member));
         walk(member);
       }
     }
   };
-  try {
-    walk(JSON.parse(text));
-  } catch {
-    return found;
-  }
+  walk(document);
   return found;
 };
 
@@ -68,13 +77,19 @@ const longestChain = (context: JsonObject): number => {
   return Math.max(0, ...lengths.values());
 };
 
-/** Ends with a `SyntaxFault` when a text would overtax a parser of JSON-LD. Whether it is JSON at all is not its concern. */
-export const scanJson = (text: string): void => {
+/**
+ * Ends with a `SyntaxFault` when a text would overtax a parser of JSON-LD. Whether it is JSON at all is not its concern. Returns
+ * the document where it has a context.
+ */
+export const scanJson = (text: string): unknown => {
   checkNesting(text);
-  if (text.length < SMALL || !text.includes('"@context"')) return;
-  const chain = contextsOf(text).filter(isObject).map(longestChain);
+  if (!text.includes('"@context"')) return undefined;
+  const document = jsonOf(text);
+  if (text.length < SMALL) return document;
+  const chain = contextsOf(document).filter(isObject).map(longestChain);
   if (chain.some((length) => length > MAX_TERM_CHAIN)) {
     const position = positionAt(text, text.indexOf('"@context"'));
     throw new SyntaxFault('The terms of a context build on one another too often', position, 'TOO_COMPLEX');
   }
+  return document;
 };

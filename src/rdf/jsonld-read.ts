@@ -1,7 +1,8 @@
 /** Reads JSON-LD. The parser is run leniently, as only so it keeps the case of language tags; the checks are made here. */
 import { positionAt, SyntaxFault, type Position } from './fault.js';
 import { faultOfIri } from './iri-check.js';
-import { contextsOf, scanJson } from './json-scan.js';
+import { contextsOf, jsonOf, scanJson } from './json-scan.js';
+import { faultyMapping } from './jsonld-mappings.js';
 import { parseWithOxigraph } from './oxigraph.js';
 import { isAbsolute, NotRdf, RelativeIri, StatementCollector } from './statements.js';
 import { syntaxNamed } from './syntax.js';
@@ -32,7 +33,7 @@ const positionOf = (text: string, ...needles: readonly string[]): Position => {
 };
 
 const remoteContext = (text: string): SyntaxFault => {
-  const urls = contextsOf(text).map((context) =>
+  const urls = contextsOf(jsonOf(text)).map((context) =>
     typeof context === 'string' ? context : ((context ?? {}) as Record<string, unknown>)['@import'],
   );
   const url = urls.find((candidate) => typeof candidate === 'string') ?? '';
@@ -77,7 +78,11 @@ const notRdf = (text: string, error: NotRdf): SyntaxFault => {
 
 /** Statements of a JSON-LD document. `expand` is applied to every IRI. Ends with a `SyntaxFault`. */
 export const readJsonLd = (text: string, baseIri: string, expand: (iri: string) => string): readonly Quad[] => {
-  scanJson(text);
+  const mapping = faultyMapping(scanJson(text));
+  if (mapping) {
+    const reason = `The ${mapping.keyword} of a term in a context is no IRI, and none can be made of it`;
+    throw new SyntaxFault(reason, positionOf(text, mapping.value));
+  }
   const collector = new StatementCollector((value) => {
     if (isAbsolute(value)) checkedIri(text, value);
     return expand(value);

@@ -32,6 +32,58 @@ afterEach(() => {
 /** A catalogue of its own for each test. */
 const fresh = (): string => (catalogue = `c${(number += 1)}`);
 
+describe('a source without anything to harvest', () => {
+  const elsewhere = '<urn:p> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "Somebody" .';
+
+  it.each([
+    ['a list of ids', '["one", "two", "three"]', 'application/json', 'a JSON array of 3 texts'],
+    ['a list of nothing', '[]', 'application/json', 'an empty JSON array'],
+    ['an answer of another interface', '{"count": 2, "items": [1, 2]}', 'application/json', 'a JSON object'],
+    [
+      'another kind of resource',
+      elsewhere,
+      'text/turtle',
+      '2 statements about resources of the type http://xmlns.com/foaf/0.1/Person',
+    ],
+    [
+      'prefixes alone',
+      '@prefix dcat: <http://www.w3.org/ns/dcat#> .',
+      'text/turtle',
+      'a document without any statement',
+    ],
+  ])('such as %s fails, and says what was found and expected', async (_name, body, type, found) => {
+    source.serve((_request, response) => send(response, body, type));
+    const run = await harvest(service, { url: `${source.url}/wrong`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'FAILED', done: 0, fault: { code: 'SOURCE_UNUSABLE' } });
+    expect(run.fault?.detail).toContain(`found was ${found}`);
+    expect(run.fault?.detail).toContain('dcat:Dataset');
+    expect(await service.app.domain.catalogues.find(catalogue)).toBeUndefined();
+  });
+
+  it('such as the ids of another instance of this service fails, its metadata do not', async () => {
+    const own = fresh();
+    source.serve((_request, response) => send(response, turtle(TWO)));
+    await harvest(service, { url: `${source.url}/x`, catalogue: own });
+    const list = `${service.url}/srv/repo/catalogues/${own}/datasets?valueType=`;
+    const ids = await harvest(service, { url: `${list}identifiers`, catalogue: fresh() });
+    expect(ids).toMatchObject({ state: 'FAILED', fault: { detail: expect.stringContaining('array of 2 texts') } });
+    expect(await harvest(service, { url: `${list}metadata`, catalogue: fresh() })).toMatchObject({
+      state: 'DONE',
+      created: 2,
+    });
+  });
+
+  it('is none that says that it is empty', async () => {
+    source.serve((_request, response) => send(response, turtle([])));
+    const run = await harvest(service, { url: `${source.url}/empty`, catalogue: fresh() });
+    expect(run).toMatchObject({ state: 'DONE', done: 0 });
+    expect(run.fault).toBeUndefined();
+    const list = `${service.url}/srv/repo/catalogues/${catalogue}/datasets?valueType=metadata&limit=10`;
+    const other = await harvest(service, { url: list, catalogue: fresh() });
+    expect([other.state, other.done, other.fault]).toEqual(['DONE', 0, undefined]);
+  });
+});
+
 describe('one document', () => {
   it.each(syntaxes.filter(({ name }) => name !== 'n3').map(({ name }) => [name]))('is read as %s', async (name) => {
     const syntax = syntaxes.find((one) => one.name === name);

@@ -123,6 +123,12 @@ describe('a dry run over REST', () => {
     const { conforms, findings, quality } = (await tried.json()) as Record<string, unknown>;
     expect({ conforms, findings }).toMatchObject({ conforms: false, findings: expect.any(Array) });
     expect(quality).toMatchObject({ before: null, after: { band: 'BAD' }, suggestions: expect.any(Array) });
+    const { suggestions } = quality as { suggestions: { edit: { changes: object[]; patch: string } | null }[] };
+    const changes = suggestions.flatMap(({ edit }) => edit?.changes ?? []);
+    // Values that nobody has sent are told from those that follow from what was sent.
+    expect(changes).toContainEqual(expect.objectContaining({ origin: 'EXAMPLE', values: expect.any(Array) }));
+    for (const change of changes) expect(Object.keys(change)).toEqual(['property', 'values', 'replaces', 'origin']);
+    for (const { edit } of suggestions) if (edit) expect(edit.patch).toContain('A ');
     const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C" .';
     const other = await service.write('PUT', '/srv/repo/catalogues/new?dryRun=true', catalogue, headers);
     expect(Object.keys((await other.json()) as object).sort()).toEqual(['conforms', 'findings']);

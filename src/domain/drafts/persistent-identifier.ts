@@ -5,6 +5,7 @@ import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/term
 import { adms, dct, rdf, skos } from '../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { Datasets } from '../dataset.js';
+import type { Remember } from '../idempotency.js';
 import type { WriteOutcome } from '../outcome.js';
 import type { Actor } from '../writes.js';
 
@@ -65,14 +66,22 @@ export class PersistentIdentifiers {
 
   /**
    * Adds an identifier to the dataset's metadata (adms:identifier); one that it has already stays. `INVALID_METADATA` when
-   * mandatory properties are missing, `NO_REGISTRAR` for registrars that are not configured.
+   * mandatory properties are missing, `NO_REGISTRAR` for registrars that are not configured. What `remember` makes of the
+   * result joins the transaction.
    */
-  async mint(id: string, registrar: Registrar, actor: Actor): Promise<MintedIdentifier> {
+  async mint(
+    id: string,
+    registrar: Registrar,
+    actor: Actor,
+    remember?: Remember<MintedIdentifier>,
+  ): Promise<MintedIdentifier> {
     if (registrar !== 'mock')
       throw new Refusal('NO_REGISTRAR', 'This deployment has no registrar for persistent identifiers.');
     const identifier = `${TEST_PREFIX}/${id}`;
     const address = iri(`https://doi.org/${identifier}`);
-    const outcome = await this.datasets.change(id, actor, {}, (previous) => {
+    const minted = (outcome: WriteOutcome): MintedIdentifier => ({ identifier, iri: address.value, outcome });
+    const options = remember ? { remember: (outcome: WriteOutcome) => remember(minted(outcome)) } : {};
+    const outcome = await this.datasets.change(id, actor, options, (previous) => {
       const { eligible, missing } = eligibilityOf(previous);
       if (!eligible) {
         throw new Refusal('INVALID_METADATA', `A DOI needs properties that the dataset lacks: ${missing.join(', ')}.`, {
@@ -83,6 +92,6 @@ export class PersistentIdentifiers {
       const payload = { body, contentType: 'application/n-triples' };
       return { task: 'dataset', id, payload, stored: this.datasets.stored(previous) };
     });
-    return { identifier, iri: address.value, outcome };
+    return minted(outcome);
   }
 }

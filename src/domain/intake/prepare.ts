@@ -87,7 +87,7 @@ export class Preparer {
 
   /** Reads a page of a harvested source: datasets in parts, and where the next page is. */
   page(payload: Payload, url: string): Promise<ReadPage> {
-    return readPage(this.#read(payload, url), url);
+    return readPage(this.#read(payload, url), url, payload.body);
   }
 
   #draft(job: IntakeJob): Draft {

@@ -3,7 +3,7 @@ import type { Logger } from '../../log.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import { SYSTEM } from '../writes.js';
 import { eventOf } from './events.js';
-import type { Idempotency } from './idempotency.js';
+import type { Idempotency } from '../idempotency.js';
 import type { Publication } from './publication.js';
 import type { TradeTools } from './trade.js';
 

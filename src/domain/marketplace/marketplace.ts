@@ -10,7 +10,7 @@ import type { Locks } from '../locks.js';
 import type { Participant, Writes } from '../writes.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
-import { Idempotency } from './idempotency.js';
+import type { Idempotency } from '../idempotency.js';
 import { LocalMarketplace } from './local.js';
 import type { SaleRules } from './listings.js';
 import { OfferIndexing } from './offers/indexing.js';
@@ -43,6 +43,7 @@ export interface MarketplaceOptions {
   readonly datasets: Datasets;
   readonly writes: Writes;
   readonly locks: Locks;
+  readonly idempotency: Idempotency;
   readonly references: References;
   readonly log: Logger;
 }
@@ -69,14 +70,13 @@ export class Marketplace {
   #started: Promise<void> = Promise.resolve();
 
   constructor(options: MarketplaceOptions) {
-    const { settings, database, locks, references, log, store, terms } = options;
+    const { settings, database, references, log, store, terms } = options;
     const { datasets, identifiers } = options;
-    const idempotency = new Idempotency(database, locks);
     this.standing = new Standing(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    const tools = { ...options, port, standing: this.standing, idempotency, acquiredCatalogue };
+    const tools = { ...options, port, standing: this.standing, acquiredCatalogue };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);
     this.shares = new Shares(tools);

@@ -16,7 +16,7 @@ import {
   type Expectation,
 } from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
-import type { Once } from './idempotency.js';
+import type { Once } from '../idempotency.js';
 import { copyTriples } from './metadata.js';
 import { endOf, offerRows } from './offers/rows.js';
 import { after } from './states.js';

@@ -14,7 +14,7 @@ import {
   type Agreed,
   type Expectation,
 } from './agreement.js';
-import type { Once } from './idempotency.js';
+import type { Once } from '../idempotency.js';
 import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
 import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
 import { after } from './states.js';

@@ -9,7 +9,7 @@ import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import { reserve } from '../ownership/reservations.js';
 import type { Actor, Writes } from '../writes.js';
-import type { Idempotency, Once } from './idempotency.js';
+import type { Idempotency, Once } from '../idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf, eventsOf } from './events.js';
 import { marketplaceTriples, termsFor, termsOf } from './metadata.js';

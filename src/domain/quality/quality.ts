@@ -2,7 +2,7 @@
 import { Refusal } from '../../errors.js';
 import type { Asker } from '../../fair/asker.js';
 import type { Logger } from '../../log.js';
-import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
+import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
 import type { Database, Migration } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
@@ -134,8 +134,8 @@ export class Quality {
     return graph;
   }
 
-  /** Removes the result of a dataset and its graph; the next change makes new ones. Returns whether there was one. */
-  async forget(dataset: string): Promise<boolean> {
+  /** Removes the result of a dataset and its graph; the next change makes new ones. `also` joins. Returns whether there was one. */
+  async forget(dataset: string, also: readonly Statement[] = []): Promise<boolean> {
     const graph = this.options.identifiers.iri('metrics', dataset);
     // What is refused changes nothing, not even the revision.
     if (!(await this.options.store.get(graph))) return false;
@@ -146,6 +146,7 @@ export class Quality {
         // Checks of its URLs must not bring the result back.
         { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [dataset] },
         ...forgetResult(dataset, true),
+        ...also,
       ],
     });
     return true;

@@ -375,6 +375,15 @@ export type UrlState =
   /** Nobody has looked yet; that says nothing about the URL. */
   | 'UNCHECKED';
 
+/** Where suggested values come from. */
+export type ValueOrigin =
+  /** Only an example of what is wanted; whoever applies the suggestion gives the values. */
+  | 'EXAMPLE'
+  /** Read off other properties of the metadata. */
+  | 'METADATA'
+  /** Members of a vocabulary that the present values were probably meant to name. */
+  | 'VOCABULARY';
+
 /** Kinds of caller. */
 export type ViewerKind =
   /** Nobody in particular: no credentials, or such that do not count. */
@@ -413,7 +422,7 @@ export type PutCatalogueMutationVariables = Exact<{
 
 
 export type PutCatalogueMutation = { putCatalogue:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -472,7 +481,7 @@ export type CreateDatasetMutationVariables = Exact<{
 
 
 export type CreateDatasetMutation = { createDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -488,7 +497,7 @@ export type PutDatasetByOriginMutationVariables = Exact<{
 
 
 export type PutDatasetByOriginMutation = { putDatasetByOrigin:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -504,7 +513,7 @@ export type PutDatasetMutationVariables = Exact<{
 
 
 export type PutDatasetMutation = { putDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -519,7 +528,7 @@ export type ReplaceDatasetMutationVariables = Exact<{
 
 
 export type ReplaceDatasetMutation = { replaceDataset:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -575,7 +584,7 @@ export type AddDistributionMutationVariables = Exact<{
 
 
 export type AddDistributionMutation = { addDistribution:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -589,7 +598,7 @@ export type ReplaceDistributionMutationVariables = Exact<{
 
 
 export type ReplaceDistributionMutation = { replaceDistribution:
-    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
+    | { status: WriteStatus, identifier: string, iri: string, etag: string, quality?: { score: number } | null, preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } }
     | Record<PropertyKey, never>
    };
 
@@ -706,7 +715,7 @@ export type WritePartsFragment = { status: WriteStatus, identifier: string, iri:
 
 export type ScorePartsFragment = { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> };
 
-export type ReportPartsFragment = { preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
+export type ReportPartsFragment = { preview: { before: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> } | null, after: { score: number, band: QualityBand, dimensions: Array<{ dimension: QualityDimension, points: number, possible: number }> }, suggestions: Array<{ id: string, indicator: string, property: string | null, distribution: string | null, gain: number, scoreAfter: number | null, text: string, edit: { patch: string, changes: Array<{ property: string, values: Array<string>, replaces: Array<string>, origin: ValueOrigin }> } | null }> } | null, report: { conforms: boolean, findings: Array<{ code: string, severity: Severity, focusNode: string | null, path: string | null, value: string | null, message: string }> } };
 
 export type DeletedPartsFragment = { identifier: string, datasets: number };
 
@@ -1318,6 +1327,12 @@ export const ReportPartsFragmentDoc = new TypedDocumentString(`
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -1889,6 +1904,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2008,6 +2029,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2076,6 +2103,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2144,6 +2177,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2211,6 +2250,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2338,6 +2383,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }
@@ -2404,6 +2455,12 @@ fragment ReportParts on WriteResult {
       scoreAfter
       text
       edit {
+        changes {
+          property
+          values
+          replaces
+          origin
+        }
         patch
       }
     }

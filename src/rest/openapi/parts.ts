@@ -91,6 +91,17 @@ export const ifMatch = header('If-Match', 'Entity tag of the version that may be
 const ifNoneMatch = header('If-None-Match', '`*`: only when it does not exist yet; otherwise 412.');
 const cached = header('If-None-Match', 'Entity tag of a version that the caller has; the same one is 304.');
 
+const idempotencyKey = header(
+  'Idempotency-Key',
+  'One for each thing that shall be done: sent again with it, the request is answered as the first time and does nothing.',
+);
+/** Writes that may be sent again with their key. */
+export const repeatable = (described: Described): Described => ({
+  ...described,
+  parameters: [...(described.parameters ?? []), idempotencyKey],
+  responses: { ...described.responses, ...problems(400, 409, 422) },
+});
+
 export const waitForQuality = query(
   'waitForQuality',
   'Answer when the change was assessed, at most 3 s later.',

@@ -15,12 +15,42 @@ const checkedUrl: Schema = {
   description: 'The URL with its state (UNCHECKED, OK, BROKEN, REFUSED), status and the time of the last check.',
 };
 
+const change = object({
+  property: text('IRI of the property.'),
+  values: list(text('A value to give it.')),
+  replaces: list(text('A value whose place they take.')),
+  origin: {
+    type: 'string',
+    enum: ['VOCABULARY', 'METADATA', 'EXAMPLE'],
+    description: "Where the values come from; an EXAMPLE only shows what is wanted and is nobody's fact.",
+  },
+});
+
+const edit = {
+  type: ['object', 'null'],
+  properties: {
+    changes: list(change),
+    patch: text('The same as an RDF Patch of the metadata that were sent.'),
+  },
+  description: 'What it changes; null where setting a value does not help.',
+};
+
+const preview = {
+  ...object({
+    before: { type: ['object', 'null'], description: 'The score of the stored version.' },
+    after: { type: 'object', description: 'The score that the write would lead to.' },
+    suggestions: list(object({ id: text('Name of the suggestion.'), text: text('What it says.'), edit })),
+  }),
+  description: 'Of a dataset: its score before and after, and what would raise it further.',
+};
+
 /** Schemas by name. */
 export const repositorySchemas = {
   Finding: finding,
   Report: object({
     conforms: { type: 'boolean', description: 'Whether there is no violation.' },
     findings: list({ $ref: '#/components/schemas/Finding' }),
+    quality: preview,
   }),
   Removal: object({
     id: text('Id of the resource.'),

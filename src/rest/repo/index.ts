@@ -1,6 +1,7 @@
 /** `/srv/repo`: the catalogue repository. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../rdf/syntax.js';
+import { idempotencyKeyOf, keepKeyed } from '../idempotency-key.js';
 import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
 import type { RouteTools } from '../routes.js';
 import { catalogueRoutes } from './catalogues.js';
@@ -36,8 +37,13 @@ export const repoRoutes =
     app.addHook('preParsing', async (request) => {
       if (!WRITES.has(request.method)) return;
       await options.admit(request);
+      idempotencyKeyOf(request);
       const type = request.headers['content-type'];
       if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
+    });
+
+    app.addHook('preHandler', async (request) => {
+      if (WRITES.has(request.method)) await keepKeyed(request);
     });
 
     app.get('/health', options.areaHealth);

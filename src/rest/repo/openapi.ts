@@ -12,6 +12,7 @@ import {
   rdfTypes,
   readsRdf,
   removes,
+  repeatable,
   string,
   waitForQuality,
   writesRdf,
@@ -180,8 +181,7 @@ const quality: Operations = {
   },
 };
 
-/** The operations by method and path. */
-export const repoOperations: Operations = {
+const operations: Operations = {
   'GET /srv/repo/health': health,
   'GET /srv/repo/info': {
     summary: 'Name and address of the service',
@@ -209,3 +209,11 @@ export const repoOperations: Operations = {
   ...drafts,
   ...quality,
 };
+
+/** The operations by method and path. */
+export const repoOperations: Operations = Object.fromEntries(
+  Object.entries(operations).map(([key, described]) => [
+    key,
+    key.startsWith('GET ') ? described : repeatable(described),
+  ]),
+);

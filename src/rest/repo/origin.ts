@@ -7,6 +7,7 @@ import {
   DeleteDatasetDocument,
   PutDatasetByOriginDocument,
 } from '../generated/operations.js';
+import { keyedOf } from '../idempotency-key.js';
 import { removalOptions, requireParameter, writeOptions } from '../query.js';
 import { enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../routes.js';
@@ -43,9 +44,10 @@ export const originRoutes = (app: FastifyInstance, { execute, read, base }: Rout
   app.delete<ById>(PATH, async (request, reply) => {
     const origin = { catalogue: request.params.id, originalId: requireParameter(request, 'originalId') };
     const { datasetByOrigin } = await execute(DatasetByOriginDocument, origin, request);
-    if (!datasetByOrigin) throw unknown();
+    // A removal that is sent again finds nothing; that it was done is known by its key, and no dataset has the empty id.
+    if (!datasetByOrigin && !keyedOf(request)) throw unknown();
     const options = removalOptions(request);
-    const variables = { id: datasetByOrigin.identifier, ...options };
+    const variables = { id: datasetByOrigin?.identifier ?? '', ...options };
     const { deleteDataset } = await execute(DeleteDatasetDocument, variables, request);
     return sendRemoved(reply, deleteDataset, options.dryRun);
   });

@@ -7,12 +7,15 @@ import { dct } from '../../../rdf/vocabulary.js';
 import { split, type Part } from '../../import/split.js';
 import { theDataset } from '../../intake/subjects.js';
 import type { HarvestFault, SourceDataset } from '../model.js';
+import { foundInstead } from './found-instead.js';
 import { takePaging, type Paging } from './hydra.js';
 
 /** What a worker thread makes of a page. */
 export interface ReadPage extends Paging {
   readonly datasets: readonly SourceDataset[];
   readonly catalogue?: string;
+  /** What it has where it has neither datasets nor a catalogue, nor says that there are none. */
+  readonly instead?: string;
 }
 
 const NAMELESS: HarvestFault = {
@@ -41,11 +44,13 @@ const datasetOf = async (part: Part): Promise<SourceDataset> => {
   }
 };
 
-/** Splits the statements of a page. `url`: the address of the page. */
-export const readPage = async (quads: readonly Quad[], url: string): Promise<ReadPage> => {
+/** Splits the statements of a page. `url`: the address of the page; `body`: its text. */
+export const readPage = async (quads: readonly Quad[], url: string, body: string): Promise<ReadPage> => {
   const { rest, paging } = takePaging(quads, url);
   const { datasets, catalogue } = split(rest);
   const parts: SourceDataset[] = [];
   for (const part of datasets) parts.push(await datasetOf(part));
+  const isPage = parts.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
+  if (!isPage) return { datasets: [], instead: foundInstead(rest, body) };
   return { datasets: parts, ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}), ...paging };
 };

@@ -24,6 +24,12 @@ export const requireOk = ({ status }: Fetched): void => {
   throw new Refusal(code, `The source answered with status ${status}.`);
 };
 
+const nothingIn = (instead: string): Refusal =>
+  new Refusal(
+    'SOURCE_UNUSABLE',
+    `The source has nothing to harvest: expected is RDF with resources of the type dcat:Dataset, or an empty dcat:Catalog; found was ${instead}.`,
+  );
+
 /** Reads one source. The cursor is the address of a page. */
 export class RdfSource implements Source {
   readonly type = 'dcat';
@@ -47,7 +53,8 @@ export class RdfSource implements Source {
     this.#visited.add(page.url);
     const contentType = syntaxOfPage(page.url, page.contentType);
     const reading = this.tools.intake.page({ body: page.body, contentType }, page.url);
-    const { next, ...read } = await unlessAborted(reading, signal);
+    const { next, instead, ...read } = await unlessAborted(reading, signal);
+    if (instead !== undefined && cursor === undefined) throw nothingIn(instead);
     return { ...read, next: next === undefined ? undefined : this.#requireNext(next, page.url) };
   }
 

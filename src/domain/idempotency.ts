@@ -3,11 +3,11 @@
  * nothing. The key is stored in the transaction of what it did, so that no crash comes between the two.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../errors.js';
-import type { Statement } from '../../store/graph-store.js';
-import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import type { Locks } from '../locks.js';
-import type { Actor } from '../writes.js';
+import { Refusal } from '../errors.js';
+import type { Statement } from '../store/graph-store.js';
+import { ExpectationFailed, type Database } from '../store/sqlite/database.js';
+import type { Locks } from './locks.js';
+import type { Actor } from './writes.js';
 
 /** How long keys are remembered, in milliseconds. */
 export const REMEMBERED_MS = 30 * 24 * 3_600_000;
@@ -19,6 +19,8 @@ export interface KeyedRequest {
   readonly operation: string;
   /** What is asked, as plain data: another request under the same key is refused. */
   readonly request: unknown;
+  /** Whether a request whose first sending is still worked on waits for that, or is refused. */
+  readonly whileBusy?: 'wait' | 'refuse';
 }
 
 /** Makes the statement that stores the result; it must join the transaction. */
@@ -32,6 +34,17 @@ export interface Once<T> {
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
+/** Demands that a text can be a key. `BAD_REQUEST` otherwise. */
+export const requireKey = (key: string): void => {
+  if (!KEY.test(key)) throw new Refusal('BAD_REQUEST', 'An idempotency key holds 1 to 200 visible ASCII characters.');
+};
+
+/** Name of a request among all that are remembered, and the hash of what it asks. */
+const nameOf = ({ key, operation, request }: KeyedRequest, actor: Actor) => ({
+  name: [actor.name, operation, key] as const,
+  hash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+});
+
 /** Remembers results by caller, operation and key. */
 export class Idempotency {
   constructor(
@@ -40,20 +53,20 @@ export class Idempotency {
   ) {}
 
   /**
-   * Does `work` once for each key. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request; `BAD_REQUEST` when it
-   * cannot be a key. Work that is refused leaves the key free.
+   * Does `work` once for each key. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request, `IDEMPOTENCY_KEY_BUSY`
+   * when its request is still worked on and may not wait, `BAD_REQUEST` when it cannot be a key. Work that is refused leaves
+   * the key free.
    */
-  async once<T>(
-    { key, operation, request }: KeyedRequest,
-    actor: Actor,
-    work: (remember: Remember<T>) => Promise<T>,
-  ): Promise<Once<T>> {
-    if (!KEY.test(key)) {
-      throw new Refusal('BAD_REQUEST', 'An idempotency key holds 1 to 200 visible ASCII characters.');
+  async once<T>(keyed: KeyedRequest, actor: Actor, work: (remember: Remember<T>) => Promise<T>): Promise<Once<T>> {
+    requireKey(keyed.key);
+    const { name, hash } = nameOf(keyed, actor);
+    const lock = `idempotency ${JSON.stringify(name)}`;
+    if (keyed.whileBusy === 'refuse' && this.locks.isHeld(lock)) {
+      throw new Refusal('IDEMPOTENCY_KEY_BUSY', 'The first request with this idempotency key is still worked on.', {
+        retryAfter: 1,
+      });
     }
-    const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const name = [actor.name, operation, key];
-    return this.locks.exclusive(`idempotency ${JSON.stringify(name)}`, async () => {
+    return this.locks.exclusive(lock, async () => {
       const known = this.#find<T>(name, hash);
       if (known) return known;
       const remember: Remember<T> = (result) => ({
@@ -63,13 +76,22 @@ ON CONFLICT DO NOTHING`,
         expect: 1,
       });
       try {
-        return { result: await work(remember), replayed: false };
+        const result = await work(remember);
+        // Work that found nothing to do had no transaction to join.
+        if (!this.#find<T>(name, hash)) await this.database.write([remember(result)]);
+        return { result, replayed: false };
       } catch (error) {
         const answered = error instanceof ExpectationFailed ? this.#find<T>(name, hash) : undefined;
         if (answered) return answered;
         throw error;
       }
     });
+  }
+
+  /** What came of a request earlier. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request. */
+  find<T>(keyed: KeyedRequest, actor: Actor): Once<T> | undefined {
+    const { name, hash } = nameOf(keyed, actor);
+    return this.#find(name, hash);
   }
 
   /** Forgets keys that are too old. */
