@@ -1,4 +1,4 @@
-/** Imports point one way (docs/decisions); each library has a home. */
+/** Imports point one way (docs/architecture.md); each library has a home. */
 const layer = (name, path, allowed) => ({
   name: `${name}-imports-only-what-is-below`,
   severity: 'error',
