@@ -5,6 +5,7 @@ import { documentsOf, type Document } from './documents.js';
 import { readFacts } from './facts.js';
 import { isAsked } from './values.js';
 import {
+  judgeOf,
   merged,
   officialVerdicts,
   ourVerdicts,
@@ -63,7 +64,8 @@ const disputed = (judged: Judged, name: string, level: number): readonly [Files 
   const said = together[level - 1]!;
   if (differ(together, ours, level)) {
     const [inParts, inWhole] = [parts[level - 1] === said, whole[level - 1] === said];
-    return [inParts && (inWhole || level === 3) ? 'both' : inParts ? 'parts' : 'whole', said];
+    if (level === 3) return ['parts', said];
+    return [inParts && inWhole ? 'both' : inParts ? 'parts' : 'whole', said];
   }
   // The files contradict each other: what one of them asks for is refused here because of the other.
   const lenient = isAsked(name) && ours[level - 1] === 'Violation' && level < 3;
@@ -95,10 +97,10 @@ const differencesOf = ({ fact, name }: Document, judged: Judged): Difference[] =
 
 /** Compares the verdicts on documents. */
 export const differencesOn = async (documents: readonly Document[]): Promise<Difference[]> => {
-  const data = merged(documents);
+  const judge = judgeOf(merged(documents));
   const [parts, whole] = [
-    await officialVerdicts(documents, data, 'parts'),
-    await officialVerdicts(documents, data, 'whole'),
+    await officialVerdicts(documents, judge, 'parts'),
+    await officialVerdicts(documents, judge, 'whole'),
   ];
   const ours = await ourVerdicts(documents);
   return documents.flatMap((document, i) => {

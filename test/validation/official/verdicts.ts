@@ -54,7 +54,7 @@ export const merged = (documents: readonly Document[]): Quad[] => {
 };
 
 /** Worst severities by node and path. */
-export class Said {
+class Said {
   readonly #verdicts = new Map<string, Verdict>();
 
   add(focus: string, path: string, verdict: Verdict): void {
@@ -71,26 +71,30 @@ export class Said {
 const pathOf = ([step]: NonNullable<EngineResult['path']>): string =>
   step ? (step.start === 'object' ? '^' : '') + step.predicates[0]!.value : '';
 
-const judge = async (file: string, level: number, data: QuadIndex, said: Said): Promise<void> => {
-  // This engine looks for subclasses beside the shapes.
-  const shapes = new Store([...shapesOf(file, level), ...background.match(null, rdfs.subClassOf as never)]);
-  const engine = new Engine(shapes, { factory });
-  const { results } = await engine.validate({ dataset: data });
-  for (const { focusNode, path, severity } of results) {
-    said.add(focusNode.term!.value, pathOf(path ?? []), severity.value.slice(prefixes.sh.length) as Verdict);
-  }
+/** Says what a file finds at a level. */
+export type Judge = (file: string, level: number, said: Said) => Promise<void>;
+
+/** Judges documents, merged, with shacl-engine. */
+export const judgeOf = (quads: readonly Quad[]): Judge => {
+  const dataset = new QuadIndex(quads, Number.POSITIVE_INFINITY);
+  return async (file, level, said) => {
+    // This engine looks for subclasses beside the shapes.
+    const shapes = new Store([...shapesOf(file, level), ...background.match(null, rdfs.subClassOf as never)]);
+    const { results } = await new Engine(shapes, { factory }).validate({ dataset });
+    for (const { focusNode, path, severity } of results) {
+      said.add(focusNode.term!.value, pathOf(path ?? []), severity.value.slice(prefixes.sh.length) as Verdict);
+    }
+  };
 };
 
 /** Verdicts of the published files. */
 export const officialVerdicts = async (
   documents: readonly Document[],
-  quads: readonly Quad[],
+  judge: Judge,
   files: Files,
 ): Promise<Verdicts[]> => {
-  const data = new QuadIndex(quads, Number.POSITIVE_INFINITY);
   const levels = [new Said(), new Said(), new Said()];
-  for (const [i, said] of levels.entries())
-    for (const file of published[files][i]!) await judge(file, i + 1, data, said);
+  for (const [i, said] of levels.entries()) for (const file of published[files][i]!) await judge(file, i + 1, said);
   return documents.map((document) => levels.map((said) => said.of(document)) as unknown as Verdicts);
 };
 
