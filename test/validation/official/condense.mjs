@@ -23,6 +23,8 @@ const shapes = store.getSubjects('http://www.w3.org/1999/02/22-rdf-syntax-ns#typ
 const texts = shapes.flatMap((shape) => {
   const constraints = constraintsOf(shape).sort();
   if (constraints.length === 0) return [];
-  return [`[] a sh:NodeShape ; sh:targetClass ${write(valueOf(shape, 'targetClass'))} ;\n${constraints.join(' ;\n')} .\n`];
+  return [
+    `[] a sh:NodeShape ; sh:targetClass ${write(valueOf(shape, 'targetClass'))} ;\n${constraints.join(' ;\n')} .\n`,
+  ];
 });
 process.stdout.write(`@prefix sh: <${SH}> .\n\n${texts.sort().join('\n')}`);
