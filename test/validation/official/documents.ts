@@ -2,7 +2,8 @@
 import { factory, iri, literal, type NamedNode, type Quad } from '../../../src/rdf/terms.js';
 import { adms, dcat, dct, foaf, prefixes, rdf, skos, spdx } from '../../../src/rdf/vocabulary.js';
 import type { Fact } from './facts.js';
-import { casesOf, rightValues, type Given } from './values.js';
+import { casesOf } from './cases.js';
+import { rightValues, type Given } from './values.js';
 
 /** A document and what it is about. */
 export interface Document {

@@ -2,7 +2,7 @@
 import { Store } from 'n3';
 import { Validator as Engine, type EngineResult } from 'shacl-engine';
 import { QuadIndex } from '../../../src/domain/validation/quad-index.js';
-import { createValidator, ruleCodes, type Finding } from '../../../src/domain/validation/index.js';
+import { createValidator, ruleCodes, type Finding, type Level } from '../../../src/domain/validation/index.js';
 import { factory, type Quad } from '../../../src/rdf/terms.js';
 import { prefixes, rdf, rdfs } from '../../../src/rdf/vocabulary.js';
 import { VOCAB_NS } from '../support.js';
@@ -102,20 +102,20 @@ export const officialVerdicts = async (
 const isAbout = ({ path = '' }: Finding, property: string): boolean =>
   path.split(' / ')[0]!.split(' | ').includes(property) || path === '';
 
-/** Verdicts of our shapes; what level 0 says counts at level 1. */
+/** Verdicts of our shapes, each level by itself; what level 0 says counts at level 1. */
 export const ourVerdicts = async (documents: readonly Document[]): Promise<Verdicts[]> => {
   const validator = createValidator({ vocabNs: VOCAB_NS });
   const levelOf = new Map(ruleCodes(VOCAB_NS).map(({ code, level }) => [code, Math.max(1, level)]));
+  const verdictOf = async ({ quads, focus, fact }: Document, level: Level): Promise<Verdict> => {
+    const { findings } = await validator.validate(quads, { level });
+    return findings
+      .filter((finding) => finding.focusNode === focus && isAbout(finding, fact.path))
+      .filter(({ code }) => levelOf.get(code) === level)
+      .reduce<Verdict>((worst, { severity }) => worse(worst, severity), '–');
+  };
   const all: Verdicts[] = [];
-  for (const { quads, focus, fact } of documents) {
-    const { findings } = await validator.validate(quads, { level: 3 });
-    const verdicts: Verdict[] = ['–', '–', '–'];
-    for (const finding of findings) {
-      if (finding.focusNode !== focus || !isAbout(finding, fact.path)) continue;
-      const i = levelOf.get(finding.code)! - 1;
-      verdicts[i] = worse(verdicts[i]!, finding.severity);
-    }
-    all.push(verdicts as unknown as Verdicts);
+  for (const document of documents) {
+    all.push([await verdictOf(document, 1), await verdictOf(document, 2), await verdictOf(document, 3)]);
   }
   return all;
 };
