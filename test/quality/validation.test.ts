@@ -1,7 +1,7 @@
 /** Validation on demand: stored datasets and payloads, at every level, as JSON and as RDF. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { startService, type TestService } from '../support/service.js';
+import { API_KEY, startService, type TestService } from '../support/service.js';
 import { catalogue, rich, turtle, TURTLE } from './documents.js';
 
 interface Report {
@@ -112,5 +112,40 @@ describe('a payload', () => {
     );
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ validate: { conforms: true, quality: { score: 325 } } });
+  });
+});
+
+describe('a write', () => {
+  const odd = turtle(`:d a dcat:Dataset ; dct:title "Odd"@en ; dct:description "d"@en ; dcat:distribution :x ;
+      <https://www.pistis-project.eu/ns/voc#monetization> [ <https://www.pistis-project.eu/ns/voc#sellerId> "Acme" ] .
+    :x a dcat:Distribution ; dcat:accessURL <https://example.org/x> ;
+      dct:format <http://publications.europa.eu/resource/authority/file-type/csv> .`);
+  const warnings = ['distribution.format.unlisted', 'monetization.seller.uuid'];
+
+  const mutation = `mutation ($source: DatasetSource!) {
+    createDataset(catalogue: "ours", source: $source) {
+      ... on WriteResult { status report { conforms findings { code severity } } }
+    }
+  }`;
+
+  it('is stored, and warned of an unlisted format and of a seller who is no account', async () => {
+    const source = { rdf: { body: odd, contentType: 'text/turtle' } };
+    const { data, errors } = await service.graphql(mutation, { source }, { 'x-api-key': API_KEY });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      createDataset: {
+        status: 'CREATED',
+        report: {
+          conforms: true,
+          findings: expect.arrayContaining(warnings.map((code) => ({ code, severity: 'WARNING' }))),
+        },
+      },
+    });
+  });
+
+  it('shows them in a dry run', async () => {
+    const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets?dryRun=true', odd, TURTLE);
+    const { findings } = (await response.json()) as { findings: { code: string }[] };
+    expect(findings.map(({ code }) => code).sort()).toEqual(warnings);
   });
 });

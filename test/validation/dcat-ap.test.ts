@@ -147,6 +147,24 @@ describe('corrections to the published shapes', () => {
       [],
     ],
     ['an organization is a contact', 2, dataset('dcat:contactPoint [ a vcard:Organization ]'), []],
+    [
+      'a relationship leads to any resource',
+      2,
+      'ex:r a dcat:Relationship ; dcat:hadRole [ a dcat:Role ] ; dct:relation [ a foaf:Document ] .',
+      [],
+    ],
+    [
+      'a record is about any dcat:Resource',
+      2,
+      'ex:r a dcat:CatalogRecord ; foaf:primaryTopic [ a dcat:Resource ] ; dct:modified "2024"^^xsd:gYear .',
+      [],
+    ],
+    [
+      'a geometry is a literal or a resource',
+      2,
+      'ex:l a dct:Location ; locn:geometry [ a locn:Geometry ] . ex:m a dct:Location ; locn:geometry "POINT(0 0)" .',
+      [],
+    ],
     ['a URL needs no class', 2, distribution('dcat:downloadURL <https://example.org/x>'), []],
     [
       'a series without its members is no violation',
@@ -160,6 +178,37 @@ describe('corrections to the published shapes', () => {
 
   it.each(cases)('%s', async (_name, level, text, expected) => {
     expect((await codes(text, level)).filter((code) => !others.test(code))).toEqual(expected);
+  });
+});
+
+describe('what a write warns about', () => {
+  const warnings = async (text: string, level: Level): Promise<string[]> => {
+    const { conforms, findings } = await validate(text, { level });
+    expect(conforms).toBe(level < 3);
+    return findings.filter(({ severity }) => severity === 'Warning').map(({ code }) => code);
+  };
+
+  it('are formats outside the authority table, with the member that was probably meant', async () => {
+    const text = distribution('dct:format at:file-type\\/csv');
+    expect(await warnings(text, 1)).toEqual(['distribution.format.unlisted']);
+    const [finding] = (await validate(text, { level: 2 })).findings;
+    expect(finding?.message).toContain('file-type/CSV');
+  });
+
+  it('is a violation where vocabularies are asked for, and said once', async () => {
+    const text = distribution('dct:format at:file-type\\/csv');
+    expect(await warnings(text, 3)).not.toContain('distribution.format.unlisted');
+    expect(await codes(text, 3)).toContain('distribution.format.vocabulary');
+  });
+
+  it.each([
+    ['a UUID', '7D3C0B52-6a2e-4f0e-9d5c-5b7c6a3f1e11', []],
+    ['a name', 'Acme', ['monetization.seller.uuid']],
+    ['a UUID in a URN', 'urn:uuid:7d3c0b52-6a2e-4f0e-9d5c-5b7c6a3f1e11', ['monetization.seller.uuid']],
+    ['nothing', '', ['monetization.seller.uuid']],
+  ])('is a seller named by %s', async (_what, seller, expected) => {
+    const text = dataset(`pst:monetization [ pst:sellerId "${seller}" ]`);
+    expect(await warnings(text, 1)).toEqual(expected);
   });
 });
 

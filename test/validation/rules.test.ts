@@ -20,9 +20,12 @@ describe('every rule', () => {
   it('is broken by one of the wrong documents', async () => {
     const found = new Set<string>();
     for (const name of documents('.wrong.ttl')) {
-      const report = await validate(readDocument(name), { level: 3 });
-      expect({ name, omitted: report.omitted }).toEqual({ name, omitted: 0 });
-      for (const code of codesOf(report)) found.add(code);
+      // Below level 3 some rules count that others take the place of there.
+      for (const level of [1, 3] as const) {
+        const report = await validate(readDocument(name), { level });
+        expect({ name, omitted: report.omitted }).toEqual({ name, omitted: 0 });
+        for (const code of codesOf(report)) found.add(code);
+      }
     }
     const silent = rules.map((rule) => rule.code).filter((code) => !code.startsWith('payload.') && !found.has(code));
     expect(silent).toEqual([]);

@@ -19,6 +19,7 @@ const prefixes = `
 @prefix dct: <http://purl.org/dc/terms/> .
 @prefix ex: <http://example.org/> .
 @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix locn: <http://www.w3.org/ns/locn#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix pst: <${VOCAB_NS}> .
 @prefix schema: <http://schema.org/> .

@@ -6,6 +6,8 @@ import { AUTHORITY, isTable, mediaTypeOf, nearest, nearestMediaType, vocabulary 
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['adms-licence-type', /^http:\/\/purl\.org\/adms\/licencetype\/[\w-]+$/],
   ['adms-publisher-type', /^http:\/\/purl\.org\/adms\/publishertype\/[\w-]+$/],
+  ['adms-status', /^http:\/\/purl\.org\/adms\/status\/[\w-]+$/],
+  ['concept-scheme', new RegExp(`^${AUTHORITY}[a-z-]+$`)],
   ['continent', new RegExp(`^${AUTHORITY}continent/[A-Z0-9_]+$`)],
   ['corporate-body', new RegExp(`^${AUTHORITY}corporate-body/[A-Z0-9_]+$`)],
   ['geonames', /^https?:\/\/sws\.geonames\.org\/\d+\/?$/],
@@ -22,8 +24,14 @@ export const isMember = (list: string, iri: string): boolean => {
   return pattern.test(iri);
 };
 
-/** IRI of the concept scheme of an authority table, by which data may also declare membership themselves. */
-export const schemeOf = (list: string): string => `${AUTHORITY}${list}`;
+/** Concept schemes of the lists that are no authority tables. */
+const schemes: ReadonlyMap<string, string> = new Map([
+  ['adms-licence-type', 'http://purl.org/adms/licencetype/1.0'],
+  ['adms-publisher-type', 'http://purl.org/adms/publishertype/1.0'],
+]);
+
+/** IRI of the concept scheme of a list, by which data may also declare membership themselves. */
+export const schemeOf = (list: string): string => schemes.get(list) ?? `${AUTHORITY}${list}`;
 
 /** The member that a value was probably meant to name. */
 export const suggestion = (value: string): string | undefined => (nearest(value) ?? nearestMediaType(value))?.iri;

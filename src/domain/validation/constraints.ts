@@ -4,11 +4,13 @@ import { isMember, schemeOf } from './code-lists.js';
 import type { QuadIndex } from './quad-index.js';
 import { withSubclasses } from './rules.js';
 import { CODE_LIST, CODE_LIST_COMPONENT, COUNTS_AS, IN_SCHEME, LIST, MEMBER_CLASS } from './terms.js';
-import { RANGE, RANGE_COMPONENT, RDF_TYPE, SH } from './terms.js';
+import { RANGE, RANGE_COMPONENT, RDF_TYPE, RDFS, SH } from './terms.js';
 
 const inScheme = iri(IN_SCHEME);
 const type = iri(RDF_TYPE);
 const info = iri(`${SH}Info`);
+/** The class of all literals. */
+const LITERAL = `${RDFS}Literal`;
 
 const objects = ({ valueOrNode, focusNode }: EngineContext, predicate: Term): string[] =>
   [...focusNode.dataset.match(valueOrNode.term, predicate)].map((quad) => quad.object.value);
@@ -39,8 +41,8 @@ const listsOf = (rules: QuadIndex, classes: Iterable<string> | undefined): strin
 };
 
 /**
- * `term:range`: the value is an instance of one of the classes: by a type in the data, subclasses understood, or as a
- * member of a code list of such instances. About an IRI that the data only mention nothing can be said (severity Info),
+ * `term:range`: the value is an instance of one of the classes: by a type in the data, subclasses understood, as a member
+ * of a code list of such instances, or as a literal where rdfs:Literal is one of the classes. About an IRI that the data only mention nothing can be said (severity Info),
  * unless it is a member of a list of something else.
  */
 const range =
@@ -58,6 +60,7 @@ const range =
       generic(context) {
         const { valueOrNode: value, focusNode } = context;
         const { term } = value;
+        if (term.termType === 'Literal' && good.has(LITERAL)) return;
         if (term.termType !== 'Literal' && objects(context, type).some((name) => good.has(name))) return;
         const among = (names: readonly string[]): boolean => names.some((list) => isMember(list, term.value));
         if (term.termType === 'NamedNode' && among(lists)) return;

@@ -9,6 +9,8 @@ import { RDFS, SH, TERM } from './terms.js';
 export interface Rule {
   readonly shape: Term;
   readonly level: Level;
+  /** Highest level at which the rule is in force; above it another rule says more. */
+  readonly until: Level;
   /** Only for payloads of this kind; for any payload when absent. */
   readonly payload: Payload | undefined;
   /** IRIs of target classes, subclasses included. */
@@ -57,6 +59,7 @@ const toRule = (index: QuadIndex, shape: Term): Rule => {
   return {
     shape,
     level: Number(names(`${TERM}level`)[0]) as Level,
+    until: Number(names(`${TERM}until`)[0] ?? 3) as Level,
     payload: names(`${TERM}payload`)[0] as Payload | undefined,
     classes: withSubclasses(index, names(`${SH}targetClass`)),
     objectsOf: names(`${SH}targetObjectsOf`),

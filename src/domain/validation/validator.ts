@@ -52,7 +52,9 @@ export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Vali
     async validate(quads, { level, focus, payload }) {
       const data = new QuadIndex(quads);
       const found = new Findings(focus === undefined ? undefined : reachable(focus, data));
-      const chosen = rules.filter((rule) => rule.level <= level && (!rule.payload || rule.payload === payload));
+      const chosen = rules.filter(
+        (rule) => rule.level <= level && level <= rule.until && (!rule.payload || rule.payload === payload),
+      );
       for (const rule of chosen) await run(engine, rule, data, found);
       return found.report();
     },
