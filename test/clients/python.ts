@@ -8,7 +8,7 @@ import { API_KEY, type TestService } from '../support/service.js';
 import { ROOT, startDemo } from './service.js';
 
 const python = process.env['CLIENTS_PYTHON'];
-/** Longer than any script takes on a machine that does other work. */
+/** Longer than any script takes, also on a machine that does other work. */
 const TIMEOUT = 300_000;
 
 interface Check {
