@@ -104,6 +104,15 @@ const weigh = (ranges: readonly Range[], type: string): { quality: number; speci
   return best;
 };
 
+/**
+ * The media type that N-Triples had first, by which rdflib still asks for it. Payloads of this type are refused: browsers send them
+ * to other origins without asking.
+ */
+const PLAIN_TEXT = 'text/plain';
+
+const namesOf = ({ name, aliases }: Syntax): readonly string[] =>
+  name === 'ntriples' ? [...aliases, PLAIN_TEXT] : aliases;
+
 /** Clients send few different headers; what was chosen for one is kept. */
 const negotiated = new Map<string, Syntax>();
 const MOST_NEGOTIATED = 500;
@@ -128,7 +137,9 @@ const choose = (accept: string): Syntax => {
     .flatMap((syntax) => [
       { syntax, ...weigh(ranges, syntax.mediaType) },
       // An alias counts only where it is named, or */* would ask for what the type itself was refused for.
-      ...syntax.aliases.map((type) => ({ syntax, ...weigh(ranges, type) })).filter(({ specific }) => specific === 3),
+      ...namesOf(syntax)
+        .map((type) => ({ syntax, ...weigh(ranges, type) }))
+        .filter(({ specific }) => specific === 3),
     ])
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || b.specific - a.specific || a.place - b.place);

@@ -20,7 +20,7 @@ const format = (name: string): NamedNode => iri(`http://www.w3.org/ns/formats/${
 /** Of solutions, and of graphs. */
 const RESULT_FORMATS = [
   ...['SPARQL_Results_JSON', 'SPARQL_Results_XML', 'SPARQL_Results_CSV', 'SPARQL_Results_TSV'],
-  ...['Turtle', 'N-Triples', 'RDF_XML', 'JSON-LD'],
+  ...['Turtle', 'N-Triples', 'RDF_XML', 'JSON-LD', 'N3', 'TriG', 'N-Quads'],
 ];
 
 const describeEndpoint = (address: string, syntax: Syntax, vocabNs: string): Promise<string> => {

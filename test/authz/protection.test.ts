@@ -272,17 +272,16 @@ describe('sharing', () => {
     expect(holds(bob)).toEqual(['READ', 'EDIT']);
     expect(holds(person('x', { groups: ['/partners/tests'] }))).toEqual(['READ', 'EDIT']);
     const { id } = created.body as { id: string };
-    expect(await call('PUT', `uma-policy/${id}`, { as: publisher, body: { ...edit, scopes: ['TRADE'] } })).toEqual({
-      status: 204,
-    });
+    // Others come and go: a policy that is replaced keeps its id nevertheless.
+    const other = await share(publisher, BUS, { ...edit, name: 'another' });
+    const trade = { ...edit, scopes: ['TRADE'] };
+    expect(await call('PUT', `uma-policy/${id}`, { as: publisher, body: trade })).toEqual({ status: 201 });
+    await call('DELETE', `uma-policy/${(other.body as { id: string }).id}`, { as: publisher });
     expect(holds(bob)).toEqual(['READ', 'TRADE']);
-    const [stored] = (await call('GET', 'uma-policy', { as: publisher, query: `resource=${BUS}` })).body as [
-      { id: string },
-    ];
-    expect(await call('GET', `uma-policy/${stored.id}`, { as: publisher })).toMatchObject({
-      body: { scopes: ['TRADE'] },
-    });
-    expect(await call('DELETE', `uma-policy/${stored.id}`, { as: publisher })).toEqual({ status: 204 });
+    const listed = await call('GET', 'uma-policy', { as: publisher, query: `resource=${BUS}` });
+    expect(listed.body).toEqual([expect.objectContaining({ id, scopes: ['TRADE'] })]);
+    expect(await call('GET', `uma-policy/${id}`, { as: publisher })).toMatchObject({ body: { scopes: ['TRADE'] } });
+    expect(await call('DELETE', `uma-policy/${id}`, { as: publisher })).toEqual({ status: 204 });
     expect(holds(bob)).toEqual(['READ']);
   });
 

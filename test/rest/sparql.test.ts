@@ -42,6 +42,9 @@ describe('names of formats', () => {
     ['jsonld', 'application/ld+json'],
     ['json', 'application/ld+json'],
     ['application/n-triples', 'application/n-triples'],
+    ['application/n-quads', 'application/n-quads'],
+    ['application/trig', 'application/trig'],
+    ['text/n3', 'text/n3'],
   ])('%s of a graph', async (name, type) => {
     for (const query of [CONSTRUCT, `DESCRIBE <${service.url}/set/x>`]) {
       for (const accept of [undefined, '*/*', type, 'image/png', 'text/csv;q=0.2', BROWSER])

@@ -39,7 +39,8 @@ describe('feeds', () => {
   it('list datasets as RSS, the latest first, in the language of the path', async () => {
     const feed = await text('/en/feeds/datasets.rss');
     expect(feed).toContain('<title>Stops &amp; more</title>');
-    expect(feed).toContain('<description>About &lt;Stops &amp; more&gt;</description>');
+    // Readers take it for HTML.
+    expect(feed).toContain('<description>About &amp;lt;Stops &amp;amp; more&amp;gt;</description>');
     expect(feed).toContain(`<guid isPermaLink="true">${service.url}/catset/data/first</guid>`);
     expect(feed.indexOf('Trains')).toBeLessThan(feed.indexOf('Stops'));
     expect(await text('/de/feeds/datasets.rss')).toContain('<title>Titel</title>');
@@ -49,6 +50,42 @@ describe('feeds', () => {
     const feed = await text('/en/feeds/datasets.atom?q=trains');
     expect(feed).toContain('<updated>2024-02-01T00:00:00Z</updated>');
     expect(feed).not.toContain('Stops');
+  });
+
+  it('name the pages around one', async () => {
+    const linksOf = (feed: string) =>
+      [...feed.matchAll(/rel="(first|previous|next)" type="[^"]+" href="[^"]*page=(\d+)/g)].map((found) =>
+        found.slice(1),
+      );
+    for (const format of ['rss', 'atom']) {
+      const path = `/en/feeds/datasets.${format}`;
+      expect(linksOf(await text(`${path}?limit=1`))).toEqual([
+        ['first', '0'],
+        ['next', '1'],
+      ]);
+      expect(linksOf(await text(`${path}?limit=1&page=1`))).toEqual([
+        ['first', '0'],
+        ['previous', '0'],
+      ]);
+      expect(linksOf(await text(path))).toEqual([['first', '0']]);
+      expect(linksOf(await text(`${path}?limit=0`))).toEqual([]);
+      expect(linksOf(await text(`/en/feeds/datasets/first.${format}`))).toEqual([]);
+    }
+  });
+
+  it('are not sent again to whoever has them, until a dataset comes or goes', async () => {
+    const path = '/srv/search/en/feeds/datasets.atom';
+    const etag = (await service.fetch(path)).headers.get('etag') ?? '';
+    const again = async () => {
+      const response = await service.fetch(path, { headers: { 'if-none-match': etag } });
+      return [response.status, response.headers.get('etag') === etag, (await response.text()) === ''];
+    };
+    expect(await again()).toEqual([304, true, true]);
+    const third = '/srv/repo/catalogues/own/datasets/origin?originalId=third';
+    await service.write('PUT', third, dataset('Ferries', '2023-01-01T00:00:00Z'), TURTLE);
+    expect(await again()).toEqual([200, false, false]);
+    await service.write('DELETE', third);
+    expect(await again()).toEqual([304, true, true]);
   });
 
   it('show one dataset', async () => {

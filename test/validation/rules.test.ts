@@ -31,6 +31,21 @@ describe('every rule', () => {
     expect(silent).toEqual([]);
   });
 
+  it.each([
+    ['2024-02-29', true],
+    ['2000-02-29', true],
+    ['2023-02-29', false],
+    ['1900-02-29', false],
+    ['2024-02-30', false],
+    ['2024-04-31', false],
+    ['2024-12-31', true],
+  ])('knows whether there was a day %s', async (day, isDay) => {
+    for (const value of [`"${day}"^^xsd:date`, `"${day}T10:00:00Z"^^xsd:dateTime`]) {
+      const text = `ex:d a dcat:Dataset ; dct:title "t" ; dct:description "d" ; dct:issued ${value} .`;
+      expect([value, codesOf(await validate(text, { level: 1 }))]).toEqual([value, isDay ? [] : ['dataset.issued']]);
+    }
+  });
+
   it('blocks only at level 0', () => {
     expect(rules.filter((rule) => rule.blocking !== (rule.level === 0))).toEqual([]);
   });

@@ -54,17 +54,17 @@ export class SharedPolicies {
     return this.#read(`${SELECT} AND p.owner = ?${only} ORDER BY p.id LIMIT ?`, params);
   }
 
-  /** Statements that store a policy. They fail when the name is taken. */
-  insert(policy: Omit<SharedPolicy, 'id'>): readonly Statement[] {
+  /** Statements that store a policy, under the id that it had or a new one. They fail when the name is taken. */
+  insert(policy: Omit<SharedPolicy, 'id'> & { readonly id?: string }): readonly Statement[] {
     const { server, subjects } = policy;
     const id = '(SELECT id FROM authz_policy WHERE server = ? AND name = ?)';
     const key = [server, stored(policy.name)];
     return [
       {
         sql: `INSERT INTO authz_policy
-                (server, name, type, logic, strategy, description, config, reach, scopes, owner)
-              VALUES (?, ?, 'scope', 'POSITIVE', 'AFFIRMATIVE', ?, '{}', 'resources', ?, ?)`,
-        params: [...key, policy.description ?? null, JSON.stringify(policy.scopes), policy.owner],
+                (id, server, name, type, logic, strategy, description, config, reach, scopes, owner)
+              VALUES (?, ?, ?, 'scope', 'POSITIVE', 'AFFIRMATIVE', ?, '{}', 'resources', ?, ?)`,
+        params: [policy.id ?? null, ...key, policy.description ?? null, JSON.stringify(policy.scopes), policy.owner],
       },
       {
         sql: `INSERT INTO authz_policy_resource (resource, policy) VALUES (?, ${id})`,

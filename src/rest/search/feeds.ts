@@ -1,70 +1,47 @@
 /** `/{lang}/feeds/datasets.rss`, `.atom` and `/{lang}/feeds/datasets/{id}.rss`: searches as feeds. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { matchesNone } from '../../domain/preconditions.js';
 import { Refusal } from '../../errors.js';
-import { SearchDocument } from '../generated/operations.js';
+import { SearchDocument, type SearchQueryVariables } from '../generated/operations.js';
 import type { RouteTools } from '../routes.js';
-import { datasetsOf, FEED_MEMBERS, inLanguage, labelOf, type BriefDataset } from './brief.js';
+import { datasetsOf, FEED_MEMBERS, inLanguage } from './brief.js';
+import { feedFormats, type Feed, type FeedPage } from './feed-formats.js';
 import { parametersOf } from './parameters.js';
 import { variablesOf } from './variables.js';
-import { element, escapeXml, PROLOGUE } from './xml.js';
-
-/** A feed, whatever its format. */
-interface Feed {
-  readonly title: string;
-  readonly self: string;
-  readonly home: string;
-  readonly language: string;
-  readonly datasets: readonly BriefDataset[];
-}
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
-const changed = ({ modified, issued, catalog_record }: BriefDataset): string =>
-  modified ?? issued ?? catalog_record.modified;
-
-const latest = ({ datasets }: Feed): string =>
-  datasets
-    .map(changed)
-    .reduce((last, date) => (Date.parse(date) > Date.parse(last) ? date : last), new Date(0).toISOString());
-
-/** RSS 2.0 (RSS Advisory Board). */
-const rss = (feed: Feed): string => {
-  const items = feed.datasets.map((dataset) =>
-    [
-      '<item>',
-      element('title', inLanguage(dataset.title, feed.language)),
-      element('link', dataset.resource),
-      element('description', inLanguage(dataset.description, feed.language)),
-      `<guid isPermaLink="true">${escapeXml(dataset.resource)}</guid>`,
-      element('pubDate', new Date(changed(dataset)).toUTCString()),
-      ...(dataset.categories ?? []).map((concept) => element('category', labelOf(concept, feed.language))),
-      '</item>',
-    ].join(''),
-  );
-  return `${PROLOGUE}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${element('title', feed.title)}${element('link', feed.home)}${element('description', feed.title)}${element('language', feed.language)}<atom:link href="${escapeXml(feed.self)}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
+/** The pages around one that was asked for by its number. */
+const pagesOf = (self: string, { first, offset, after }: SearchQueryVariables, total: number): FeedPage[] => {
+  if (first === 0 || typeof after === 'string') return [];
+  const page = offset / first;
+  const at = (rel: FeedPage['rel'], number: number): FeedPage => {
+    const url = new URL(self);
+    url.searchParams.set('page', String(number));
+    return { rel, href: url.href };
+  };
+  return [
+    at('first', 0),
+    ...(page > 0 ? [at('previous', page - 1)] : []),
+    ...(offset + first < total ? [at('next', page + 1)] : []),
+  ];
 };
 
-/** Atom (RFC 4287). */
-const atom = (feed: Feed): string => {
-  const entries = feed.datasets.map((dataset) =>
-    [
-      '<entry>',
-      element('id', dataset.resource),
-      element('title', inLanguage(dataset.title, feed.language)),
-      `<link href="${escapeXml(dataset.resource)}"/>`,
-      element('updated', changed(dataset)),
-      element('summary', inLanguage(dataset.description, feed.language)),
-      `<author>${element('name', dataset.publisher?.name ?? feed.title)}</author>`,
-      '</entry>',
-    ].join(''),
-  );
-  return `${PROLOGUE}<feed xmlns="http://www.w3.org/2005/Atom">${element('id', feed.self)}${element('title', feed.title)}${element('updated', latest(feed))}<link rel="self" href="${escapeXml(feed.self)}"/>${entries.join('')}</feed>`;
+/** Sends a feed, or 304 to whoever has it. It has no Last-Modified: a dataset that is gone changes the feed, but no date in it. */
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  format: keyof typeof feedFormats,
+  feed: Feed,
+): FastifyReply => {
+  const { write, type } = feedFormats[format];
+  const body = write(feed);
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  void reply.header('etag', etag).header('cache-control', 'no-cache');
+  if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(type).send(body);
 };
-
-const formats = {
-  rss: { write: rss, type: 'application/rss+xml; charset=utf-8' },
-  atom: { write: atom, type: 'application/atom+xml; charset=utf-8' },
-} as const;
 
 /** Mounts the routes. */
 export const feedRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
@@ -76,19 +53,19 @@ export const feedRoutes = (app: FastifyInstance, { execute, base }: RouteTools):
     const { search } = await execute(SearchDocument, asked, request);
     const datasets = datasetsOf(search);
     const title = ids && datasets[0] ? inLanguage(datasets[0].title, language) : 'Datasets';
-    return { title, self: base + request.url, home: base, language, datasets };
+    const self = base + request.url;
+    const pages = ids ? [] : pagesOf(self, variables, search.totalCount);
+    return { title, self, home: base, language, pages, datasets };
   };
   for (const format of ['rss', 'atom'] as const) {
-    const { write, type } = formats[format];
     app.get<{ Params: { lang: string } }>(`/:lang/feeds/datasets.${format}`, async (request, reply) =>
-      reply.type(type).send(write(await find(request, request.params.lang))),
+      send(request, reply, format, await find(request, request.params.lang)),
     );
   }
   app.get<{ Params: { lang: string; file: string } }>('/:lang/feeds/datasets/:file', async (request, reply) => {
     const [, id, format] = /^(.+)\.(rss|atom)$/.exec(request.params.file) ?? [];
     const feed = id === undefined ? undefined : await find(request, request.params.lang, [id]);
     if (!feed || feed.datasets.length === 0) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
-    const { write, type } = formats[format === 'atom' ? 'atom' : 'rss'];
-    return reply.type(type).send(write(feed));
+    return send(request, reply, format === 'atom' ? 'atom' : 'rss', feed);
   });
 };

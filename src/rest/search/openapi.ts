@@ -3,6 +3,7 @@ import {
   choice,
   count,
   date,
+  empty,
   health,
   json,
   locale,
@@ -135,7 +136,11 @@ const feed = (format: 'rss' | 'atom'): Described => ({
   summary: `Search results as ${format === 'rss' ? 'RSS' : 'Atom'}`,
   description: 'Takes the parameters of the search.',
   parameters: [q, query('limit', 'How many to show.', count(50, 0, MOST)), page, sort, ...filters],
-  responses: { 200: text('The feed.', `application/${format}+xml`), ...problems(400, 404) },
+  responses: {
+    200: text('The feed.', `application/${format}+xml`),
+    304: empty('The feed is the one that the caller has.'),
+    ...problems(400, 404),
+  },
 });
 
 const vocabularies: Operations = {
@@ -222,7 +227,11 @@ export const searchOperations: Operations = {
   'GET /srv/search/:lang/feeds/datasets.atom': feed('atom'),
   'GET /srv/search/:lang/feeds/datasets/:file': {
     summary: 'One dataset as a feed',
-    responses: { 200: text('The feed.', 'application/rss+xml'), ...problems(404) },
+    responses: {
+      200: text('The feed.', 'application/rss+xml'),
+      304: empty('The feed is the one that the caller has.'),
+      ...problems(404),
+    },
   },
   'GET /srv/search/sitemap': {
     summary: 'Index of the site map',

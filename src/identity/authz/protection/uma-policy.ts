@@ -35,6 +35,8 @@ export interface SharingTools {
 }
 
 const LONGEST_LIST = 100;
+/** As Keycloak answers; python-keycloak takes 204 for a mistake. */
+const REPLACED: ProtectionResponse = { status: 201 };
 
 /** Policies that people make for what they may share. */
 export class UmaPolicyEndpoint {
@@ -91,9 +93,9 @@ export class UmaPolicyEndpoint {
       this.#authorize(body, caller, resource, policy.scopes);
       const holder = shared.named(resource.server, policy.name);
       if (holder && holder.id !== old.id) throw protectionErrors.policyTaken(policy.name);
-      return [shared.remove(old.id), ...shared.insert(policy)];
+      return [shared.remove(old.id), ...shared.insert({ ...policy, id: old.id })];
     });
-    return NO_CONTENT;
+    return REPLACED;
   }
 
   #read(body: unknown, caller: UserPrincipal, resource: Resource): Omit<SharedPolicy, 'id'> {

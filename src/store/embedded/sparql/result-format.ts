@@ -27,6 +27,7 @@ const SOLUTIONS: readonly Offer[] = [
   offer('text/xml', 'application/sparql-results+xml'),
 ];
 
+/** Graphs. Every document in Turtle is one in Notation3 and in TriG, every one in N-Triples is one in N-Quads. */
 const GRAPHS: readonly Offer[] = [
   offer('text/turtle'),
   offer('application/n-triples'),
@@ -34,6 +35,9 @@ const GRAPHS: readonly Offer[] = [
   offer('application/ld+json'),
   offer('application/json', 'application/ld+json'),
   offer('text/plain', 'application/n-triples'),
+  offer('text/n3', 'text/turtle'),
+  offer('application/trig', 'text/turtle'),
+  offer('application/n-quads', 'application/n-triples'),
 ];
 
 /** The format for a query of this form. `NOT_ACCEPTABLE` when the client accepts none of them. */

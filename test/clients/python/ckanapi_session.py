@@ -1,11 +1,9 @@
-"""What programs written with ckanapi do with the portal at argv[1] and the key in argv[2]; prints what came of it as JSON."""
-
-import json
-import sys
+"""What programs written with ckanapi, and harvesters of portals, do with the portal; with a key where one is needed."""
 
 import ckanapi
+from checks import check, equal, given
 
-SITE, KEY = sys.argv[1:]
+SITE, KEY = given["url"], given["key"] if given["restricted"] else None
 
 
 def refusal(call):
@@ -55,10 +53,52 @@ def harvested(portal):
         start += len(page)
 
 
-with ckanapi.RemoteCKAN(SITE, apikey=KEY or None) as portal:
-    told = {"post": session(portal), "harvested": harvested(portal)}
-if not KEY:
-    # Asked by GET it sends no key.
-    with ckanapi.RemoteCKAN(SITE, get_only=True) as portal:
-        told["get"] = session(portal)
-print(json.dumps(told))
+HELP = "Ids of datasets"
+SESSION = {
+    "site": True,
+    "version": "2.10.0",
+    "search": [1, ["Train times"]],
+    "filtered": 1,
+    "shown": [["trams", "City data", 1], ["trains", "City data", 1]],
+    "resource": "https://data.example/trams.csv",
+    "resources": 1,
+    "organization": 2,
+    "groups": ["tran"],
+    "tags": ["train", "tram"],
+    "current": 2,
+    "refused": ["NotFound", "ValidationError", "SearchQueryError", "SearchError", "CKANAPIError"],
+}
+
+
+def told(portal):
+    answers = session(portal)
+    assert "own" in answers.pop("organizations")
+    assert answers.pop("help").startswith(HELP)
+    equal(answers, SESSION)
+
+
+@check("by POST it searches, reads and is refused")
+def _():
+    with ckanapi.RemoteCKAN(SITE, apikey=KEY) as portal:
+        told(portal)
+
+
+@check("it harvests page by page")
+def _():
+    with ckanapi.RemoteCKAN(SITE, apikey=KEY) as portal:
+        equal(harvested(portal), ["trams", "trains"])
+
+
+if given["restricted"]:
+
+    @check("without the key it sees nothing")
+    def _():
+        with ckanapi.RemoteCKAN(SITE) as portal:
+            equal(harvested(portal), [])
+
+else:
+
+    @check("by GET, by which it sends no key, it does the same")
+    def _():
+        with ckanapi.RemoteCKAN(SITE, get_only=True) as portal:
+            told(portal)
