@@ -68,6 +68,10 @@ const life: readonly Case[] = [
   same('A7: change what is gone', '404 nothing', call('PUT', `/resource_set/${RESOURCE}`, planes)),
 ];
 
+interface Share {
+  readonly id: string;
+}
+
 const owned = { name: 'boats', resource_scopes: ['READ', 'EDIT'], ownerManagedAccess: true };
 
 const sharing: readonly Case[] = [
@@ -80,6 +84,10 @@ const sharing: readonly Case[] = [
       return call('POST', `/uma-policy/${text(body, '_id')}`, share)(p);
     },
   ),
+  same('what was shared is replaced', '201 nothing', async (p) => {
+    const listed = (await call('GET', '/uma-policy?name=boats%20for%20dora')(p)).body as unknown as readonly [Share];
+    return call('PUT', `/uma-policy/${listed[0].id}`, listed[0])(p);
+  }),
   same(
     'the resource server shares what its owner does not manage',
     '400 invalid_request: Only resources with owner managed accessed can have policies',
