@@ -25,6 +25,9 @@ const TITLED = '?dataset a dcat:Dataset ; dct:title ?title';
 /** Long enough that the library sends the query in the body of a request. */
 const LONG = `# ${'A comment. '.repeat(200)}\n`;
 
+/** A second source: with one alone, the library sends it the whole query. */
+const NOTHING = { type: 'serialized', value: '', mediaType: 'text/turtle', baseIRI: 'urn:nothing' };
+
 describeClient('Comunica', () => {
   let engine: Engine;
   let [portal, register]: (TestService | undefined)[] = [];
@@ -36,9 +39,16 @@ describeClient('Comunica', () => {
     engine = new QueryEngine();
     portal = await startDemo();
     register = await startService();
-    const { data } = await portal.graphql<{ dataset: { iri: string } }>(`{ dataset(id: "${idOf('tram-stops')}") { iri } }`);
+    const { data } = await portal.graphql<{ dataset: { iri: string } }>(
+      `{ dataset(id: "${idOf('tram-stops')}") { iri } }`,
+    );
     original = data?.dataset.iri ?? '';
-    await register.write('PUT', '/srv/repo/catalogues/own', '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Own" .', TURTLE);
+    await register.write(
+      'PUT',
+      '/srv/repo/catalogues/own',
+      '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Own" .',
+      TURTLE,
+    );
     const copy = `<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "Copy" ; <http://purl.org/dc/terms/source> <${original}> .`;
     const path = '/srv/repo/catalogues/own/datasets/origin?originalId=copy';
     expect((await register.write('PUT', path, copy, TURTLE)).status).toBe(201);
@@ -53,7 +63,10 @@ describeClient('Comunica', () => {
     return fetch(input, init);
   };
   const endpoint = (service = portal): object => ({ type: 'sparql', value: `${service?.url}/sparql` });
-  const at = (...sources: readonly object[]): object => ({ sources: sources.length > 0 ? sources : [endpoint()], fetch: recorded });
+  const at = (...sources: readonly object[]): object => ({
+    sources: sources.length > 0 ? sources : [endpoint()],
+    fetch: recorded,
+  });
   const select = async (query: string, variable: string, context = at()): Promise<string[]> => {
     const rows = await (await engine.queryBindings(`${PREFIXES} ${query}`, context)).toArray();
     return rows.map((row) => row.get(variable)?.value ?? '');
@@ -84,10 +97,11 @@ describeClient('Comunica', () => {
     expect(await select(query, 'title', at(endpoint(register)))).toEqual([]);
   });
 
-  it('asks one service for what another one leads to (SERVICE)', async () => {
+  it('asks a service that a query names (SERVICE) by itself, and is refused where it leaves that to a service', async () => {
     const remote = `SERVICE <${portal?.url}/sparql> { ?original dct:title ?title }`;
     const query = `SELECT ?title WHERE { ?copy dct:source ?original . ${remote} }`;
-    expect(await select(query, 'title', at(endpoint(register)))).toContain('Tram stops');
+    expect(await select(query, 'title', at(endpoint(register), NOTHING))).toContain('Tram stops');
+    await expect(select(query, 'title', at(endpoint(register)))).rejects.toThrow('SERVICE is not supported');
   });
 
   it('finds by itself that the address is an endpoint', async () => {

@@ -78,6 +78,10 @@ describe('The typed client', () => {
     descriptions: [{ value: 'For a test.', language: 'en' }],
   });
 
+  it.each(['graphql.ts', 'rest.ts'])('comes with %s as the service has it (npm run codegen)', (name) => {
+    expect(copy.generated(name)).toBe(fileOf(`client/src/generated/${name}`));
+  });
+
   it('has types that fit the service', async () => {
     expect(await copy.check()).toBe('');
   }, 120_000);

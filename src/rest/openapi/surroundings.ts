@@ -1,4 +1,5 @@
 /** Pages and SPARQL below `/srv`. */
+import { open } from './json-schema.js';
 import { empty, problems, query, string, text, type Described, type Operations } from './parts.js';
 
 /** Pages are for people: which there are is said, what is on them is theirs. */
@@ -20,7 +21,7 @@ const sparql: Described = {
     200: {
       description: 'Results by Accept or `format`; graphs as RDF.',
       content: {
-        'application/sparql-results+json': { schema: { type: 'object' } },
+        'application/sparql-results+json': { schema: open() },
         'application/sparql-results+xml': { schema: string },
         'text/csv': { schema: string },
         'text/tab-separated-values': { schema: string },
