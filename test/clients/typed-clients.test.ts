@@ -45,7 +45,7 @@ describeClient('typed clients', () => {
       created: 'WriteResult',
       refused: 'NotFound',
       failed: ['CombinedGraphQLErrors', expect.any(String)],
-      changes: ['created DATASET By Apollo'],
+      changes: ['created By Apollo'],
     });
   });
 

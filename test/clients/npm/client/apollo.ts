@@ -32,8 +32,10 @@ const changes: string[] = [];
 const changed = new Promise<void>((resolve, reject) => {
   live.subscribe({ query: FollowChangesDocument, variables: { catalogue: 'my-data' } }).subscribe({
     next: ({ data }) => {
-      changes.push(`${data?.changes.action} ${data?.changes.kind} ${data?.changes.dataset?.title}`);
-      if (data?.changes.kind === 'DATASET') resolve();
+      // What becomes of its quality comes whenever it was assessed.
+      if (data?.changes.kind !== 'DATASET') return;
+      changes.push(`${data.changes.action} ${data.changes.dataset?.title}`);
+      resolve();
     },
     error: reject,
   });
