@@ -13,7 +13,7 @@ trap 'rm -rf "$run"' EXIT
 trap 'exit 1' INT TERM
 
 place_of() { # place_of FOLDER: where what it lists is installed; another place after every change of the list
-  echo "$cache/$(basename "$1")-$(cat "$1"/package* "$1"/requirements* 2>/dev/null | sha256sum | cut -c1-16)"
+  echo "$cache/$(basename "$1")-$(cat "$1"/package* "$1"/*.mjs "$1"/requirements* 2>/dev/null | sha256sum | cut -c1-16)"
 }
 
 npm_clients() { # npm_clients FOLDER: complete or not at all
