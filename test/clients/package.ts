@@ -1,7 +1,7 @@
 /** The client package as somebody has it who copied it: with types that were generated from the present schema. */
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -38,6 +38,11 @@ export class ClientPackage {
     const args = ['openapi-types.mjs', `${service}/srv/openapi.json`, ...paths];
     const { stdout } = await run(process.execPath, args, { cwd: this.#root, maxBuffer: 64 * 1024 * 1024 });
     writeFileSync(join(this.#root, 'src/generated/rest.ts'), stdout);
+  }
+
+  /** Text of a file that was generated. */
+  generated(name: string): string {
+    return readFileSync(join(this.#root, 'src/generated', name), 'utf8');
   }
 
   /** Checks the types; resolves to what the compiler complains about. */

@@ -78,6 +78,10 @@ describe('The typed client', () => {
     descriptions: [{ value: 'For a test.', language: 'en' }],
   });
 
+  it('comes with the operations typed by the present schema (npm run codegen)', () => {
+    expect(copy.generated('graphql.ts')).toBe(fileOf('client/src/generated/graphql.ts'));
+  });
+
   it('has types that fit the service', async () => {
     expect(await copy.check()).toBe('');
   }, 120_000);

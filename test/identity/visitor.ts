@@ -43,7 +43,7 @@ export class Visitor {
   /** `Set-Cookie` headers as they came. */
   readonly setCookies: string[] = [];
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: Pick<World, 'get' | 'post' | 'origin' | 'secrets'>) {}
 
   async get(path: string, params: Record<string, string> = {}): Promise<Answer> {
     const query = new URLSearchParams(params).toString();

@@ -52,7 +52,8 @@ export interface WorldOptions {
   readonly port?: number;
 }
 
-const toAnswer = async (response: Response): Promise<Answer> => {
+/** Reads an answer. */
+export const toAnswer = async (response: Response): Promise<Answer> => {
   const text = await response.text();
   let body: Record<string, unknown> = {};
   try {

@@ -26,7 +26,11 @@ const typeOf = (value: unknown): string => {
 
 /** What is wrong with a value, one line for each fault. A schema with a keyword that is not known here is a fault too. */
 export const faults = (value: unknown, schema: Schema, root: object, at = '$'): string[] => {
-  const strange = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword));
+  // Members of all kinds, which is what `additionalProperties` says here, leave nothing to check.
+  const isOpen = schema['additionalProperties'] === true;
+  const strange = Object.keys(schema).filter(
+    (keyword) => !KNOWN.has(keyword) && !(isOpen && keyword === 'additionalProperties'),
+  );
   if (strange.length > 0) return [`${at}: unknown keywords ${strange.join(', ')}`];
   if (typeof schema['$ref'] === 'string') return faults(value, resolve(schema['$ref'], root), root, at);
   if (Array.isArray(schema['anyOf'])) {

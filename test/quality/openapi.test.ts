@@ -55,6 +55,17 @@ describe('the document', () => {
     }
   });
 
+  it('says of every object which members it has, or that it may have any: generated types allow no others', () => {
+    const silent: string[] = [];
+    JSON.stringify(whole, (name, value: unknown) => {
+      const { type, properties, additionalProperties } = (value ?? {}) as Record<string, unknown>;
+      const isObject = [type].flat().includes('object');
+      if (isObject && properties === undefined && additionalProperties === undefined) silent.push(name);
+      return value;
+    });
+    expect(silent).toEqual([]);
+  });
+
   it('refers to nothing that is not there', () => {
     expect(references(whole).length).toBeGreaterThan(10);
     for (const reference of references(whole)) expect(resolve(reference, whole)).toBeDefined();

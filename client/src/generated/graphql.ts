@@ -22,6 +22,14 @@ export type ChangeKind =
   /** The quality result of a dataset. */
   | 'QUALITY';
 
+/** Whom to ask about a dataset. */
+export type ContactPointInput = {
+  /** Mailbox with the scheme `mailto:`. */
+  email?: string | null | undefined;
+  /** Name. */
+  name?: string | null | undefined;
+};
+
 /** A data service to store. */
 export type DataServiceInput = {
   /** Where its operations are described. */
@@ -36,6 +44,8 @@ export type DataServiceInput = {
 export type DatasetInput = {
   /** Concept of the EU access-right vocabulary. */
   accessRights?: string | null | undefined;
+  /** Whom to ask about the data. */
+  contactPoints?: Array<ContactPointInput> | null | undefined;
   /** Descriptions. */
   descriptions: Array<LanguageStringInput>;
   /** Distributions. */
@@ -54,6 +64,8 @@ export type DatasetInput = {
   publisher?: AgentInput | null | undefined;
   /** Places that the data are about. */
   spatial?: Array<string> | null | undefined;
+  /** Periods that the data are about. */
+  temporal?: Array<PeriodOfTimeInput> | null | undefined;
   /** Concepts of the EU data-theme vocabulary. */
   themes?: Array<string> | null | undefined;
   /** Titles. */
@@ -96,6 +108,8 @@ export type DistributionInput = {
   mediaType?: string | null | undefined;
   /** When it was last changed. */
   modified?: string | null | undefined;
+  /** Rights that apply, in words. */
+  rights?: string | null | undefined;
   /** Titles. */
   titles: Array<LanguageStringInput>;
 };
@@ -154,6 +168,14 @@ export type MonetizationInput = {
   purchaseOffer?: PurchaseOfferInput | null | undefined;
   /** Id of the selling organization, a UUID. On the marketplace the owner of the dataset, when absent. */
   sellerId?: string | null | undefined;
+};
+
+/** A period of time to store. */
+export type PeriodOfTimeInput = {
+  /** When it ends. */
+  end?: string | null | undefined;
+  /** When it starts. */
+  start?: string | null | undefined;
 };
 
 /** Personal data in what is sold. */
@@ -254,66 +276,36 @@ export type SearchDatasetsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type SearchDatasetsQuery = {
-  search: {
-    totalCount: number;
-    edges: Array<{
-      node:
-        | { identifier: string; title: string | null; publisher: { name: string | null } | null }
+
+export type SearchDatasetsQuery = { search: { totalCount: number, edges: Array<{ node:
+        | { identifier: string, title: string | null, publisher: { name: string | null } | null }
         | Record<PropertyKey, never>
-        | null;
-    }>;
-    facets: Array<{
-      facet: SearchFacet;
-      title: string;
-      values: Array<{ value: string; label: string; count: number }>;
-    }>;
-    pageInfo: { hasNextPage: boolean; endCursor: string | null };
-  };
-};
+       | null }>, facets: Array<{ facet: SearchFacet, title: string, values: Array<{ value: string, label: string, count: number }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type CreateDatasetMutationVariables = Exact<{
   catalogue: string | number;
   source: DatasetSource;
 }>;
 
-export type CreateDatasetMutation = {
-  createDataset:
-    | { __typename: 'Conflict'; code: string; message: string }
-    | {
-        __typename: 'InvalidInput';
-        message: string;
-        field: string | null;
-        line: number | null;
-        column: number | null;
-        code: string;
-      }
-    | { __typename: 'NotAllowed'; code: string; message: string }
-    | { __typename: 'NotFound'; code: string; message: string }
-    | {
-        __typename: 'ShaclViolations';
-        message: string;
-        code: string;
-        findings: Array<{ focusNode: string | null; path: string | null; message: string }>;
-      }
-    | { __typename: 'VersionMismatch'; code: string; message: string }
-    | { __typename: 'WriteResult'; identifier: string; iri: string; etag: string };
-};
+
+export type CreateDatasetMutation = { createDataset:
+    | { __typename: 'Conflict', code: string, message: string }
+    | { __typename: 'InvalidInput', message: string, field: string | null, line: number | null, column: number | null, code: string }
+    | { __typename: 'NotAllowed', code: string, message: string }
+    | { __typename: 'NotFound', code: string, message: string }
+    | { __typename: 'ShaclViolations', message: string, code: string, findings: Array<{ focusNode: string | null, path: string | null, message: string }> }
+    | { __typename: 'TermsChanged', code: string, message: string }
+    | { __typename: 'VersionMismatch', code: string, message: string }
+    | { __typename: 'WriteResult', identifier: string, iri: string, etag: string }
+   };
 
 export type FollowChangesSubscriptionVariables = Exact<{
   since?: string | null | undefined;
   catalogue?: string | number | null | undefined;
 }>;
 
-export type FollowChangesSubscription = {
-  changes: {
-    cursor: string;
-    action: string;
-    kind: ChangeKind;
-    identifier: string;
-    dataset: { title: string | null } | null;
-  };
-};
+
+export type FollowChangesSubscription = { changes: { cursor: string, action: string, kind: ChangeKind, identifier: string, dataset: { title: string | null } | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

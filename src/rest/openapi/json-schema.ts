@@ -13,6 +13,12 @@ export const text = (description: string): Schema => ({ type: 'string', descript
 /** Text or null. */
 export const nullable = (description: string): Schema => ({ type: ['string', 'null'], description });
 export const list = (items: Schema): Schema => ({ type: 'array', items });
+/** An object with any members. Without saying so, generated types allow none. */
+export const open = (description?: string): Schema => ({
+  type: 'object',
+  additionalProperties: true,
+  ...(description === undefined ? {} : { description }),
+});
 /** An object whose members must be there, unless `required` says which. */
 export const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
   type: 'object',

@@ -4,6 +4,7 @@
  */
 import { refusals } from '../../errors.js';
 import { syntaxes } from '../../rdf/syntax.js';
+import { open } from './json-schema.js';
 import { ref } from './schemas.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export interface Described {
 export type Operations = Readonly<Record<string, Described>>;
 
 export const string: Json = { type: 'string' };
-const document: Json = { type: ['object', 'array'] };
+const document: Json = { ...open(), type: ['object', 'array'] };
 export const date: Json = { type: 'string', format: 'date' };
 export const switchedOff: Json = { type: 'boolean', default: false };
 export const number: Json = { type: 'number' };

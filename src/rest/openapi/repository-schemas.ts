@@ -1,5 +1,5 @@
 /** JSON Schemas of what the repository answers beside RDF, and of the lists of the assessment. */
-import { integer, list, nullable, object, text, type Schema } from './json-schema.js';
+import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
 
 const finding = object({
   code: text('Stable code of the rule.'),
@@ -11,8 +11,8 @@ const finding = object({
 });
 
 const checkedUrl: Schema = {
+  ...open('The URL with its state (UNCHECKED, OK, BROKEN, REFUSED), status and the time of the last check.'),
   type: ['object', 'null'],
-  description: 'The URL with its state (UNCHECKED, OK, BROKEN, REFUSED), status and the time of the last check.',
 };
 
 const change = object({
@@ -72,7 +72,7 @@ export const repositorySchemas = {
     id: text('Id of the draft.'),
     iri: text('IRI that the dataset will have.'),
     catalogue: text('Id of the catalogue.'),
-    title: { type: 'object', description: 'Titles by language.' },
+    title: open('Titles by language.'),
     created: text('When it was made, ISO 8601.'),
     modified: text('When it was last changed, ISO 8601.'),
   }),

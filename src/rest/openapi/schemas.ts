@@ -1,7 +1,7 @@
 /** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the routes answer. */
 import { bands, dimensions } from '../../domain/quality/dimensions.js';
 import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../domain/quality/indicators.js';
-import { integer, list, nullable, object, text, type Schema } from './json-schema.js';
+import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
 import { repositorySchemas } from './repository-schemas.js';
 
 /** Refers to a schema of the document. */
@@ -69,7 +69,7 @@ export const schemas = {
     possible: integer('Points that can be reached.'),
     band: { type: 'string', enum: bands.map(({ name }) => name) },
     computedAt: text('When the dataset was assessed, ISO 8601.'),
-    info: { type: 'object', description: 'Id, IRI, title and distributions of the dataset.' },
+    info: open('Id, IRI, title and distributions of the dataset.'),
     ...explanation,
   }),
   DistributionMetrics: object({
@@ -77,35 +77,29 @@ export const schemas = {
     ...pointsOf({ ...possibleOfDistribution }),
     score: integer('Points that it brings.'),
     possible: integer('Points that a distribution can bring.'),
-    info: { type: 'object', description: 'Id, IRI and title of the distribution.' },
+    info: open('Id, IRI and title of the distribution.'),
     ...explanation,
   }),
-  IndicatorView: {
-    type: 'object',
-    description: 'Each dimension as an array of objects with one indicator each (`view=indicators`).',
-  },
+  IndicatorView: open('Each dimension as an array of objects with one indicator each (`view=indicators`).'),
   Indicator: indicator,
   Advice: advice,
   Summary: object(
     {
-      ...Object.fromEntries(dimensions.map((name) => [name, { type: 'object' }])),
+      ...Object.fromEntries(dimensions.map((name) => [name, open()])),
       score: integer('Points of all dimensions.', MOST_POINTS),
-      info: { type: 'object', description: 'Id and titles of the catalogue, or id and name of the country.' },
+      info: open('Id and titles of the catalogue, or id and name of the country.'),
     },
     [],
   ),
-  SummaryHistory: {
-    type: 'object',
-    description: 'By dimension and indicator, and for `score`, an array of objects with one date each.',
-  },
+  SummaryHistory: open('By dimension and indicator, and for `score`, an array of objects with one date each.'),
   Validation: object(
     {
       conforms: { type: 'boolean', description: 'Whether there is no violation.' },
       results: list({ $ref: '#/components/schemas/Finding' }),
       omitted: integer('How many more results there are.'),
       quality: {
+        ...open('Score that the dataset of a payload would reach, its URLs unchecked; null without exactly one.'),
         type: ['object', 'null'],
-        description: 'Score that the dataset of a payload would reach, its URLs unchecked; null without exactly one.',
       },
     },
     ['conforms', 'results'],

@@ -1,4 +1,5 @@
 /** Pages and SPARQL below `/srv`. */
+import { open } from './json-schema.js';
 import { empty, problems, query, rdfTypes, string, text, type Described, type Operations } from './parts.js';
 
 /** Pages are for people: which there are is said, what is on them is theirs. */
@@ -13,11 +14,11 @@ export const page = (key: string): Described => ({
 });
 
 const results = {
-  'application/sparql-results+json': { schema: { type: 'object' } },
+  'application/sparql-results+json': { schema: open() },
   'application/sparql-results+xml': { schema: string },
   'text/csv': { schema: string },
   'text/tab-separated-values': { schema: string },
-  'application/json': { schema: { type: 'object' } },
+  'application/json': { schema: open() },
   'application/xml': { schema: string },
   'text/xml': { schema: string },
   'text/plain': { schema: string },

@@ -19,6 +19,7 @@ import {
   type Described,
   type Operations,
 } from '../openapi/parts.js';
+import { open } from '../openapi/json-schema.js';
 import { ref } from '../openapi/schemas.js';
 
 const catalogue = query('catalogue', 'Id of the catalogue.', string, true);
@@ -115,7 +116,7 @@ const drafts: Operations = {
   },
   'GET /srv/repo/identifiers/datasets/:id/eligibility': {
     summary: 'Whether a dataset can have a persistent identifier',
-    responses: { 200: json('The answer, with reasons.', { type: 'object' }), ...problems(404) },
+    responses: { 200: json('The answer, with reasons.', open()), ...problems(404) },
   },
 };
 

@@ -16,9 +16,9 @@ import {
   type Described,
   type Operations,
 } from '../openapi/parts.js';
+import { open } from '../openapi/json-schema.js';
 import { facetNames } from './facets.js';
 
-const object = { type: 'object' };
 const MOST = 1_000;
 const limit = query('limit', 'How many to show.', count(10, 0, MOST));
 const page = query('page', 'Which page, from 0.', count(0));
@@ -86,8 +86,8 @@ const searchResult = {
       properties: {
         index: string,
         count: {},
-        facets: { type: 'array', items: object },
-        results: { type: 'array', items: object },
+        facets: { type: 'array', items: open() },
+        results: { type: 'array', items: open() },
         scrollId: string,
         searchAfter: string,
       },
@@ -129,7 +129,7 @@ const idList = (summary: string): Described => ({
 });
 const one = (summary: string): Described => ({
   summary,
-  responses: { 200: json('The document.', resultOf(object)), ...problems(404) },
+  responses: { 200: json('The document.', resultOf(open())), ...problems(404) },
 });
 
 const feed = (format: 'rss' | 'atom'): Described => ({
@@ -150,12 +150,12 @@ const vocabularies: Operations = {
   },
   'GET /srv/search/vocabularies/:name': {
     summary: 'Concepts of a vocabulary with their labels',
-    responses: { 200: json('The concepts.', successOf(object)), ...problems(404) },
+    responses: { 200: json('The concepts.', successOf(open())), ...problems(404) },
   },
   'GET /srv/search/vocabularies/:name/:id': {
     summary: 'One concept by its code, or by its IRI when the id is "vocable"',
     parameters: [query('resource', 'IRI of the concept, with the id "vocable".')],
-    responses: { 200: json('The concept.', successOf(object)), ...problems(404) },
+    responses: { 200: json('The concept.', successOf(open())), ...problems(404) },
   },
 };
 
@@ -177,12 +177,12 @@ const ckan: Operations = {
       query('facet.limit', 'Most values of a facet.', count(50, 0, 10_000)),
       query('facet.mincount', 'Least count of a value.', count(1)),
     ],
-    responses: { 200: json('The hits.', successOf(object)), ...problems(400) },
+    responses: { 200: json('The hits.', successOf(open())), ...problems(400) },
   },
   'GET /srv/search/ckan/package_show': {
     summary: 'CKAN: one dataset',
     parameters: [query('id', 'Id of the dataset.', string, true), query('name_or_id', 'The same as `id`.')],
-    responses: { 200: json('The dataset.', successOf(object)), ...problems(400, 404) },
+    responses: { 200: json('The dataset.', successOf(open())), ...problems(400, 404) },
   },
 };
 
@@ -196,7 +196,7 @@ export const searchOperations: Operations = {
     description: 'Members are those of GET; they go before parameters of the query string.',
     credentials: 'optional',
     parameters: search,
-    requestBody: { required: false, content: { 'application/json': { schema: object } } },
+    requestBody: { required: false, content: { 'application/json': { schema: open() } } },
     responses: found,
   },
   'GET /srv/search/scroll': {
@@ -215,12 +215,12 @@ export const searchOperations: Operations = {
   'GET /srv/search/catalogues/:id': one('A catalogue as a search document'),
   'GET /srv/search/datasets/:id/revisions': {
     summary: 'Revisions of a dataset: the present one',
-    responses: { 200: json('The revisions.', resultOf({ type: 'array', items: object })), ...problems(404) },
+    responses: { 200: json('The revisions.', resultOf({ type: 'array', items: open() })), ...problems(404) },
   },
   'GET /srv/search/datasets/:id/revisions/:revision': one('A revision of a dataset; `latest` is the present one'),
   'GET /srv/search/resources/data-quality/:id': {
     summary: 'Quality measurements of the distributions of a dataset',
-    responses: { 200: json('The measurements.', successOf(object)), ...problems(404) },
+    responses: { 200: json('The measurements.', successOf(open())), ...problems(404) },
   },
   ...vocabularies,
   'GET /srv/search/:lang/feeds/datasets.rss': feed('rss'),
@@ -245,6 +245,6 @@ export const searchOperations: Operations = {
   'GET /srv/search/gazetteer/autocomplete': {
     summary: 'Place names: none, they come from a service that is not part of this one',
     credentials: 'none',
-    responses: { 200: json('An empty list.', successOf(object)) },
+    responses: { 200: json('An empty list.', successOf(open())) },
   },
 };
