@@ -1,5 +1,6 @@
 /**
- * Every setting of the service, read once at start: one that is not in the table below does not exist. The README's table is written from it.
+ * Every setting of the service, read once at start: one that is not in the table below does not exist. `npm run reference` writes
+ * the page of settings from it.
  * The commands of `src/cli` read beside it which deployment they speak to, and with which credentials.
  */
 import { isIP } from 'node:net';

@@ -1,4 +1,5 @@
 /** Pages of docs/reference, written from the code that they describe. */
+import { settings } from '../../src/config.js';
 import { refusals } from '../../src/errors.js';
 import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
 import { startService } from '../support/service.js';
@@ -24,6 +25,23 @@ const errorsPage = (): string => {
     '',
     '| Code | Status | Means | Type |',
     '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+};
+
+/** The table of settings. */
+const settingsPage = (): string => {
+  const rows = Object.entries<{ fallback?: string; about: string }>(settings).map(
+    ([name, { fallback, about }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${cell(about)} |`,
+  );
+  return [
+    '# Settings',
+    NOTE,
+    'Environment variables, read once when the service starts. Mistakes are listed all at once then; `npm run config` prints the effective',
+    'settings, secrets hidden.',
+    '',
+    '| Setting | Default | What it does |',
+    '| --- | --- | --- |',
     ...rows,
   ].join('\n');
 };
@@ -73,7 +91,12 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   const service = await startService({ URL_CHECK: 'off' });
   try {
     const document = (await (await service.fetch('/srv/openapi.json')).json()) as OpenApiDocument;
-    return { 'access.md': accessPage(NOTE), 'errors.md': errorsPage(), 'routes.md': routesPage(document) };
+    return {
+      'access.md': accessPage(NOTE),
+      'errors.md': errorsPage(),
+      'routes.md': routesPage(document),
+      'settings.md': settingsPage(),
+    };
   } finally {
     await service.stop();
   }
