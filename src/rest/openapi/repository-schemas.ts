@@ -37,8 +37,8 @@ const edit = {
 
 const preview = {
   ...object({
-    before: { type: ['object', 'null'], description: 'The score of the stored version.' },
-    after: { type: 'object', description: 'The score that the write would lead to.' },
+    before: { ...open('The score of the stored version.'), type: ['object', 'null'] },
+    after: open('The score that the write would lead to.'),
     suggestions: list(object({ id: text('Name of the suggestion.'), text: text('What it says.'), edit })),
   }),
   description: 'Of a dataset: its score before and after, and what would raise it further.',
