@@ -11,7 +11,7 @@ import { createLive } from './gateway/live/live.js';
 import { identityRoutes } from './identity/index.js';
 import { mountGraphiql } from './mount/graphiql.js';
 import { mountLegacy } from './mount/legacy.js';
-import { mountOperations } from './mount/operations.js';
+import { backlogsOf, mountOperations } from './mount/operations.js';
 import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
@@ -90,7 +90,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     store,
     isStopping: () => stopping,
     index: domain.index,
-    queuesOff: config.URL_CHECK ? [] : ['urls'],
+    backlogs: backlogsOf(config),
     storeAwayMs: config.STORE_AWAY_MS,
   });
   const areaHealth = async () => ({

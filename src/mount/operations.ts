@@ -2,10 +2,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from '../callers.js';
 import type { Core, CoreOptions } from '../core.js';
+import { webhookBacklog } from '../domain/events/webhooks/tables.js';
+import { tradeBacklog } from '../domain/marketplace/tables.js';
+import { outboxBacklog } from '../domain/outbox/tables.js';
+import { assessmentBacklog } from '../domain/quality/tables.js';
+import { urlBacklog } from '../domain/quality/urls/tables.js';
+import { registrationBacklog } from '../identity/remote/tables.js';
+import type { Backlog } from '../jobs/backlog.js';
 import type { Health } from '../operations/health.js';
 import { Metrics } from '../operations/metrics.js';
 import { healthRoutes } from '../rest/health.js';
 import { metricsRoutes } from '../rest/metrics.js';
+import { searchBacklog } from '../search/outbox-tables.js';
 
 /** What operations are mounted with. */
 export interface Operated extends CoreOptions, Callers {
@@ -14,6 +22,17 @@ export interface Operated extends CoreOptions, Callers {
   readonly health: Health;
   readonly live: { readonly connections: number };
 }
+
+/** The queues of all parts. */
+export const backlogsOf = ({ URL_CHECK }: Pick<CoreOptions['config'], 'URL_CHECK'>): readonly Backlog[] => [
+  assessmentBacklog,
+  { ...urlBacklog, isOff: !URL_CHECK },
+  outboxBacklog,
+  registrationBacklog,
+  webhookBacklog,
+  searchBacklog,
+  tradeBacklog,
+];
 
 /** Health and metrics. Anybody may ask for health; where reads are restricted, how much there is is told to operators. */
 export const mountOperations = ({ http, config, core, health, live, ...callers }: Operated): Metrics | undefined => {

@@ -1,6 +1,6 @@
 /** Whether the parts of the service are usable, and how far they are. */
 import type { Store } from '../store/store.js';
-import { readQueues, type QueueName, type QueueState } from './queues.js';
+import { readBacklogs, type Backlog, type QueueState } from '../jobs/backlog.js';
 
 /** A part of the service without which it cannot answer everything. */
 export type PartName = 'store' | 'queries' | 'service';
@@ -32,7 +32,7 @@ export interface Watermarks {
   readonly indexIncomplete: boolean;
   /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
   readonly indexDifferences?: number;
-  readonly queues: Readonly<Record<QueueName, QueueState>>;
+  readonly queues: Readonly<Record<string, QueueState>>;
   /** What clients can wait for; where there are several gateways, each may be at another one. */
   readonly position: number;
   /** Whether this gateway writes and runs the jobs. */
@@ -55,8 +55,8 @@ export interface HealthSources {
   /** Whether the service is being stopped. */
   readonly isStopping: () => boolean;
   readonly index: IndexSource;
-  /** Queues that the operator has switched off. */
-  readonly queuesOff: readonly QueueName[];
+  /** Queues of all parts. */
+  readonly backlogs: readonly Backlog[];
   /** Milliseconds for which a gateway stays ready that cannot reach the server of its store, and reads from its copy. */
   readonly storeAwayMs: number;
 }
@@ -104,7 +104,7 @@ export class Health {
   }
 
   async #count(): Promise<Watermarks> {
-    const { store, index, queuesOff } = this.sources;
+    const { store, index, backlogs } = this.sources;
     const { differences } = index;
     const { revision } = store;
     return {
@@ -113,7 +113,7 @@ export class Health {
       queryLag: Math.max(0, revision - store.engineState.revision),
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
-      queues: readQueues(store.database, queuesOff),
+      queues: readBacklogs(store.database, backlogs),
       position: store.position,
       leads: store.membership?.leads ?? true,
       ...(store.consistency?.last ? { graphDifferences: store.consistency.last.differences } : {}),

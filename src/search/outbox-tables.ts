@@ -1,4 +1,5 @@
 /** What is still to be told to an index outside the data file. */
+import type { Backlog } from '../jobs/backlog.js';
 import type { Migration } from '../store/sqlite/database.js';
 
 /**
@@ -45,3 +46,9 @@ END;`;
 `,
   },
 ];
+
+/** What monitoring asks of what an index elsewhere has to learn. */
+export const searchBacklog: Backlog = {
+  name: 'search',
+  sql: 'SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM search_outbox LIMIT ?2)',
+};

@@ -1,4 +1,5 @@
 /** Tables of the marketplace: who published, bought and invested what, and what is left to do about it. */
+import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
 
 /**
@@ -185,3 +186,9 @@ INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE
 `,
   },
 ];
+
+/** What monitoring asks of the follow-ups of trade. */
+export const tradeBacklog: Backlog = {
+  name: 'trade',
+  sql: 'SELECT COUNT(*) AS n, NULL AS since FROM (SELECT 1 FROM follow_up LIMIT ?2)',
+};

@@ -3,6 +3,7 @@
  * is queued later about the same subject takes the place of what was not delivered yet, so a destination learns of changes
  * in their order. `state` is `waiting`, or `failed` when only a person can help. Times are milliseconds since the epoch.
  */
+import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
 
 /** Tables of the outbox, for `Database.open`. */
@@ -28,3 +29,9 @@ CREATE INDEX outbox_due ON outbox (destination, due) WHERE state = 'waiting';
 `,
   },
 ];
+
+/** What monitoring asks of the deliveries. */
+export const outboxBacklog: Backlog = {
+  name: 'outbox',
+  sql: `SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM outbox WHERE state = 'waiting' LIMIT ?2)`,
+};

@@ -1,4 +1,5 @@
 /** Tables of the quality assessment. */
+import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
 
 /**
@@ -83,3 +84,9 @@ function triggerOf(event: string): string {
   const fresh = event === 'DELETE' ? '' : count('NEW', '');
   return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
 }
+
+/** What monitoring asks of the queue of assessments. */
+export const assessmentBacklog: Backlog = {
+  name: 'quality',
+  sql: 'SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM quality_job LIMIT ?2)',
+};

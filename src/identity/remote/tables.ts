@@ -3,6 +3,7 @@
  * `absent`, or `replaced` (an asset of the same id came after one that was removed, whose grants must not pass to it);
  * `done` tells whether the resource server knows. Times are milliseconds since the epoch.
  */
+import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
 
 /** Tables of the queue, for `Database.open`. */
@@ -19,3 +20,10 @@ CREATE INDEX identity_registration_due ON identity_registration (due) WHERE done
 `,
   },
 ];
+
+/** What monitoring asks of the queue. */
+export const registrationBacklog: Backlog = {
+  name: 'registrations',
+  sql: `SELECT COUNT(*) AS n, MIN(due) AS since
+    FROM (SELECT due FROM identity_registration WHERE done = 0 ORDER BY due LIMIT ?2)`,
+};

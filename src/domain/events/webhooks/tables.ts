@@ -1,4 +1,5 @@
 /** Tables of webhooks. */
+import type { Backlog } from '../../../jobs/backlog.js';
 import type { Migration } from '../../../store/sqlite/migrations.js';
 
 /**
@@ -32,3 +33,11 @@ CREATE TABLE webhook (
   },
   { name: 'webhook-2', sql: 'ALTER TABLE webhook ADD COLUMN user TEXT;' },
 ];
+
+/** What monitoring asks of the webhooks: events that they still have to tell. */
+export const webhookBacklog: Backlog = {
+  name: 'webhooks',
+  sql: `SELECT IFNULL(SUM(MAX(0, latest - sequence)), 0) AS n, (SELECT unixepoch(at, 'subsec') * 1000 FROM change_log
+      WHERE sequence > (SELECT MIN(sequence) FROM webhook WHERE disabled IS NULL) ORDER BY sequence LIMIT 1) AS since
+    FROM webhook, (SELECT IFNULL(MAX(sequence), 0) AS latest FROM change_log) WHERE disabled IS NULL AND ?2 > 0`,
+};

@@ -1,4 +1,5 @@
 /** Tables of the URL checks. */
+import type { Backlog } from '../../../jobs/backlog.js';
 import type { Migration } from '../../../store/sqlite/database.js';
 
 /**
@@ -29,4 +30,10 @@ WHEN NOT EXISTS (SELECT 1 FROM url_use WHERE url = OLD.url) BEGIN
   DELETE FROM url_check WHERE url = OLD.url;
 END;
 `,
+};
+
+/** What monitoring asks of the checks that are due. */
+export const urlBacklog: Backlog = {
+  name: 'urls',
+  sql: 'SELECT COUNT(*) AS n, MIN(due) AS since FROM (SELECT due FROM url_check WHERE due <= ?1 LIMIT ?2)',
 };
