@@ -33,4 +33,4 @@ fi
 
 export W3C_SUITES=$home
 node build.mjs --if-needed || exit 1
-jest 400 "$report" --silent=false hostile/w3c
+jest 400 "$report" --config jest.long.config.js --silent=false hostile/w3c
