@@ -15,6 +15,9 @@ const PREFIX = 'graphiql:';
 const texts = new Set([`${PREFIX}query`, `${PREFIX}variables`]);
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
+/** GraphiQL writes what was typed a moment later: the page that forgets its tabs must not write them again before it is gone. */
+let isLeaving = false;
+
 /** Storage for GraphiQL on top of the browser's. */
 export const storage = {
   get length(): number {
@@ -22,7 +25,8 @@ export const storage = {
   },
   getItem: (key: string): string | null => localStorage.getItem(key),
   setItem: (key: string, value: string): void => {
-    if (key !== `${PREFIX}headers`) localStorage.setItem(key, texts.has(key) ? value : withoutHeaders(value));
+    if (key !== `${PREFIX}headers` && !isLeaving)
+      localStorage.setItem(key, texts.has(key) ? value : withoutHeaders(value));
   },
   removeItem: (key: string): void => localStorage.removeItem(key),
   clear: (): void => {
@@ -33,7 +37,8 @@ export const storage = {
 /** Whether there are tabs of an earlier visit. */
 export const hasTabs = (): boolean => localStorage.getItem(`${PREFIX}tabState`) !== null;
 
-/** Forgets the tabs, so that the next start opens the examples. */
+/** Forgets the tabs for good, so that the next start opens the examples: the page has to be loaded again. */
 export const forgetTabs = (): void => {
+  isLeaving = true;
   for (const name of ['tabState', 'query', 'variables']) localStorage.removeItem(PREFIX + name);
 };
