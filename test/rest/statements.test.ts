@@ -22,10 +22,11 @@ const values = async (subject: string, graph?: string): Promise<string[]> => {
   const pattern = `<${subject}> <${TITLE}> ?t`;
   const query = `SELECT ?t WHERE { ${graph === undefined ? pattern : `GRAPH <${graph}> { ${pattern} }`} }`;
   const response = await service.fetch(`/sparql?query=${encodeURIComponent(query)}`, {
-    headers: { accept: 'text/csv' },
+    headers: { accept: 'application/sparql-results+json' },
   });
   expect(response.status).toBe(200);
-  return (await response.text()).trim().split(/\r?\n/).slice(1).sort();
+  const { results } = (await response.json()) as { results: { bindings: readonly { t: { value: string } }[] } };
+  return results.bindings.map(({ t }) => t.value).sort();
 };
 
 beforeAll(async () => {
