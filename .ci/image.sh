@@ -78,6 +78,14 @@ base_image() {
     buildah_here commit --quiet --rm "$container" "docker.io/library/$base" >/dev/null
 }
 
+reaches_registry() {
+  local container result=0
+  container=$(buildah_here from --pull-never "docker.io/library/$base") || return 1
+  buildah_here run --isolation chroot "$container" -- npm view npm@10 name || result=1
+  buildah_here rm "$container" >/dev/null
+  return $result
+}
+
 build() { # the image, of what is committed
   mkdir "$work/context" && git archive HEAD | tar x -C "$work/context" &&
     buildah_here bud --isolation chroot --pull-never --ignorefile "$work/context/deploy/Containerfile.dockerignore" \
@@ -134,6 +142,7 @@ case $? in
   *) check 'the base image' false; leave ;;
 esac
 
+quietly "$work/tools" try3 reaches_registry || { tail -n 5 "$work/tools"; skip 'image. A container here cannot reach the registry of npm, which the build needs.'; exit 0; }
 check 'the image is built from deploy/Containerfile as it is' build
 [ "$failed" = 0 ] || leave
 root=$(buildah_here mount "$(buildah_here from --pull-never data-marketplace)")
