@@ -1,22 +1,13 @@
 /** Imports point one way (docs/architecture.md); each library has a home. */
-const layer = (name, path, allowed) => ({
+/** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
+const SHARED = ['^src/(config|errors|log|observe|sealing|progress-bar)\\.ts$', '^src/(threads|jobs|outbound|oidc)/'];
+const layer = (name, path, allowed, shared = SHARED) => ({
   name: `${name}-imports-only-what-is-below`,
   severity: 'error',
   from: { path },
-  to: {
-    path: '^(src|schema|resolvers)/',
-    pathNot: [
-      path,
-      '^src/errors\\.ts$',
-      '^src/config\\.ts$',
-      '^src/log\\.ts$',
-      '^src/observe\\.ts$',
-      '^src/(priority|turns|hourly|sealing)\\.ts$',
-      '^src/(fair|jobs)/',
-      ...allowed,
-    ],
-  },
+  to: { path: '^(src|schema|resolvers)/', pathNot: [path, ...shared, ...allowed] },
 });
+const FILES = SHARED.slice(0, 1);
 const home = (library, places) => ({
   name: `${library}-has-a-home`,
   severity: 'error',
@@ -43,19 +34,37 @@ module.exports = {
       from: { path: '^(src|schema|resolvers)/' },
       to: { path: '^test/' },
     },
-    layer('jobs', '^src/jobs/', []),
+    layer('threads', '^src/threads/', [], FILES),
+    layer('jobs', '^src/jobs/', [], FILES),
+    layer('outbound', '^src/outbound/', ['^src/threads/'], FILES),
+    layer('oidc', '^src/oidc/', ['^src/outbound/'], FILES),
     layer('rdf', '^src/rdf/', []),
     layer('store', '^src/store/', ['^src/rdf/']),
-    layer('search', '^src/search/', ['^src/rdf/', '^src/store/']),
+    layer('search', '^src/search/', ['^src/(rdf|store)/']),
     layer('domain', '^src/domain/', ['^src/(rdf|store|search)/']),
     layer('auth', '^src/auth/', ['^src/(rdf|store|search|domain)/']),
-    layer('identity', '^src/identity/', ['^src/(rdf|store|search|domain|auth)/']),
+    layer('identity', '^src/identity/', ['^src/(rdf|store|domain|auth)/']),
+    layer('control', '^src/control/', ['^src/(rdf|domain|auth|identity)/']),
     layer('schema', '^schema/', ['^src/(domain|rdf|auth)/']),
     layer('resolvers', '^resolvers/', ['^schema/', '^src/(domain|rdf|auth|identity)/', '^src/store/graph-store\\.ts$']),
-    layer('gateway', '^src/gateway/', ['^src/store/trace\\.ts$', '^src/rest/', '^src/auth/']),
-    layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|identity|store)/', '^schema/operations/']),
-    layer('operations', '^src/operations/', ['^src/(domain|store|auth)/']),
-    home('prom-client', ['^src/operations/']),
+    layer('gateway', '^src/gateway/', ['^src/store/trace\\.ts$', '^src/auth/']),
+    layer('monitoring', '^src/monitoring/', ['^src/store/']),
+    layer('http', '^src/http/', ['^src/(auth|gateway|monitoring)/']),
+    layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|gateway|http)/', '^schema/operations/']),
+    layer('pages', '^src/pages/', ['^src/(domain|rdf|store|auth|identity|gateway|http|rest)/', '^schema/operations/']),
+    layer('graphiql', '^src/graphiql/', ['^src/(rdf|store|http)/']),
+    layer('sparql', '^src/sparql/', ['^src/(rdf|store|auth|http)/']),
+    layer('cli', '^src/cli/', [
+      '^src/(rdf|store|domain|auth|identity|control|monitoring)/',
+      '^src/app/(core|migration-target)\\.ts$',
+    ]),
+    {
+      name: 'app-is-wired-over-no-tool',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: { path: '^src/(cli|conformance)/' },
+    },
+    home('prom-client', ['^src/monitoring/']),
     {
       name: 'conformance-stands-alone',
       severity: 'error',
@@ -67,17 +76,10 @@ module.exports = {
     home('sparql-http-client', ['^src/store/sparql/']),
     home('jose', ['^src/auth/', '^src/identity/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('fastify', [
-      '^src/rest/',
-      '^src/gateway/',
-      '^src/mount/',
-      '^src/app\\.ts$',
-      '^src/identity/http/',
-      '^src/callers\\.ts$',
-    ]),
+    home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring)/', '^src/identity/http/']),
     home('ws', ['^src/gateway/live/']),
     home('graphql-ws', ['^src/gateway/live/']),
-    home('type-graphql', ['^schema/', '^resolvers/', '^src/app\\.ts$']),
+    home('type-graphql', ['^schema/', '^resolvers/', '^src/app/']),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,5 +1,5 @@
 /**
- * Builds the service: TypeScript of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/,
+ * Builds the service: types of the operations behind REST and the pages are made from schema/, TypeScript of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/,
  * then every browser bundle (src/**\/bundle.mjs) is made below dist/public/.
  *
  * `--if-needed` returns at once when no source is newer than the last build. Types are checked by `npm run types`, not here.
@@ -12,6 +12,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const stamp = join(root, 'dist', '.built');
 const folders = ['schema', 'resolvers', 'src', 'test'];
+
+/**
+ * Types of the operations (`codegen.yml`). While a new field is not printed to schema/schema.graphql yet (`npm run schema`), operations
+ * that use it have no types: the build then goes on with the last ones, so that the schema can be printed.
+ */
+const makeOperationTypes = async () => {
+  const made = join(root, 'schema', 'operations', 'generated', 'operations.ts');
+  const operations = readdirSync(join(root, 'schema', 'operations')).filter((name) => name.endsWith('.graphql'));
+  const sources = ['codegen.yml', 'schema/schema.graphql', ...operations.map((name) => `schema/operations/${name}`)];
+  const changed = Math.max(...sources.map((name) => statSync(join(root, name)).mtimeMs));
+  if (existsSync(made) && statSync(made).mtimeMs >= changed) return;
+  const { generate, loadCodegenConfig } = await import('@graphql-codegen/cli');
+  const { config } = await loadCodegenConfig({ configFilePath: join(root, 'codegen.yml') });
+  try {
+    await generate({ ...config, cwd: root, silent: true }, true);
+    utimesSync(made, new Date(), new Date());
+  } catch (error) {
+    if (!existsSync(made)) throw error;
+    console.error(`The types of operations are those of before: ${error.message}`);
+  }
+};
+await makeOperationTypes();
 
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })

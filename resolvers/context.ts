@@ -4,7 +4,7 @@ import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { Repeatable } from '../src/domain/repeatable.js';
 import type { Actor, Authority } from '../src/domain/writes.js';
-import type { Asker } from '../src/fair/asker.js';
+import type { Asker } from '../src/threads/fair/asker.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 

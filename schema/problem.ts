@@ -6,7 +6,7 @@ import type { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, ID, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
 import type { Refusal, RefusalCode } from '../src/errors.js';
 import { DateTime, Decimal } from './scalars.js';
-import { Finding } from './write.js';
+import { Finding } from './dataset/write.js';
 
 @InterfaceType({ description: 'Why a mutation did nothing. Every type of refusal has these fields.' })
 export abstract class Problem {

@@ -2,7 +2,7 @@
 /** Starts the service and stops it on a signal. */
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createLogger } from './log.js';
-import { Service } from './service.js';
+import { Service } from './app/service.js';
 
 const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER }: Config, secretsFile: string): void => {
   for (const line of [

@@ -7,7 +7,7 @@ import type { MiddlewareFn } from 'type-graphql';
 import { Refusal } from '../../src/errors.js';
 import type { Asset } from '../../src/auth/access.js';
 import type { Context } from '../context.js';
-import { fromGlobalId, localId } from '../global-id.js';
+import { fromGlobalId, localId } from '../node/global-id.js';
 import type { AccessRule, AssetNoun, Floor } from './access.js';
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);

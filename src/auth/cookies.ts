@@ -4,6 +4,9 @@
  * one without TLS, can set them.
  */
 
+/** The cookie by which a session of the pages is known. */
+export const PAGES_SESSION_COOKIE = 'catalog_session';
+
 /** Name under which a cookie travels; `secure` tells whether the service is at an https address. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 

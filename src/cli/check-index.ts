@@ -1,7 +1,7 @@
 /** `check-index`: compares the search index with the store and has indexed again what differs. */
 import { Refusal } from '../errors.js';
-import type { Differences } from '../domain/search/remote/checker.js';
-import { ControlConnection } from '../store/control-client.js';
+import type { Differences } from '../domain/search/opensearch/checker.js';
+import { ControlConnection } from '../control/client.js';
 import { DONE, type Outcome } from './outcome.js';
 
 /** Checks through the service of a data directory, which has to run. */

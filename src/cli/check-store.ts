@@ -1,7 +1,7 @@
 /** `check-store`: compares the graphs in the SPARQL server with their documents and puts right what differs. */
 import { Refusal } from '../errors.js';
-import { ControlConnection } from '../store/control-client.js';
-import type { CheckStep } from '../store/remote/consistency.js';
+import { ControlConnection } from '../control/client.js';
+import type { CheckStep } from '../store/shared/consistency.js';
 import { DONE, PARTLY, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
 

@@ -1,5 +1,5 @@
 /** `config`: shows the configuration that the service would start with. */
-import { configTable, effectiveConfig } from '../operations/effective-config.js';
+import { configTable, effectiveConfig } from '../monitoring/effective-config.js';
 import { DONE, type Outcome } from './outcome.js';
 
 /** Prints every setting, secrets hidden. Throws `ConfigError` with every mistake. */

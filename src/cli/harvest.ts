@@ -2,8 +2,8 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../config.js';
 import { SOURCE_TYPES } from '../domain/harvest/model.js';
-import type { HarvestCommand } from '../store/control-protocol.js';
-import type { Step } from './harvester.js';
+import type { HarvestCommand } from '../control/protocol.js';
+import type { Step } from '../control/harvest.js';
 import { DONE, FAILED, PARTLY, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
 
@@ -11,9 +11,9 @@ type Run = (work: (config: Config) => Promise<Outcome>) => Promise<void>;
 
 /** Harvests over the data directory of a service that does not run. */
 async function* direct(config: Config, request: HarvestCommand): AsyncGenerator<Step> {
-  const { openCore } = await import('../core.js');
+  const { openCore } = await import('../app/core.js');
   const { createLogger } = await import('../log.js');
-  const { harvestSteps } = await import('./harvester.js');
+  const { harvestSteps } = await import('../control/harvest.js');
   const core = await openCore({ config, log: createLogger('warn') });
   try {
     yield* harvestSteps(core.domain.harvests, request);
@@ -23,7 +23,7 @@ async function* direct(config: Config, request: HarvestCommand): AsyncGenerator<
 }
 
 const stepsOf = async (config: Config, request: HarvestCommand): Promise<AsyncIterable<Step>> => {
-  const { ControlConnection } = await import('../store/control-client.js');
+  const { ControlConnection } = await import('../control/client.js');
   const service = await ControlConnection.open(config.DATA_DIR);
   return service ? (service.harvest(request) as AsyncIterable<Step>) : direct(config, request);
 };

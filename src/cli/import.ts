@@ -1,7 +1,7 @@
 /** `import FILE --catalogue ID`: takes the datasets of an RDF document into a catalogue. */
 import { resolve } from 'node:path';
-import { ControlConnection } from '../store/control-client.js';
-import type { ImportHandler, ImportStep, RefusedPart } from '../store/control-protocol.js';
+import { ControlConnection } from '../control/client.js';
+import type { ImportHandler, ImportStep, RefusedPart } from '../control/protocol.js';
 import { DONE, PARTLY, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
 

@@ -2,7 +2,7 @@
 /** The `marketplace` command: tools for the data directory that the settings name, and commands for any deployment. */
 import { Command, Option } from 'commander';
 import { readConfig, ConfigError, type Config } from '../config.js';
-import type { Core } from '../core.js';
+import type { Core } from '../app/core.js';
 import { addAdmin } from './admin/program.js';
 import type { BackupOptions } from './backup.js';
 import type { ExportOptions } from './export.js';
@@ -11,8 +11,8 @@ import { FAILED, type Outcome } from './outcome.js';
 import type { PassphraseOptions } from './passphrase.js';
 import type { MigrateOptions } from './migrate.js';
 import type { RecheckOptions } from './recheck.js';
-import { exits } from './remote/exit.js';
-import { addClient, addShared, namesDeployment } from './remote/program.js';
+import { exits } from './client/exit.js';
+import { addClient, addShared, namesDeployment } from './client/program.js';
 
 /** Errors that explain themselves; anything else is shown with its stack. */
 const EXPLAINED =
@@ -37,12 +37,12 @@ const run = async (work: (config: Config) => Promise<Outcome>): Promise<void> =>
  * that needs it: help and the commands over HTTP start without it.
  */
 const openCore = async (config: Config): Promise<Core> => {
-  const [core, { createLogger }] = await Promise.all([import('../core.js'), import('../log.js')]);
+  const [core, { createLogger }] = await Promise.all([import('../app/core.js'), import('../log.js')]);
   return core.openCore({ config, log: createLogger('warn') });
 };
 
 const openImport = (config: Config) => async () => {
-  const [core, { fileImporter }] = await Promise.all([openCore(config), import('./importer.js')]);
+  const [core, { fileImporter }] = await Promise.all([openCore(config), import('../control/import.js')]);
   return { run: fileImporter(core.domain.importer), close: () => core.close() };
 };
 

@@ -1,16 +1,15 @@
 /** `migrate`: moves everything between the data directory and a SPARQL server, also while the service runs. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, type Config } from '../config.js';
-import { TABLES } from '../core.js';
+import type { Config } from '../config.js';
+import { TABLES } from '../app/core.js';
+import { targetOf } from '../app/migration-target.js';
 import { Refusal } from '../errors.js';
-import { createLogger } from '../log.js';
-import { ControlConnection } from '../store/control-client.js';
+import { ControlConnection } from '../control/client.js';
 import { DATA_FILE } from '../store/data-file.js';
 import { DirectoryLock } from '../store/file/directory-lock.js';
 import { graphTables } from '../store/file/tables.js';
-import { connectStore } from '../store/open-store.js';
-import { moveIn, moveOut, type MigrationProgress, type MigrationTarget } from '../store/remote/migration.js';
+import { moveIn, moveOut, type MigrationProgress, type MigrationTarget } from '../store/shared/migration.js';
 import { Database } from '../store/sqlite/database.js';
 import { DONE, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
@@ -23,12 +22,6 @@ export interface MigrateOptions {
 
 /** Settings that name the SPARQL server; a running service is told them. */
 const isOfStore = (name: string): boolean => name.startsWith('STORE_');
-
-/** The SPARQL server that these settings name, whatever store the service has now. Throws `ConfigError`. */
-export const targetOf = (env: Readonly<Record<string, string | undefined>>): MigrationTarget => {
-  const config = readConfig({ ...env, STORE: 'sparql' });
-  return { ...connectStore(config), secret: config.STORE_KEY ?? '', log: createLogger('warn'), tables: TABLES };
-};
 
 async function* moveDirectly(dataDir: string, target: MigrationTarget): AsyncGenerator<MigrationProgress> {
   const lock = DirectoryLock.take(dataDir);

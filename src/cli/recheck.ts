@@ -1,6 +1,6 @@
 /** `recheck`: checks the URLs of distributions again and shows how far that is. */
-import { ControlConnection } from '../store/control-client.js';
-import type { RecheckStep } from '../store/control-protocol.js';
+import { ControlConnection } from '../control/client.js';
+import type { RecheckStep } from '../control/protocol.js';
 import { DONE, PARTLY, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
 

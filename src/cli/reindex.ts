@@ -1,6 +1,6 @@
 /** `reindex`: makes the search index again from the stored metadata. */
-import { ControlConnection } from '../store/control-client.js';
-import type { ReindexStep } from '../store/control-protocol.js';
+import { ControlConnection } from '../control/client.js';
+import type { ReindexStep } from '../control/protocol.js';
 import { DONE, type Outcome } from './outcome.js';
 import { showProgress } from './progress.js';
 

@@ -1,7 +1,7 @@
 /** `restore FILE`: puts a backup in place of the present data, of a running service too. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ControlConnection } from '../store/control-client.js';
+import { ControlConnection } from '../control/client.js';
 import { DirectoryLock } from '../store/file/directory-lock.js';
 import { Refusal } from '../errors.js';
 import { DATA_FILE, dataFileIn } from '../store/data-file.js';

@@ -1,7 +1,7 @@
 /** Whether a data file or backup still holds what was stored: every graph (RDFC-1.0) and the audit log are hashed anew and compared. */
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';
-import { verifyAudit } from '../identity/audit-verification.js';
+import { verifyAudit } from '../identity/audit/verification.js';
 import { textOf, type StoredText } from '../store/file/packed.js';
 import { Reader } from '../store/sqlite/reader.js';
 

@@ -1,5 +1,5 @@
 /** Loads the demonstration: two organizations whose people describe their data, publish some of them and buy from each other. */
-import type { Core } from '../core.js';
+import type { Core } from '../app/core.js';
 import type { Actor } from '../domain/writes.js';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Secrets } from '../identity/secrets.js';
-import { ControlConnection } from '../store/control-client.js';
+import { ControlConnection } from '../control/client.js';
 import { requireFreePort } from './free-port.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));

@@ -4,7 +4,7 @@ import type { GraphDocument, GraphStore, Statement } from '../store/graph-store.
 import { requireId, type Identifiers } from './identifiers.js';
 import type { Payload } from './intake/job.js';
 import type { Intake } from './intake/pool.js';
-import type { Locks } from './locks.js';
+import type { Locks } from '../threads/locks.js';
 import type { Listings } from './marketplace/listings.js';
 import type { References } from './marketplace/references.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../errors.js';
 import type { Statement } from '../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../store/sqlite/database.js';
-import type { Locks } from './locks.js';
+import type { Locks } from '../threads/locks.js';
 import type { Actor } from './writes.js';
 
 /** How long keys are remembered, in milliseconds. */

@@ -2,7 +2,7 @@
  * The one way into the store. A write is a change of graphs with everything that must be true together with it: search rows,
  * permissions, queued work. Participants add their statements, so that one transaction holds all.
  */
-import { Asker } from '../fair/asker.js';
+import { Asker } from '../threads/fair/asker.js';
 import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 

@@ -2,7 +2,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
-import { ownTurn } from '../turns.js';
+import { ownTurn } from '../threads/turns.js';
 import { Admission, type Cost } from './admission.js';
 import { withDeadline } from './deadline.js';
 import { explained } from './explain.js';

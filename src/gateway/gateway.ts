@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import type { ExecutionResult, Executor } from '../rest/execute.js';
+import type { ExecutionResult, Executor } from './execute.js';
 import { documentCache, persistedCache } from './caches.js';
 import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';

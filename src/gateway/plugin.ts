@@ -1,7 +1,7 @@
 /** What happens around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
-import type { Asker } from '../fair/asker.js';
+import type { Asker } from '../threads/fair/asker.js';
 import type { Logger } from '../log.js';
 import { isInternal } from './public-error.js';
 

@@ -2,13 +2,14 @@
 import type { Store } from '../store/store.js';
 import type { AtHand } from './examples/example.js';
 
-type Lists = Pick<Store, 'list'>;
-
-/** What is known of a dataset. */
-interface Known {
-  /** Makes its global id. */
+/** The data of a deployment, as far as examples ask for them. */
+export interface DataAtHand {
+  readonly store: Pick<Store, 'list'>;
+  /** Id of the catalogue that holds the marketplace. */
+  readonly marketplace: string;
+  /** Makes the global id of a dataset. */
   readonly globalId: (dataset: string) => string;
-  /** Whether it was never on the marketplace. */
+  /** Whether a dataset was never on the marketplace. */
   readonly isUnpublished: (dataset: string) => boolean;
 }
 
@@ -19,11 +20,7 @@ const SEVERAL = 20;
  * The first catalogue, the first dataset, one beside it that was never on the marketplace, and the first dataset of the catalogue
  * that holds the marketplace.
  */
-export const atHandIn = async (
-  store: Lists,
-  marketplace: string,
-  { globalId, isUnpublished }: Known,
-): Promise<AtHand> => {
+export const atHandIn = async ({ store, marketplace, globalId, isUnpublished }: DataAtHand): Promise<AtHand> => {
   const first = { limit: 1 };
   const [[dataset], [catalogue], [offered]] = await Promise.all([
     store.list('dataset', first),

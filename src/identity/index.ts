@@ -8,32 +8,32 @@ import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/priv
 import type { Database, Migration } from '../store/sqlite/database.js';
 import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
-import { addDemoPeople } from './demo.js';
-import { SigningKeys } from './keys.js';
-import { registrationTables } from './remote/index.js';
+import { addDemoPeople } from './accounts/demo.js';
+import { SigningKeys } from './tokens/keys.js';
+import { registrationTables } from './external/index.js';
 import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
 import { embeddedSecrets, secretsPath } from './secrets.js';
 import { identityTables as accountTables } from './tables.js';
-import { gatewayVerifier } from './verification.js';
+import { gatewayVerifier } from './tokens/verification.js';
 
 export { identityRoutes } from './http/routes.js';
 
 export type { Realm } from './realm.js';
-export type { User } from './users.js';
-export type { Client, NewClient } from './clients.js';
-export type { NewOrganization, Organization } from './organizations.js';
+export type { User } from './accounts/users.js';
+export type { Client, NewClient } from './accounts/clients.js';
+export type { NewOrganization, Organization } from './accounts/organizations.js';
 export * from './administration/users.js';
 export * from './administration/clients.js';
 export * from './administration/organizations.js';
 export * from './administration/keys.js';
 export * from './administration/roles.js';
 export * from './administration/permissions.js';
-export { verifyAudit, type AuditVerdict } from './audit-verification.js';
+export { verifyAudit, type AuditVerdict } from './audit/verification.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';
-export type { PermissionAdministration } from './permission-administration.js';
+export type { PermissionAdministration } from './authz/permission-administration.js';
 export { openAdministration, openProvider, type Provider } from './provider.js';
 
 /** Tables of the provider with its API keys and permissions, for `Database.open`. */

@@ -5,18 +5,18 @@ import type { TokenVerifier } from '../auth/verify.js';
 import type { Config } from '../config.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
-import { AssetRegistry, SYSTEM_SCOPES } from './asset-registry.js';
-import { AuditedTrade } from './audited-trade.js';
+import { AssetRegistry, SYSTEM_SCOPES } from './authz/asset-registry.js';
+import { AuditedTrade } from './audit/trade.js';
 import type { Authz } from './authz/index.js';
-import { LocalAdministration, type PermissionAdministration } from './permission-administration.js';
-import { standingAccount } from './principals.js';
+import { LocalAdministration, type PermissionAdministration } from './authz/permission-administration.js';
+import { standingAccount } from './accounts/principals.js';
 import type { Realm } from './realm.js';
 import {
   openRemoteAdministration,
   openRemoteProvider,
   type RemoteProvider,
   type RemoteProviderOptions,
-} from './remote/index.js';
+} from './external/index.js';
 import { writeExternalSecrets } from './secrets.js';
 import { RESOURCE_SERVER } from './vocabulary.js';
 

@@ -2,23 +2,23 @@
 import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
 import type { Authz } from './authz/index.js';
-import type { Audit } from './audit.js';
-import type { Subject } from './claims.js';
-import type { ClientSessions } from './client-sessions.js';
-import type { Clients } from './clients.js';
-import type { AuthorizationCodes } from './codes.js';
-import type { TokenIssuer } from './issuer.js';
-import type { Issuers } from './issuers.js';
-import type { SigningKeys } from './keys.js';
+import type { Audit } from './audit/log.js';
+import type { Subject } from './tokens/claims.js';
+import type { ClientSessions } from './sessions/client-sessions.js';
+import type { Clients } from './accounts/clients.js';
+import type { AuthorizationCodes } from './sessions/codes.js';
+import type { TokenIssuer } from './tokens/issuer.js';
+import type { Issuers } from './tokens/issuers.js';
+import type { SigningKeys } from './tokens/keys.js';
 import type { Lifetimes } from './lifetimes.js';
-import type { Organizations } from './organizations.js';
+import type { Organizations } from './accounts/organizations.js';
 import type { PasswordPool } from './passwords/pool.js';
-import type { RefreshTokens } from './refresh-tokens.js';
-import type { Roles } from './roles.js';
-import type { Sessions } from './sessions.js';
-import type { Spent } from './spent.js';
+import type { RefreshTokens } from './sessions/refresh-tokens.js';
+import type { Roles } from './accounts/roles.js';
+import type { Sessions } from './sessions/sessions.js';
+import type { Spent } from './tokens/spent.js';
 import type { LoginThrottle } from './throttle/index.js';
-import type { User, Users } from './users.js';
+import type { User, Users } from './accounts/users.js';
 import type { TokenVerifier } from '../auth/verify.js';
 
 /** The state and the services of one realm. */

@@ -6,9 +6,9 @@ import {
   DatasetRdfDocument,
   DatasetRecordRdfDocument,
   DistributionRdfDocument,
-} from './generated/operations.js';
+} from '../../schema/operations/generated/operations.js';
 import { addressed, enumOf, sendRdf, syntaxFor } from './rdf-reply.js';
-import type { RouteTools } from './routes.js';
+import type { RouteTools } from '../http/route-tools.js';
 
 type ById = { Params: { id: string } };
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
-import type { RdfPartsFragment, RdfSyntax } from './generated/operations.js';
+import type { RdfPartsFragment, RdfSyntax } from '../../schema/operations/generated/operations.js';
 
 const enumNames: Readonly<Record<string, RdfSyntax>> = {
   jsonld: 'JSON_LD',

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { EmbeddedStore } from './embedded/embedded-store.js';
 import type { LoadProgress } from './embedded/loader.js';
-import { RemoteStore } from './remote/remote-store.js';
+import { RemoteStore } from './shared/shared-store.js';
 import { SparqlJournal } from './sparql/journal.js';
 import { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';

@@ -1,9 +1,9 @@
 /** A store together with what lies beside its graphs, as the service opens it. */
-import type { Asker } from '../fair/asker.js';
+import type { Asker } from '../threads/fair/asker.js';
 import type { Logger } from '../log.js';
 import type { SparqlQuery, SparqlResult } from './embedded/sparql/sparql-endpoint.js';
 import type { GraphStore } from './graph-store.js';
-import type { Consistency } from './remote/consistency.js';
+import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
 
 /** State of the query engine. */

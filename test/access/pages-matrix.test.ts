@@ -3,8 +3,8 @@
  * router: a new one fails here until somebody says who may do it.
  */
 import { expect, it } from '@jest/globals';
-import { Sessions } from '../../src/rest/pages/session/sessions.js';
-import { csrfOf } from '../../src/rest/pages/session/seal.js';
+import { Sessions } from '../../src/pages/session/sessions.js';
+import { csrfOf } from '../../src/pages/session/seal.js';
 import { figure } from '../support/figures.js';
 import { inBothMarkets, Matrix, type Attempt } from './matrix.js';
 import { PAGE_ACTIONS, type PageAction } from './page-actions.js';

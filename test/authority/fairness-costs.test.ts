@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.js';
 import { Admission } from '../../src/gateway/admission.js';
 import { limits } from '../../src/gateway/limits.js';
 import { networkOf } from '../../src/auth/addresses.js';
-import { nameOfAddress, Rate } from '../../src/rest/rate.js';
+import { nameOfAddress, Rate } from '../../src/gateway/rate.js';
 import { dataset } from '../conformance/payloads.js';
 import { API_KEY, startService } from '../support/service.js';
 

@@ -1,8 +1,8 @@
 /** Turns: what one caller queues, and how long its work takes, is no matter of the others. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ANONYMOUS_SHARE, Asker } from '../../src/fair/asker.js';
-import { Slots, type SlotOptions, type Turn } from '../../src/fair/slots.js';
+import { ANONYMOUS_SHARE, Asker } from '../../src/threads/fair/asker.js';
+import { Slots, type SlotOptions, type Turn } from '../../src/threads/slots.js';
 import { rounds } from '../support/figures.js';
 
 const [slow, quick, third] = [new Asker('key:slow'), new Asker('key:quick'), new Asker('key:third')];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TABLES } from '../../src/core.js';
+import { TABLES } from '../../src/app/core.js';
 import { Drafts } from '../../src/domain/draft.js';
 import { DraftTable } from '../../src/domain/drafts/table.js';
 import { HarvestRuns } from '../../src/domain/harvest/runs.js';

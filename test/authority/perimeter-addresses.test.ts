@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import WebSocket from 'ws';
 import { callerAddresses, chainFor, networkOf, type TrustedProxies } from '../../src/auth/addresses.js';
 import { readConfig } from '../../src/config.js';
-import { Rate } from '../../src/rest/rate.js';
-import { openServer } from '../../src/rest/server.js';
+import { Rate } from '../../src/gateway/rate.js';
+import { openServer } from '../../src/http/server.js';
 import { startService, type TestService } from '../support/service.js';
 
 const request = (peer: string, forwarded?: string): Pick<IncomingMessage, 'headers' | 'socket'> =>

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { graphiqlRoutes } from '../../src/rest/graphiql.js';
+import { graphiqlRoutes } from '../../src/graphiql/routes.js';
 
 const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 const { folder } = JSON.parse(readFileSync(`${assets}/manifest.json`, 'utf8')) as { folder: string };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
-import { ControlConnection } from '../../src/store/control-client.js';
+import { ControlConnection } from '../../src/control/client.js';
 import { forSale, until } from './deployments.js';
 
 const ROUNDS = 6;

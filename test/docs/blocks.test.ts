@@ -56,9 +56,9 @@ describe('Code blocks', () => {
   });
 
   it('alert on metrics that exist', () => {
-    const sources = readdirSync(join(ROOT, 'src/operations'), { recursive: true })
+    const sources = readdirSync(join(ROOT, 'src/monitoring'), { recursive: true })
       .filter((name) => String(name).endsWith('.ts'))
-      .map((name) => textOf(join('src/operations', String(name))));
+      .map((name) => textOf(join('src/monitoring', String(name))));
     const named = those('yaml').flatMap(([, text]) => text.match(/\b(marketplace|http)_\w+/g) ?? []);
     expect(named.length).toBeGreaterThan(5);
     const known = (name: string): boolean =>

@@ -129,7 +129,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'docs/keycloak.md: IDENTITY=keycloak':
     'needs a Keycloak: test/keycloak/service.test.ts starts the service with these settings',
   'docs/operations.md: TRACING=on':
-    'needs the SDK and a collector: test/operations/tracing.test.ts starts it with an SDK of its own',
+    'needs the SDK and a collector: test/monitoring/tracing.test.ts starts it with an SDK of its own',
   'docs/reliability.md: FIGURES=': 'runs all tests: CI does it',
   'docs/reliability.md: SOAK_MINUTES=': 'takes an hour: test/reliability/soak.test.ts does the same for a minute',
   'docs/scaling.md: STORE_ENGINE=':

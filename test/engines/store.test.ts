@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../../src/log.js';
 import { iri, sparql } from '../../src/rdf/terms.js';
-import { RemoteStore } from '../../src/store/remote/remote-store.js';
+import { RemoteStore } from '../../src/store/shared/shared-store.js';
 import { SparqlJournal } from '../../src/store/sparql/journal.js';
 import { graphStoreContract } from '../store/contract.js';
 import { documentOf, iriOf, TITLE } from '../store/documents.js';

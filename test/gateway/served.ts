@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { readConfig } from '../../src/config.js';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.js';
 import { createLogger, type Logger } from '../../src/log.js';
-import { handleError } from '../../src/rest/problem.js';
+import { handleError } from '../../src/http/problem.js';
 
 /** A served gateway. */
 export interface Served {

@@ -1,4 +1,4 @@
-/** The schema as a whole: printed and generated files in step, every operation behind the gate, everything described. */
+/** The schema as a whole: the printed file in step, every operation behind the gate, everything described. */
 import { describe, expect, it } from '@jest/globals';
 import {
   getNamedType,
@@ -9,29 +9,18 @@ import {
   printSchema,
   type GraphQLObjectType,
 } from 'graphql';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createSchema } from '../../resolvers/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const schema = createSchema();
 
-describe('printed and generated files', () => {
+describe('the printed schema', () => {
   it('schema/schema.graphql is what the classes say (npm run schema)', () => {
     const printed = readFileSync(`${root}schema/schema.graphql`, 'utf8');
     expect(printed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
   });
-
-  it('the typed operations are those of schema/operations (npm run codegen)', async () => {
-    const before = readFileSync(`${root}src/rest/generated/operations.ts`, 'utf8');
-    const { stdout } = await promisify(execFile)(process.execPath, [`${root}test/graphql/generate.mjs`], {
-      cwd: root,
-      maxBuffer: 1e8,
-    });
-    expect(stdout).toBe(before);
-  }, 60_000);
 });
 
 describe('the gate', () => {

@@ -1,9 +1,9 @@
 /** Offers in forms: every field is read from the statements and written back, and nothing else changes. */
 import { describe, expect, it } from '@jest/globals';
-import { readDataset, nodeOf, writeDataset } from '../../src/rest/pages/forms/dataset-graph.js';
-import { readFields } from '../../src/rest/pages/forms/fields.js';
-import { DraftGraph } from '../../src/rest/pages/forms/graph.js';
-import { offerKinds, type OfferFields, type OfferKindName } from '../../src/rest/pages/forms/offer-fields.js';
+import { readDataset, nodeOf, writeDataset } from '../../src/pages/forms/dataset-graph.js';
+import { readFields } from '../../src/pages/forms/fields.js';
+import { DraftGraph } from '../../src/pages/forms/graph.js';
+import { offerKinds, type OfferFields, type OfferKindName } from '../../src/pages/forms/offer-fields.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 
 const VOC = 'https://www.pistis-project.eu/ns/voc#';

@@ -1,6 +1,6 @@
 /** Kept answers: never older than the last write. */
 import { describe, expect, it } from '@jest/globals';
-import { Answers } from '../../src/rest/answers.js';
+import { Answers } from '../../src/gateway/answers.js';
 
 describe('kept answers', () => {
   it('are given again until something is written', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/domain/writes.js';
-import { TABLES } from '../../src/core.js';
+import { TABLES } from '../../src/app/core.js';
 import { createDomain, type Domain } from '../../src/domain/domain.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportGraphs } from '../../src/cli/export.js';
 import { restore } from '../../src/cli/restore.js';
 import { createLogger } from '../../src/log.js';
-import { ControlServer } from '../../src/store/control-server.js';
+import { ControlServer } from '../../src/control/server.js';
 import { backUp } from '../../src/store/file/backup.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';

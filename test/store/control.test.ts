@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Refusal } from '../../src/errors.js';
 import { createLogger } from '../../src/log.js';
-import { ControlConnection } from '../../src/store/control-client.js';
-import { controlAddress, type ControlHandlers, type ImportStep } from '../../src/store/control-protocol.js';
-import { ControlServer } from '../../src/store/control-server.js';
+import { ControlConnection } from '../../src/control/client.js';
+import { controlAddress, type ControlHandlers, type ImportStep } from '../../src/control/protocol.js';
+import { ControlServer } from '../../src/control/server.js';
 import { temporaryDirectory } from './documents.js';
 
 /** Work that only ends when it is stopped. */

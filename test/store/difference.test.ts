@@ -1,7 +1,7 @@
 /** What turns one version of a graph into the next, said with as few statements as an engine understands rightly. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { differenceOf } from '../../src/store/remote/difference.js';
+import { differenceOf } from '../../src/store/shared/difference.js';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 const about = (object: string, subject = 's'): string => `<urn:${subject}> <urn:p> ${object} .\n`;

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../config.js';
 import { DONE, FAILED, type Outcome } from '../outcome.js';
 import { show } from './show.js';
-import type { Values } from './values.js';
+import type { Values } from '../../control/admin/values.js';
 
 /** Runs work with the configuration and ends the process with its outcome. */
 export type Run = (work: (config: Config) => Promise<Outcome>) => Promise<void>;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { createIdentity, identityTables, openAdministration } from '../../identity/index.js';
 import { createLogger } from '../../log.js';
-import { ControlConnection } from '../../store/control-client.js';
+import { ControlConnection } from '../../control/client.js';
 import { DirectoryLock } from '../../store/file/directory-lock.js';
 import { DATA_FILE } from '../../store/data-file.js';
 import { Database } from '../../store/sqlite/database.js';
-import { administer } from './actions.js';
-import type { Values } from './values.js';
+import { administer } from '../../control/admin/actions.js';
+import type { Values } from '../../control/admin/values.js';
 
 const directly = async (config: Config, action: string, values: Values): Promise<unknown> => {
   const file = join(config.DATA_DIR, DATA_FILE);

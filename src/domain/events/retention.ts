@@ -1,5 +1,5 @@
 /** How long events stay in the change log. */
-import { hourly } from '../../hourly.js';
+import { hourly } from '../../threads/hourly.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
 

@@ -1,5 +1,5 @@
 /** Forgets versions that were kept long enough, a few at a time. */
-import { hourly } from '../../hourly.js';
+import { hourly } from '../../threads/hourly.js';
 import type { Logger } from '../../log.js';
 import type { Versions } from './versions.js';
 

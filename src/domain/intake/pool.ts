@@ -1,12 +1,12 @@
 /** The threads that take payloads in and write large documents. */
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import { Asker, SERVICE } from '../../fair/asker.js';
-import { Slots } from '../../fair/slots.js';
+import { Asker, SERVICE } from '../../threads/fair/asker.js';
+import { Slots } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
-import { ownTurn } from '../../turns.js';
+import { ownTurn } from '../../threads/turns.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
-import { BoundedPool, HEAP_MB, type Task } from '../threads/pool.js';
+import { BoundedPool, HEAP_MB, type Task } from '../../threads/pool.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 

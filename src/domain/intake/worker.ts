@@ -1,8 +1,8 @@
 /** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
 import { workerData } from 'node:worker_threads';
-import { giveWay } from '../../priority.js';
+import { giveWay } from '../../threads/priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
-import { outcomeOf, type Outcome } from '../threads/outcome.js';
+import { outcomeOf, type Outcome } from '../../threads/answer.js';
 import { createValidator } from '../validation/validator.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';

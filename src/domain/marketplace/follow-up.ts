@@ -6,7 +6,7 @@ import type { Logger } from '../../log.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Locks } from '../locks.js';
+import type { Locks } from '../../threads/locks.js';
 import { SYSTEM, type Participant, type Put } from '../writes.js';
 import { eventOf, eventsOf } from './events.js';
 import { goneFromMarketplace, linksTo, originalGone } from './gone.js';

@@ -6,7 +6,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
 import type { Identifiers } from '../identifiers.js';
-import type { Locks } from '../locks.js';
+import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';

@@ -1,5 +1,5 @@
 /** What a write would do to the score, and how the score could be raised further: asked before anything is stored. */
-import type { Asker } from '../../fair/asker.js';
+import type { Asker } from '../../threads/fair/asker.js';
 import type { Identifiers } from '../identifiers.js';
 import type { IntakeJob, Prepared } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';

@@ -1,6 +1,6 @@
 /** Works the queue off: reads what is due, has it assessed in a thread, and stores result, DQV graph and URLs as one change. */
 import type { Logger } from '../../log.js';
-import { ownTurn } from '../../turns.js';
+import { ownTurn } from '../../threads/turns.js';
 import type { ChangeEvent, GraphDocument, GraphStore } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';

@@ -1,5 +1,5 @@
 /** The score that a document would reach: asked before a write, so that nothing has to be stored to know it. */
-import { SERVICE, type Asker } from '../../fair/asker.js';
+import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
 import type { UrlStatus } from './outcome.js';

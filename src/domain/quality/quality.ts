@@ -1,6 +1,6 @@
 /** Quality assessment as the rest of the service sees it. */
 import { Refusal } from '../../errors.js';
-import type { Asker } from '../../fair/asker.js';
+import type { Asker } from '../../threads/fair/asker.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
 import type { Database, Migration } from '../../store/sqlite/database.js';

@@ -1,7 +1,7 @@
 /** The threads that assess and validate. */
 import type { Logger } from '../../log.js';
-import { SERVICE, type Asker } from '../../fair/asker.js';
-import { BoundedPool } from '../threads/pool.js';
+import { SERVICE, type Asker } from '../../threads/fair/asker.js';
+import { BoundedPool } from '../../threads/pool.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 
 /** Settings of the threads. */

@@ -1,8 +1,8 @@
 /** Entry of an assessment thread. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
-import { giveWay } from '../../priority.js';
-import { outcomeOf, type Outcome } from '../threads/outcome.js';
+import { giveWay } from '../../threads/priority.js';
+import { outcomeOf, type Outcome } from '../../threads/answer.js';
 import { Assessing } from './assessing.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';

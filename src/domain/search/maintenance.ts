@@ -1,7 +1,7 @@
 /** How a search index is kept in step with the store, wherever it is. */
 import type { SearchAdapter } from '../../search/adapter.js';
 import type { Participant } from '../writes.js';
-import type { Differences } from './remote/checker.js';
+import type { Differences } from './opensearch/checker.js';
 import type { ReindexProgress } from './reindex.js';
 
 /** An index with what keeps it. */

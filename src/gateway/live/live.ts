@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { callerAddresses } from '../../auth/addresses.js';
-import { nameOfAddress, type Rate } from '../../rest/rate.js';
+import { nameOfAddress, type Rate } from '../rate.js';
 import type { GatewayContext } from '../plugin.js';
 import type { LiveCall } from './call.js';
 import { Connections, type Place } from './connections.js';

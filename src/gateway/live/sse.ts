@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal } from '../../errors.js';
-import { languagesOf } from '../../rest/languages.js';
+import { languagesOf } from '../languages.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Place } from './connections.js';
 import { EventStream } from './event-stream.js';

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Refusal, refusals } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import { Rate } from '../../rest/rate.js';
+import { Rate } from '../rate.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Place } from './connections.js';
 import { credentialsOf } from './credentials.js';

@@ -1,6 +1,6 @@
 /** Administration of organizations. Errors: `BAD_REQUEST`, `CONFLICT`. */
 import { Refusal } from '../../errors.js';
-import { completeOrganization, type NewOrganization, type Organization } from '../organizations.js';
+import { completeOrganization, type NewOrganization, type Organization } from '../accounts/organizations.js';
 import type { Realm } from '../realm.js';
 
 /** Creates an organization. */

@@ -7,7 +7,7 @@ import type { UserPrincipal } from '../../auth/principal.js';
 import { forbidden } from '../../auth/refuse.js';
 import { Refusal } from '../../errors.js';
 import { parseSubject, type Subject } from '../authz/index.js';
-import { identityOf } from '../principals.js';
+import { identityOf } from '../accounts/principals.js';
 import type { Realm } from '../realm.js';
 import { requireUser } from './require.js';
 

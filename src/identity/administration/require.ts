@@ -1,9 +1,9 @@
 /** Looks up what an administrator names. Each throws `NOT_FOUND` when there is no such thing. */
 import { Refusal } from '../../errors.js';
-import type { Client } from '../clients.js';
-import type { Organization } from '../organizations.js';
+import type { Client } from '../accounts/clients.js';
+import type { Organization } from '../accounts/organizations.js';
 import type { Realm } from '../realm.js';
-import type { User } from '../users.js';
+import type { User } from '../accounts/users.js';
 
 const found = <T>(thing: T | undefined, what: string): T => {
   if (thing === undefined) throw new Refusal('NOT_FOUND', `There is no such ${what}.`);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import { isPossiblePassword } from '../passwords/hash.js';
 import type { Realm } from '../realm.js';
-import { canonicalUsername, type User } from '../users.js';
+import { canonicalUsername, type User } from '../accounts/users.js';
 import { ACCOUNT_CLIENT, defaultRoles, SERVICE_ACCOUNT_PREFIX, VIEW_PROFILE } from '../vocabulary.js';
 import { requireOrganization, requireRole, requireUser } from './require.js';
 

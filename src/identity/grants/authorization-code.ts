@@ -1,10 +1,10 @@
 /** Authorization code grant (RFC 6749 §4.1.3) with PKCE, method S256 only (RFC 7636, RFC 9700 §2.1.1). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import type { AuthorizationCode } from '../codes.js';
+import type { AuthorizationCode } from '../sessions/codes.js';
 import { clientErrors, grantErrors } from '../errors.js';
-import type { Form } from '../form.js';
-import { endClientSession } from '../logout.js';
+import type { Form } from '../http/form.js';
+import { endClientSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
 import type { Grant, TokenRequest, TokenResponse } from './request.js';
 import { openClientSession } from './tokens.js';

@@ -1,13 +1,13 @@
 /** Authorization grant (UMA 2.0 Grant §3.3, with Keycloak's extensions): permissions as a token, a decision or a list. */
 import { umaErrors } from '../../auth/oauth-error.js';
 import type { GrantedPermission, RequestingParty, UmaAnswer } from '../authz/index.js';
-import type { ClientSession } from '../client-sessions.js';
-import type { Client } from '../clients.js';
-import type { Form } from '../form.js';
-import { identityOf } from '../principals.js';
+import type { ClientSession } from '../sessions/client-sessions.js';
+import type { Client } from '../accounts/clients.js';
+import type { Form } from '../http/form.js';
+import { identityOf } from '../accounts/principals.js';
 import { subjectOf, type Realm } from '../realm.js';
-import type { Session } from '../sessions.js';
-import type { User } from '../users.js';
+import type { Session } from '../sessions/sessions.js';
+import type { User } from '../accounts/users.js';
 import type { TokenResponse } from './request.js';
 import { openClientSession, type Party } from './tokens.js';
 

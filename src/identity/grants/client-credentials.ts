@@ -1,7 +1,7 @@
 /** Client credentials grant (RFC 6749 §4.4): a token for the client's own service account, without session or refresh token. */
-import { grantScopes } from '../claims.js';
+import { grantScopes } from '../tokens/claims.js';
 import { clientErrors, grantErrors } from '../errors.js';
-import type { TokenContext } from '../issuer.js';
+import type { TokenContext } from '../tokens/issuer.js';
 import { subjectOf } from '../realm.js';
 import { RESOURCE_SERVER } from '../vocabulary.js';
 import type { Grant } from './request.js';

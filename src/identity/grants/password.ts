@@ -1,6 +1,6 @@
 /** Resource owner password credentials grant (RFC 6749 §4.3): for command line tools and tests; can be switched off. */
-import { grantScopes } from '../claims.js';
-import { checkCredentials } from '../credentials.js';
+import { grantScopes } from '../tokens/claims.js';
+import { checkCredentials } from '../accounts/credentials.js';
 import { clientErrors, grantErrors, requestErrors } from '../errors.js';
 import type { Grant } from './request.js';
 import { openClientSession } from './tokens.js';

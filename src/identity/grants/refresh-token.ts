@@ -1,15 +1,15 @@
 /** Refresh token grant (RFC 6749 §6) with rotation and revocation of the family on reuse (RFC 9700 §4.14.2). */
 import { decodeJwt } from 'jose';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import type { ClientSession } from '../client-sessions.js';
-import type { Client } from '../clients.js';
+import type { ClientSession } from '../sessions/client-sessions.js';
+import type { Client } from '../accounts/clients.js';
 import { grantErrors } from '../errors.js';
 import type { Realm } from '../realm.js';
-import type { RefreshToken } from '../refresh-tokens.js';
-import type { Session } from '../sessions.js';
-import type { User } from '../users.js';
-import { endClientSession } from '../logout.js';
-import { isIssuedRefreshToken } from '../verification.js';
+import type { RefreshToken } from '../sessions/refresh-tokens.js';
+import type { Session } from '../sessions/sessions.js';
+import type { User } from '../accounts/users.js';
+import { endClientSession } from '../sessions/logout.js';
+import { isIssuedRefreshToken } from '../tokens/verification.js';
 import type { Grant, TokenRequest, TokenResponse } from './request.js';
 import { signTokens } from './tokens.js';
 import { reevaluate } from './authorization.js';

@@ -1,6 +1,6 @@
 /** What a grant gets and gives. */
-import type { Client } from '../clients.js';
-import type { Form } from '../form.js';
+import type { Client } from '../accounts/clients.js';
+import type { Form } from '../http/form.js';
 import type { Realm } from '../realm.js';
 
 /** A request to the token endpoint by an authenticated client. */

@@ -1,11 +1,11 @@
 /** Issues tokens to a client within a session: the common end of the password, code and authorization grants. */
 import type { Statement } from '../../store/graph-store.js';
-import type { ClientSession } from '../client-sessions.js';
-import type { Client } from '../clients.js';
-import type { TokenContext } from '../issuer.js';
+import type { ClientSession } from '../sessions/client-sessions.js';
+import type { Client } from '../accounts/clients.js';
+import type { TokenContext } from '../tokens/issuer.js';
 import { subjectOf, type Realm } from '../realm.js';
-import type { Session } from '../sessions.js';
-import type { User } from '../users.js';
+import type { Session } from '../sessions/sessions.js';
+import type { User } from '../accounts/users.js';
 import { RESOURCE_SERVER } from '../vocabulary.js';
 import type { TokenResponse } from './request.js';
 

@@ -1,6 +1,6 @@
 /** `GET /realms/{realm}/account`: the profile of the bearer of a token, as Keycloak's account resource gives it; people get the page. */
 import { OAuthError } from '../../auth/oauth-error.js';
-import type { User } from '../users.js';
+import type { User } from '../accounts/users.js';
 import { bearerOf } from './client-authentication.js';
 import { allowOriginOf } from './cors.js';
 import type { Endpoint } from './exchange.js';

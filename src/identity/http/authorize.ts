@@ -13,7 +13,7 @@ import {
 } from '../login/request.js';
 import { csrfToken, seal } from '../login/transaction.js';
 import { digest, randomSecret } from '../random.js';
-import type { Session } from '../sessions.js';
+import type { Session } from '../sessions/sessions.js';
 import { LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { sendPage } from './page.js';

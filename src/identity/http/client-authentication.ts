@@ -1,5 +1,5 @@
 /** Client authentication at the token, introspection and revocation endpoints (RFC 6749 §2.3). */
-import type { Client } from '../clients.js';
+import type { Client } from '../accounts/clients.js';
 import { clientErrors, requestErrors } from '../errors.js';
 import type { Exchange } from './exchange.js';
 

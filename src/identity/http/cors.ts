@@ -3,7 +3,7 @@
  * checked, never for one named in a token that was not verified.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Client, Clients } from '../clients.js';
+import type { Client, Clients } from '../accounts/clients.js';
 import type { Exchange } from './exchange.js';
 
 const HEADERS = [

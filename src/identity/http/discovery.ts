@@ -1,6 +1,6 @@
 /** Public documents of the realm: discovery, UMA discovery, key set and realm description. */
 import { exportSPKI } from 'jose';
-import { SIGNING_ALGORITHM } from '../keys.js';
+import { SIGNING_ALGORITHM } from '../tokens/keys.js';
 import type { Realm } from '../realm.js';
 import { EXTENSION_CLAIMS, PROFILE_SCOPES } from '../vocabulary.js';
 import { allowEveryOrigin } from './cors.js';

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPM
 import { OAuthError } from '../../auth/oauth-error.js';
 import { Refusal } from '../../errors.js';
 import { requestErrors } from '../errors.js';
-import { Form } from '../form.js';
+import { Form } from './form.js';
 import { TooManyLogins } from '../passwords/pool.js';
 import type { Realm } from '../realm.js';
 import { settleCors } from './cors.js';

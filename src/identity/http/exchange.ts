@@ -1,6 +1,6 @@
 /** One request to the provider, as its endpoints see it, and how they answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Form } from '../form.js';
+import { Form } from './form.js';
 import type { Realm } from '../realm.js';
 
 /** A request with its parameters. */

@@ -2,7 +2,7 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { OAuthError } from '../../auth/oauth-error.js';
 import type { TokenPermission } from '../../auth/principal.js';
-import type { Client } from '../clients.js';
+import type { Client } from '../accounts/clients.js';
 import { requestErrors } from '../errors.js';
 import type { Realm } from '../realm.js';
 import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from '../vocabulary.js';

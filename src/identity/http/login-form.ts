@@ -1,15 +1,15 @@
 /** `POST …/login-actions/authenticate`: the login form. */
 import { OAuthError } from '../../auth/oauth-error.js';
 import type { Statement } from '../../store/graph-store.js';
-import { checkCredentials } from '../credentials.js';
+import { checkCredentials } from '../accounts/credentials.js';
 import { requestErrors } from '../errors.js';
 import { answerWithCode } from '../login/complete.js';
 import { texts } from '../login/texts.js';
 import { isCsrfToken, unseal, type Transaction } from '../login/transaction.js';
 import { digest, randomSecret } from '../random.js';
-import type { Session } from '../sessions.js';
+import type { Session } from '../sessions/sessions.js';
 import { KNOWN_FOR } from '../throttle/index.js';
-import type { User } from '../users.js';
+import type { User } from '../accounts/users.js';
 import { browserSession, showLogin } from './authorize.js';
 import { DEVICE_COOKIE, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';

@@ -1,11 +1,11 @@
 /** `…/protocol/openid-connect/logout`: by browser (OpenID Connect RP-Initiated Logout 1.0), or by a client with its refresh token. */
 import { requestErrors, grantErrors } from '../errors.js';
-import type { Form } from '../form.js';
+import type { Form } from './form.js';
 import { logoutPage, signedOutPage } from '../login/pages.js';
 import { csrfToken, isCsrfToken } from '../login/transaction.js';
-import { endSession } from '../logout.js';
+import { endSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
-import { verifyIdTokenHint } from '../verification.js';
+import { verifyIdTokenHint } from '../tokens/verification.js';
 import { browserSession } from './authorize.js';
 import { authenticateClient } from './client-authentication.js';
 import { clearCookie, readCookie, SESSION_COOKIE } from './cookies.js';

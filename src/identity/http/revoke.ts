@@ -1,7 +1,7 @@
 /** `POST …/protocol/openid-connect/revoke` (RFC 7009). */
-import type { Client } from '../clients.js';
+import type { Client } from '../accounts/clients.js';
 import { requestErrors } from '../errors.js';
-import { endClientSession } from '../logout.js';
+import { endClientSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
 import { authenticateClient } from './client-authentication.js';
 import { allowOriginOf } from './cors.js';

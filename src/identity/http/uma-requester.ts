@@ -2,8 +2,8 @@
 import { umaErrors } from '../../auth/oauth-error.js';
 import { clientErrors } from '../errors.js';
 import type { Requester } from '../grants/authorization.js';
-import type { Client } from '../clients.js';
-import { identityOf } from '../principals.js';
+import type { Client } from '../accounts/clients.js';
+import { identityOf } from '../accounts/principals.js';
 import type { Realm } from '../realm.js';
 import { authenticateClient, authorizationOf, bearerOf } from './client-authentication.js';
 import type { Exchange } from './exchange.js';

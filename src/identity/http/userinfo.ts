@@ -1,6 +1,6 @@
 /** `GET|POST …/protocol/openid-connect/userinfo` (OpenID Connect Core §5.3). */
 import { OAuthError } from '../../auth/oauth-error.js';
-import { profileClaims } from '../claims.js';
+import { profileClaims } from '../tokens/claims.js';
 import { subjectOf } from '../realm.js';
 import { bearerOf } from './client-authentication.js';
 import { allowOriginOf } from './cors.js';

@@ -2,7 +2,7 @@
 import type { Statement } from '../../store/graph-store.js';
 import { randomSecret } from '../random.js';
 import type { Realm } from '../realm.js';
-import type { Session } from '../sessions.js';
+import type { Session } from '../sessions/sessions.js';
 import { answerUri, type AuthenticationRequest } from './request.js';
 
 /** The realm, and the name of the issuer that answers. */

@@ -1,9 +1,9 @@
 /** Authentication requests (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3). */
 import { OAuthError } from '../../auth/oauth-error.js';
-import { grantScopes } from '../claims.js';
-import type { Client } from '../clients.js';
+import { grantScopes } from '../tokens/claims.js';
+import type { Client } from '../accounts/clients.js';
 import { requestErrors } from '../errors.js';
-import type { Form } from '../form.js';
+import type { Form } from '../http/form.js';
 import type { Realm } from '../realm.js';
 
 /** How the answer is added to the redirect URI. */

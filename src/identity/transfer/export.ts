@@ -1,10 +1,10 @@
 /** Writes the realm as a file that Keycloak imports, and this provider as well. */
-import { remoteResource } from '../../auth/remote-resource.js';
-import type { Client } from '../clients.js';
-import type { Organization } from '../organizations.js';
+import { remoteResource } from '../external/resource-id.js';
+import type { Client } from '../accounts/clients.js';
+import type { Organization } from '../accounts/organizations.js';
 import type { Realm } from '../realm.js';
 import { LONGEST_LOCK, MEMORY, MINUTE, PLACE_LIMIT } from '../throttle/index.js';
-import type { User } from '../users.js';
+import type { User } from '../accounts/users.js';
 import { ACCOUNT_CLIENT, defaultRoles } from '../vocabulary.js';
 import { clientScopes, GROUP_FACTS, groupAttribute, TECHNICAL_SCOPES } from './client-scopes.js';
 import {

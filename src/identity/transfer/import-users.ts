@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isPasswordHash } from '../passwords/hash.js';
 import type { Realm } from '../realm.js';
-import { canonicalUsername, type User } from '../users.js';
+import { canonicalUsername, type User } from '../accounts/users.js';
 import { defaultRoles } from '../vocabulary.js';
 import { PASSWORD_ALGORITHM, type CredentialFile, type RealmFile, type UserFile } from './format.js';
 

@@ -2,12 +2,12 @@
  * Reads a realm file in Keycloak's format. Accounts, clients, organizations and roles come in as a whole or not at all; what
  * exists already stays as it is. Authorization settings follow, each resource server as a whole.
  */
-import { localResource } from '../../auth/remote-resource.js';
-import { clientAccounts, EMPTY_SETTINGS } from '../client-accounts.js';
-import { completeClient, type Client } from '../clients.js';
-import { completeOrganization } from '../organizations.js';
+import { localResource } from '../external/resource-id.js';
+import { clientAccounts, EMPTY_SETTINGS } from '../accounts/client-accounts.js';
+import { completeClient, type Client } from '../accounts/clients.js';
+import { completeOrganization } from '../accounts/organizations.js';
 import type { Realm } from '../realm.js';
-import { canonicalUsername } from '../users.js';
+import { canonicalUsername } from '../accounts/users.js';
 import type { Statement } from '../../store/graph-store.js';
 import { GROUP_FACTS, groupAttribute } from './client-scopes.js';
 import type { GroupFile, RealmFile } from './format.js';

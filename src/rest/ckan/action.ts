@@ -1,6 +1,6 @@
 /** What an action of the CKAN API is. */
 import type { FastifyRequest } from 'fastify';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import type { Parameters } from '../search/parameters.js';
 
 /** A call of an action. */

@@ -1,5 +1,5 @@
 /** Actions on groups, which are themes, and on tags, which are keywords: those that datasets for the caller have. */
-import { SearchDocument, type SearchFacet } from '../generated/operations.js';
+import { SearchDocument, type SearchFacet } from '../../../schema/operations/generated/operations.js';
 import { facetId } from '../search/facets.js';
 import { flagOf, textOf } from '../search/parameters.js';
 import { plainSearch } from '../search/walk.js';

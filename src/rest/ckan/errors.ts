@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
-import { fieldsOf } from '../problem.js';
+import { fieldsOf } from '../../http/problem.js';
 
 /** An error as it stands in the envelope. */
 interface ActionError {

@@ -1,5 +1,5 @@
 /** `fq`: filter queries in the small part of Solr's language that clients of portals write. */
-import type { SearchFilter } from '../generated/operations.js';
+import type { SearchFilter } from '../../../schema/operations/generated/operations.js';
 import { facetFilter } from '../search/facets.js';
 import { textOf, type Parameters } from '../search/parameters.js';
 import { fault } from './parameters.js';

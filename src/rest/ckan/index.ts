@@ -1,8 +1,8 @@
 /** The action API of CKAN, for reading: `/api/action/{name}` and `/api/3/action/{name}`, by GET and POST. */
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { refusalOf } from '../problem.js';
-import type { RouteTools } from '../routes.js';
+import { refusalOf } from '../../http/problem.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { actionNamed } from './actions.js';
 import { readBareCredentials } from './credentials.js';
 import { sendActionError } from './errors.js';

@@ -1,6 +1,6 @@
 /** Actions on organizations: catalogues. */
 import { Refusal } from '../../errors.js';
-import { SearchDocument, SearchDocumentDocument } from '../generated/operations.js';
+import { SearchDocument, SearchDocumentDocument } from '../../../schema/operations/generated/operations.js';
 import { flagOf, listOf } from '../search/parameters.js';
 import { plainSearch } from '../search/walk.js';
 import type { ActionCall, Actions } from './action.js';

@@ -1,6 +1,10 @@
 /** Actions on packages: datasets. */
 import { Refusal } from '../../errors.js';
-import { SearchDocument, SearchDocumentDocument, type SearchQueryVariables } from '../generated/operations.js';
+import {
+  SearchDocument,
+  SearchDocumentDocument,
+  type SearchQueryVariables,
+} from '../../../schema/operations/generated/operations.js';
 import { textOf } from '../search/parameters.js';
 import { plainSearch, walkIds } from '../search/walk.js';
 import type { ActionCall, Actions } from './action.js';

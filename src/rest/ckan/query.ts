@@ -1,5 +1,5 @@
 /** `package_search` as a search, and its facets as CKAN writes them. */
-import type { SearchQuery, SearchSort } from '../generated/operations.js';
+import type { SearchQuery, SearchSort } from '../../../schema/operations/generated/operations.js';
 import { facetId, facetNames } from '../search/facets.js';
 import { parseJson } from '../search/json.js';
 import { listOf, textOf, type Parameters } from '../search/parameters.js';

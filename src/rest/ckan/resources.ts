@@ -1,6 +1,10 @@
 /** Actions on resources: distributions. */
 import { Refusal } from '../../errors.js';
-import { DatasetOfDistributionDocument, SearchDocument, type SearchFilter } from '../generated/operations.js';
+import {
+  DatasetOfDistributionDocument,
+  SearchDocument,
+  type SearchFilter,
+} from '../../../schema/operations/generated/operations.js';
 import type { Parameters } from '../search/parameters.js';
 import { plainSearch } from '../search/walk.js';
 import type { ActionCall, Actions } from './action.js';

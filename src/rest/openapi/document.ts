@@ -1,6 +1,5 @@
 /** The interface description (OpenAPI 3.1), made from the mounted routes. */
-import { cookieName } from '../../auth/cookies.js';
-import { SESSION_COOKIE } from '../pages/cookies.js';
+import { cookieName, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
 import { described, undescribed } from './described.js';
 import { ref, schemas } from './schemas.js';
 import type { Credentials, Described } from './parts.js';
@@ -125,7 +124,7 @@ export const describeRoutes = (
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: cookieName(SESSION_COOKIE, base.startsWith('https:')) },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName(PAGES_SESSION_COOKIE, base.startsWith('https:')) },
       },
     },
   };

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
-import { STYLE } from './style.js';
+import { STYLE } from '../../http/page-style.js';
 
 interface Parameter {
   readonly name: string;

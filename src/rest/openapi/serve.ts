@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
-import { STYLE_SOURCE } from './style.js';
+import { STYLE_SOURCE } from '../../http/page-style.js';
 
 /** The page may use nothing but its own style sheet. */
 const POLICY = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;

@@ -8,8 +8,8 @@ import {
   CountryQualityHistoryDocument,
   type CountryPartsFragment,
   type SummaryPartsFragment,
-} from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+} from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { envelope } from './entries.js';
 import { chosen, periodOf, seriesOf, summaryEntry } from './summary-entries.js';
 

@@ -1,9 +1,9 @@
 /** `/srv/mqa/datasets/{id}` and its distributions: operations 11 and 12 of the interface. One distribution by its own id. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetOfDistributionDocument } from '../generated/operations.js';
-import { parameter } from '../query.js';
-import type { RouteTools } from '../routes.js';
+import { DatasetOfDistributionDocument } from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { datasetEntries, distributionEntries, envelope } from './entries.js';
 import { datasetIndicators, distributionIndicators } from './indicator-view.js';
 import { readQuality } from './read.js';

@@ -1,9 +1,12 @@
 /** `/srv/mqa/catalogues/{id}/violations` and `…/distributions/reachability`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { CatalogueReachabilityDocument, CatalogueViolationsDocument } from '../generated/operations.js';
-import { integerParameter, parameter } from '../query.js';
-import type { RouteTools } from '../routes.js';
+import {
+  CatalogueReachabilityDocument,
+  CatalogueViolationsDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { integerParameter, parameter } from '../../http/query.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { envelope } from './entries.js';
 
 type ById = { Params: { id: string } };

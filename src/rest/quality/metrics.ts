@@ -1,10 +1,10 @@
 /** Quality measurements as RDF: `/srv/repo/datasets/{id}/metrics`, and the IRI of their graph. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../generated/operations.js';
-import { refuseDryRun } from '../query.js';
+import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../../../schema/operations/generated/operations.js';
+import { refuseDryRun } from '../../http/query.js';
 import { addressed, enumOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 type ById = { Params: { id: string } };
 

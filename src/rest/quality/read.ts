@@ -1,9 +1,9 @@
 /** Reads the quality of a dataset for the routes. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetQualityDocument, type DatasetQualityQuery } from '../generated/operations.js';
-import { parameter } from '../query.js';
-import type { RouteTools } from '../routes.js';
+import { DatasetQualityDocument, type DatasetQualityQuery } from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 /** A dataset with its quality, as the operation answers it. */
 export type AssessedDataset = NonNullable<DatasetQualityQuery['dataset']>;

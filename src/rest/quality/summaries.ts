@@ -10,9 +10,9 @@ import {
   QualitySummaryHistoryDocument,
   type CataloguePartsFragment,
   type SummaryPartsFragment,
-} from '../generated/operations.js';
-import { parameter } from '../query.js';
-import type { RouteTools } from '../routes.js';
+} from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { envelope } from './entries.js';
 import { chosen, periodOf, seriesOf, summaryEntry } from './summary-entries.js';
 

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { dimensions } from '../../domain/quality/dimensions.js';
 import { Refusal } from '../../errors.js';
-import type { QualityResolution, SummaryPartsFragment } from '../generated/operations.js';
-import { parameter, requireParameter } from '../query.js';
+import type { QualityResolution, SummaryPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { parameter, requireParameter } from '../../http/query.js';
 
 /** Parts of an entry that a client may choose with `filter`. */
 const PARTS: readonly string[] = [...dimensions, 'score', 'info'];

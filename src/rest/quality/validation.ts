@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal } from '../../errors.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
-import { ValidateDatasetDocument, ValidatePayloadDocument } from '../generated/operations.js';
-import { integerParameter } from '../query.js';
+import { ValidateDatasetDocument, ValidatePayloadDocument } from '../../../schema/operations/generated/operations.js';
+import { integerParameter } from '../../http/query.js';
 import { addressed, enumOf, payloadOf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 type ById = { Params: { id: string } };
 

@@ -1,10 +1,14 @@
 /** `/srv/repo/catalogues/{id}`. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { CatalogueRdfDocument, DeleteCatalogueDocument, PutCatalogueDocument } from '../generated/operations.js';
-import { removalOptions, writeOptions } from '../query.js';
+import {
+  CatalogueRdfDocument,
+  DeleteCatalogueDocument,
+  PutCatalogueDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { removalOptions, writeOptions } from '../../http/query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };

@@ -8,9 +8,9 @@ import {
   type ChangeKind,
   type ChangesQuery,
   type ChangesQueryVariables,
-} from '../generated/operations.js';
-import { integerParameter, parameter } from '../query.js';
-import type { RouteTools } from '../routes.js';
+} from '../../../schema/operations/generated/operations.js';
+import { integerParameter, parameter } from '../../http/query.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 /** How a route waits for changes. */
 export interface ChangeTools extends Pick<RouteTools, 'execute'> {

@@ -8,10 +8,10 @@ import {
   DeleteDatasetDocument,
   PutDatasetDocument,
   ReplaceDatasetDocument,
-} from '../generated/operations.js';
-import { flagParameter, removalOptions, requireParameter, writeOptions } from '../query.js';
+} from '../../../schema/operations/generated/operations.js';
+import { flagParameter, removalOptions, requireParameter, writeOptions } from '../../http/query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };

@@ -8,10 +8,10 @@ import {
   DistributionsOfDatasetDocument,
   DistributionsOfDatasetRdfDocument,
   ReplaceDistributionDocument,
-} from '../generated/operations.js';
-import { removalOptions, writeOptions } from '../query.js';
+} from '../../../schema/operations/generated/operations.js';
+import { removalOptions, writeOptions } from '../../http/query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { rangeOf, valueTypeOf } from './lists.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 

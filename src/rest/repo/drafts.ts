@@ -12,10 +12,17 @@ import {
   PutDraftDocument,
   type DraftsQuery,
   type Registrar,
-} from '../generated/operations.js';
-import { conditions, flagParameter, integerParameter, parameter, refuseDryRun, requireParameter } from '../query.js';
+} from '../../../schema/operations/generated/operations.js';
+import {
+  conditions,
+  flagParameter,
+  integerParameter,
+  parameter,
+  refuseDryRun,
+  requireParameter,
+} from '../../http/query.js';
 import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };

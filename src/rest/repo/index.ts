@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../rdf/syntax.js';
 import { idempotencyKeyOf, keepKeyed } from '../idempotency-key.js';
 import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
 import { changeRoutes, type ChangeTools } from './changes.js';
 import { datasetRoutes } from './datasets.js';

@@ -6,10 +6,10 @@ import {
   ResourcesRdfDocument,
   ResourcesRdfPageDocument,
   type ResourceKind,
-} from '../generated/operations.js';
-import { integerParameter, parameter } from '../query.js';
+} from '../../../schema/operations/generated/operations.js';
+import { integerParameter, parameter } from '../../http/query.js';
 import { enumOf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { withHydraView, type HydraPage } from './hydra.js';
 
 const VALUE_TYPES = ['uriRefs', 'identifiers', 'originalIds', 'metadata'] as const;

@@ -6,11 +6,11 @@ import {
   DatasetByOriginRdfDocument,
   DeleteDatasetDocument,
   PutDatasetByOriginDocument,
-} from '../generated/operations.js';
+} from '../../../schema/operations/generated/operations.js';
 import { keyedOf } from '../idempotency-key.js';
-import { removalOptions, requireParameter, writeOptions } from '../query.js';
+import { removalOptions, requireParameter, writeOptions } from '../../http/query.js';
 import { enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };

@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { syntaxNamed } from '../../rdf/syntax.js';
-import { ShapesDocument } from '../generated/operations.js';
+import { ShapesDocument } from '../../../schema/operations/generated/operations.js';
 import { addressed, enumOf, sendRdf, syntaxFor, type Addressed } from '../rdf-reply.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 /** Mounts the routes. Without an Accept header that says otherwise shapes are Turtle. */
 export const shapeRoutes = (app: FastifyInstance, { execute }: RouteTools): void => {

@@ -5,7 +5,7 @@ import type {
   PutDraftMutation,
   ReportPartsFragment,
   WritePartsFragment,
-} from '../generated/operations.js';
+} from '../../../schema/operations/generated/operations.js';
 
 /** Nouns whose REST address follows from their id. */
 type Place = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';

@@ -1,5 +1,5 @@
 /** Answers of searches as existing clients parse them. */
-import type { SearchQuery } from '../generated/operations.js';
+import type { SearchQuery } from '../../../schema/operations/generated/operations.js';
 import { bandId, facetId } from './facets.js';
 
 type Found = SearchQuery['search'];

@@ -1,5 +1,5 @@
 /** Documents cut down to what feeds, site maps and exports need. */
-import type { SearchQuery } from '../generated/operations.js';
+import type { SearchQuery } from '../../../schema/operations/generated/operations.js';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -4,8 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetQualityDocument, SearchDocumentDocument, type DatasetQualityQuery } from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+import {
+  DatasetQualityDocument,
+  SearchDocumentDocument,
+  type DatasetQualityQuery,
+} from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 type Quality = NonNullable<NonNullable<DatasetQualityQuery['dataset']>['quality']>;
 type Indicator = Quality['distributions'][number]['indicators'][number];

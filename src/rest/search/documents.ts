@@ -1,8 +1,8 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { SearchDocumentDocument, type SearchKind } from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+import { SearchDocumentDocument, type SearchKind } from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { countOf, parametersOf, textOf } from './parameters.js';
 import { walkIds } from './walk.js';
 

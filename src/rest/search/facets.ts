@@ -1,6 +1,6 @@
 /** Facets as REST clients name them. */
 import { Refusal } from '../../errors.js';
-import type { QualityBand, SearchFacet, SearchFilter } from '../generated/operations.js';
+import type { QualityBand, SearchFacet, SearchFilter } from '../../../schema/operations/generated/operations.js';
 import { parseJson } from './json.js';
 import { isObject, type Parameters } from './parameters.js';
 

@@ -1,6 +1,6 @@
 /** Feeds as RSS and Atom. */
 import { inLanguage, labelOf, type BriefDataset } from './brief.js';
-import { element, escapeXml, PROLOGUE } from './xml.js';
+import { element, escapeXml, PROLOGUE } from '../../http/xml.js';
 
 /** Another page of a feed (RFC 5005 §3). */
 export interface FeedPage {

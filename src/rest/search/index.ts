@@ -1,7 +1,7 @@
 /** `/srv/search`: search. */
 import type { FastifyInstance } from 'fastify';
 import { ckanRoutes } from '../ckan/index.js';
-import type { RouteTools } from '../routes.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { dataQualityRoute } from './data-quality.js';
 import { documentRoutes } from './documents.js';
 import { feedRoutes } from './feeds.js';

@@ -4,8 +4,12 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { DatasetRevisionDocument, DatasetRevisionsDocument, SearchDocumentDocument } from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+import {
+  DatasetRevisionDocument,
+  DatasetRevisionsDocument,
+  SearchDocumentDocument,
+} from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 
 const LATEST = 'latest';
 const QUOTES = /^(?:W\/)?"|"$/g;

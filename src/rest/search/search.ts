@@ -1,8 +1,8 @@
 /** `/search`, `/scroll` and `/autocomplete`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { SearchDocument, type SearchKind, type SearchQuery } from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+import { SearchDocument, type SearchKind, type SearchQuery } from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { documentsOf, envelope, facetsOf } from './answer.js';
 import { flagOf, parametersOf, textOf, type Parameters } from './parameters.js';
 import { indexesOf, variablesOf } from './variables.js';

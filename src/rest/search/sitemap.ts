@@ -1,11 +1,11 @@
 /** `/sitemap` and `/sitemap/{n}`: addresses of all datasets for crawlers (sitemaps.org 0.9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
-import { SearchDocument } from '../generated/operations.js';
-import type { RouteTools } from '../routes.js';
+import { SearchDocument } from '../../../schema/operations/generated/operations.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import type { BriefDataset } from './brief.js';
 import { plainSearch, walk } from './walk.js';
-import { element, PROLOGUE } from './xml.js';
+import { element, PROLOGUE } from '../../http/xml.js';
 
 /** Addresses of one part; the protocol allows 50000. */
 const SIZE = 10_000;

@@ -1,5 +1,5 @@
 /** The `sort` parameter in all its spellings: `modified+desc,title.en asc`, with stray blanks and pluses. */
-import type { SearchSort, SearchSortField } from '../generated/operations.js';
+import type { SearchSort, SearchSortField } from '../../../schema/operations/generated/operations.js';
 import { listOf, type Parameters } from './parameters.js';
 
 const fields: Readonly<Record<string, SearchSortField>> = {

@@ -8,7 +8,7 @@ import type {
   SearchQueryVariables,
   SearchTextField,
   SearchWeight,
-} from '../generated/operations.js';
+} from '../../../schema/operations/generated/operations.js';
 import { facetFilter, facetNamed, facetNames, facetsParameter, selectedFacets } from './facets.js';
 import { parseJson } from './json.js';
 import { countOf, flagOf, isObject, listOf, numberOf, textOf, type Parameters } from './parameters.js';

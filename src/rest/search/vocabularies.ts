@@ -5,9 +5,9 @@ import {
   VocabularyConceptsDocument,
   VocabularyNamesDocument,
   type VocabularyConceptsQuery,
-} from '../generated/operations.js';
-import type { Execute } from '../execute.js';
-import type { RouteTools } from '../routes.js';
+} from '../../../schema/operations/generated/operations.js';
+import type { Execute } from '../../gateway/execute.js';
+import type { RouteTools } from '../../http/route-tools.js';
 import { countOf, parametersOf, textOf, type Parameters } from './parameters.js';
 
 type Page = NonNullable<VocabularyConceptsQuery['vocabulary']>;

@@ -1,12 +1,12 @@
 /** Reads searches page by page, in the order in which the resources were first stored. */
 import type { FastifyRequest } from 'fastify';
-import type { Execute } from '../execute.js';
+import type { Execute } from '../../gateway/execute.js';
 import {
   SearchDocument,
   type SearchKind,
   type SearchQuery,
   type SearchQueryVariables,
-} from '../generated/operations.js';
+} from '../../../schema/operations/generated/operations.js';
 
 type Edge = SearchQuery['search']['edges'][number];
 

@@ -1,6 +1,6 @@
 /** The thread that copies a data file. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../priority.js';
+import { giveWay } from '../../threads/priority.js';
 import { openReader, openSource } from '../sqlite/connection.js';
 import { checkPages, wordsOf } from '../sqlite/damage.js';
 import type { BackupAnswer, BackupOrder } from './backup.js';

@@ -6,8 +6,8 @@
  * sealed entries of the journal as far as the engine cannot leave them out.
  */
 import { Refusal } from '../../errors.js';
-import { SERVICE, type Asker } from '../../fair/asker.js';
-import { Slots, type Turn } from '../../fair/slots.js';
+import { SERVICE, type Asker } from '../../threads/fair/asker.js';
+import { Slots, type Turn } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf, tokensOf, type QueryForm } from '../embedded/sparql/query-text.js';

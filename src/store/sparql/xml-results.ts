@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { SparqlXmlParser } from 'sparqlxml-parse';
 import type { Term } from '../../rdf/terms.js';
-import { ownTurn } from '../../turns.js';
+import { ownTurn } from '../../threads/turns.js';
 import type { Row } from '../graph-store.js';
 import { rowTerm } from '../row-term.js';
 

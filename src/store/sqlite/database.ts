@@ -6,7 +6,7 @@ import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
-import { ownTurn } from '../../turns.js';
+import { ownTurn } from '../../threads/turns.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 import { meansDamaged, meansFull } from './damage.js';
 import type {

@@ -4,7 +4,7 @@
  * what the journal took is kept.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../priority.js';
+import { giveWay } from '../../threads/priority.js';
 import { readEntry, writeEntry } from '../journal/entry.js';
 import { openWriter, type Connection } from './connection.js';
 import { checkHeader, checkPages, DataFileDamaged, meansDamaged, wordsOf } from './damage.js';

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../../../src/config.js';
 import { createLogger } from '../../../src/log.js';
-import { Service } from '../../../src/service.js';
+import { Service } from '../../../src/app/service.js';
 
 process.once('message', () => {
   const config = readConfig();

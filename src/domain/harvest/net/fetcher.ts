@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../errors.js';
-import { Locks } from '../../locks.js';
+import { Locks } from '../../../threads/locks.js';
 import type { UrlPolicy } from '../../quality/urls/policy.js';
 import { resolveTarget } from '../../quality/urls/resolve.js';
 import { decodeBody } from './decode.js';

@@ -1,6 +1,6 @@
 /** A DCAT-AP catalogue as RDF, in one document or in pages that Hydra links. */
 import { Refusal } from '../../../errors.js';
-import { unlessAborted } from '../../../fair/unless-aborted.js';
+import { unlessAborted } from '../../../threads/unless-aborted.js';
 import type { Intake } from '../../intake/pool.js';
 import type { Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';

@@ -1,6 +1,6 @@
 /** Entry of the URL checking thread: name servers, sockets and TLS are none of the event loop's business. */
 import { workerData } from 'node:worker_threads';
-import { giveWay } from '../../../priority.js';
+import { giveWay } from '../../../threads/priority.js';
 import { checkUrl, type Checked } from './check.js';
 import { UrlPolicy } from './policy.js';
 

@@ -1,7 +1,7 @@
 /** How long a query may run, which depends on who waits. */
 import { Refusal } from '../../../errors.js';
-import type { Asker } from '../../../fair/asker.js';
-import type { Turn } from '../../../fair/slots.js';
+import type { Asker } from '../../../threads/fair/asker.js';
+import type { Turn } from '../../../threads/slots.js';
 
 /** The times that there are, in milliseconds. */
 export interface QueryTimes {

@@ -1,7 +1,7 @@
 /** The thread that holds the replica. It takes one order at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../../errors.js';
-import { giveWay } from '../../../priority.js';
+import { giveWay } from '../../../threads/priority.js';
 import { EngineTrapped } from '../engine.js';
 import { refusalOf } from './engine-errors.js';
 import type { Order, Report } from './messages.js';

@@ -4,9 +4,9 @@
  * turns by the time that their queries took.
  */
 import { Refusal } from '../../../errors.js';
-import { SERVICE, type Asker } from '../../../fair/asker.js';
-import { Slots, type Turn } from '../../../fair/slots.js';
-import { unlessAborted } from '../../../fair/unless-aborted.js';
+import { SERVICE, type Asker } from '../../../threads/fair/asker.js';
+import { Slots, type Turn } from '../../../threads/slots.js';
+import { unlessAborted } from '../../../threads/unless-aborted.js';
 import type { Logger } from '../../../log.js';
 import { observed } from '../../../observe.js';
 import type { Order, Report } from './messages.js';

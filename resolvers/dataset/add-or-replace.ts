@@ -1,0 +1,34 @@
+/** Writes that add a dataset to a catalogue, or replace one that is there already. */
+import { Refusal } from '../../src/errors.js';
+import type { WriteOptions, WriteOutcome } from '../../src/domain/outcome.js';
+import type { Context } from '../context.js';
+
+/**
+ * EDIT on the catalogue, which the gate has seen, is enough to add a dataset; to replace one that is there the caller needs
+ * EDIT on the dataset as well. Who may only add says so to the store: when somebody else adds it first, the question is
+ * asked again.
+ */
+export const addOrReplace = async (
+  { authorizer, domain, principal }: Context,
+  idOf: () => Promise<string>,
+  options: WriteOptions,
+  write: (options: WriteOptions) => Promise<WriteOutcome>,
+): Promise<WriteOutcome> => {
+  if (principal.kind !== 'user') return write(options);
+  for (;;) {
+    const id = await idOf();
+    const present = await domain.datasets.find(id);
+    if (present && (await options.knows?.(present)) !== false) {
+      const { catalogue } = present;
+      const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
+      await authorizer.authorize(principal, { scope: 'EDIT', asset });
+      return write(options);
+    }
+    try {
+      return await write({ ...options, ifNoneMatch: '*' });
+    } catch (error) {
+      const overtaken = error instanceof Refusal && error.code === 'PRECONDITION_FAILED' && options.ifNoneMatch == null;
+      if (!overtaken || options.ifMatch != null || !(await domain.datasets.find(id))) throw error;
+    }
+  }
+};

@@ -1,0 +1,124 @@
+/** Queries and mutations of distributions. */
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Dataset, DistributionSource } from '../../schema/dataset/dataset.js';
+import { Distribution } from '../../schema/dataset/distribution.js';
+import { DatasetWriteArgs } from '../../schema/dataset/preview.js';
+import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
+import type { DeleteResult } from '../../schema/dataset/write.js';
+import { WriteArgs } from '../../schema/dataset/write.js';
+import { composeDistribution } from '../../src/domain/compose/distribution.js';
+import type { DistributionView } from '../../src/domain/views/distribution.js';
+import type { SyntaxName } from '../../src/rdf/syntax.js';
+import { actorOf, type Context } from '../context.js';
+import { localId, toGlobalId } from '../node/global-id.js';
+import { Access, scope } from '../middleware/access.js';
+import { Stored } from '../middleware/stored.js';
+import { once, writeOnce } from '../once.js';
+import { asDocument, stored } from './rdf.js';
+import { optionsOf, payloadOf, type Written } from './write.js';
+
+/** The distribution with this id, read from the graph of the dataset that holds it. */
+export const distributionById = async (id: string, { domain, loaders }: Context): Promise<DistributionView | null> => {
+  const holder = await domain.distributions.holder(id);
+  return (await (holder && loaders.dataset(holder.id)))?.distribution(id) ?? null;
+};
+
+@Resolver(() => Distribution)
+export class DistributionResolver {
+  @Access(scope('READ', 'distribution', 'id'))
+  @Stored()
+  @Query(() => Distribution, { nullable: true, description: 'The distribution with this id; null when there is none.' })
+  distribution(
+    @Arg('id', () => ID, { description: 'Global id, or id as in REST paths.' }) id: string,
+    @Ctx() context: Context,
+  ) {
+    return distributionById(localId('Distribution', id), context);
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id.' })
+  id(@Root() { identifier }: Distribution): string {
+    return toGlobalId('Distribution', identifier);
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true, description: 'The dataset that it is a form of.' })
+  dataset(@Root() { dataset }: DistributionView, @Ctx() { loaders }: Context) {
+    return loaders.dataset(dataset);
+  }
+
+  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
+  async rdf(
+    @Root() view: DistributionView,
+    @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
+    @Ctx() context: Context,
+  ): Promise<RdfDocument> {
+    const document = await stored(view, context);
+    const { representations } = context.domain;
+    return asDocument(await representations.distribution(document, view.identifier, syntax as SyntaxName), syntax);
+  }
+
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => WriteOutcome, { description: 'Adds a distribution to a dataset.' })
+  async addDistribution(
+    @Arg('dataset', () => ID, { description: 'Dataset that it joins.' }) dataset: string,
+    @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { distributions } = context.domain;
+    return this.#written(
+      context,
+      writeOnce(context, optionsOf(args), (options) =>
+        distributions.add(localId('Dataset', dataset), payload, actorOf(context), options),
+      ),
+    );
+  }
+
+  @Access(scope('EDIT', 'distribution', 'id'))
+  @Mutation(() => WriteOutcome, { description: 'Replaces a distribution; links to it stay.' })
+  async replaceDistribution(
+    @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
+    @Arg('source', () => DistributionSource, { description: 'The metadata.' }) source: DistributionSource,
+    @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
+    @Ctx() context: Context,
+  ): Promise<Written> {
+    const payload = this.#payload(source, context);
+    const { distributions } = context.domain;
+    return this.#written(
+      context,
+      writeOnce(context, optionsOf(args), (options) =>
+        distributions.replace(localId('Distribution', id), payload, actorOf(context), options),
+      ),
+    );
+  }
+
+  @Access(scope('EDIT', 'distribution', 'id'))
+  @Mutation(() => DeleteOutcome, { description: 'Removes a distribution and what hangs on it alone.' })
+  async deleteDistribution(
+    @Arg('id', () => ID, { description: 'Id of the distribution.' }) id: string,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Distribution', id);
+    const options = optionsOf(args);
+    const removed = await once<DeleteResult>(context, options, async (remember) => {
+      const result = { identifier, datasets: 0 };
+      const asked = remember ? { ...options, remember: () => remember(result) } : options;
+      await context.domain.distributions.remove(identifier, actorOf(context), asked);
+      return result;
+    });
+    context.loaders.forget();
+    return removed;
+  }
+
+  #payload(source: DistributionSource, { domain }: Context) {
+    return payloadOf(source, (fields) => composeDistribution(fields, domain.terms));
+  }
+
+  async #written({ loaders }: Context, write: Promise<Written['outcome']>): Promise<Written> {
+    const outcome = await write;
+    loaders.forget();
+    return { kind: 'distribution', outcome };
+  }
+}

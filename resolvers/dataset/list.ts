@@ -1,0 +1,38 @@
+/** Lists of datasets: as they were stored from the store, narrowed or in another order from the search index. */
+import type { DatasetListArgs } from '../../schema/dataset/list.js';
+import type { Connection } from '../../schema/node/node.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { connection, pageOf, requireLength } from '../lists/connection.js';
+import type { Context } from '../context.js';
+import { readableBy } from '../search/readable.js';
+import { listRequest } from '../search/request.js';
+import { visibleDatasets } from '../lists/visible.js';
+
+/** One page of the datasets of a catalogue, or of all, that the caller may read. */
+export const listDatasets = async (
+  args: DatasetListArgs,
+  catalogue: string | undefined,
+  context: Context,
+): Promise<Connection<DatasetView>> => {
+  const { domain, loaders } = context;
+  if (args.where == null && args.orderBy == null) {
+    const listed = await domain.listing.page(await visibleDatasets(context, catalogue), pageOf(args));
+    return connection(args, listed, ({ id }) => loaders.dataset(id));
+  }
+  requireLength(args);
+  const { hits, more } = await domain.search.find(listRequest(args, catalogue, context), await readableBy(context));
+  const nodes = await Promise.all(hits.map(({ identifier }) => loaders.dataset(identifier)));
+  const edges = hits.flatMap(({ cursor }, index) => {
+    const node = nodes[index];
+    return node == null ? [] : [{ node, cursor }];
+  });
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: more,
+      hasPreviousPage: args.after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: hits.at(-1)?.cursor ?? null,
+    },
+  };
+};

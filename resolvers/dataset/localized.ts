@@ -1,0 +1,89 @@
+/** Fields that pick one language: `title`, `description` and `label`. */
+import { Arg, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
+import { Catalogue } from '../../schema/dataset/catalogue.js';
+import { Concept, Licence } from '../../schema/dataset/concept.js';
+import { DataService } from '../../schema/dataset/data-service.js';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { Distribution } from '../../schema/dataset/distribution.js';
+import { LanguageString } from '../../schema/language-string.js';
+import { inLanguage } from '../../src/domain/views/language.js';
+import type { Context } from '../context.js';
+
+const about = (what: string): string =>
+  `${what} in the first of these languages that is there (BCP 47; default: what the request's Accept-Language says), else in English, else any. The plural field shows every language.`;
+
+type Languages = readonly string[] | null | undefined;
+
+const pick = (strings: readonly LanguageString[], lang: Languages, { languages }: Context): string | null =>
+  inLanguage(strings, lang ?? languages)?.value ?? null;
+
+/** Resolvers of `title` and `description` for a type that has `titles` and `descriptions`. */
+const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: LanguageString[] }>) => {
+  @Resolver(() => type)
+  class TitledResolver {
+    @FieldResolver(() => String, { nullable: true, description: about('The title') })
+    title(
+      @Root() { titles }: { titles: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() context: Context,
+    ): string | null {
+      return pick(titles, lang, context);
+    }
+
+    @FieldResolver(() => LanguageString, {
+      nullable: true,
+      description: about('The title with its language, so that the one that was chosen can be seen,'),
+    })
+    titleText(
+      @Root() { titles }: { titles: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() { languages }: Context,
+    ): LanguageString | null {
+      return inLanguage(titles, lang ?? languages) ?? null;
+    }
+
+    @FieldResolver(() => LanguageString, {
+      nullable: true,
+      description: about('The description with its language'),
+    })
+    descriptionText(
+      @Root() { descriptions }: { descriptions: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() { languages }: Context,
+    ): LanguageString | null {
+      return inLanguage(descriptions, lang ?? languages) ?? null;
+    }
+
+    @FieldResolver(() => String, { nullable: true, description: about('The description') })
+    description(
+      @Root() { descriptions }: { descriptions: LanguageString[] },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() context: Context,
+    ): string | null {
+      return pick(descriptions, lang, context);
+    }
+  }
+  return TitledResolver;
+};
+
+/** Resolver of `label` for a type that has `labels`. */
+const labelled = (type: ClassType<Concept>) => {
+  @Resolver(() => type)
+  class LabelledResolver {
+    @FieldResolver(() => String, { nullable: true, description: about('The label') })
+    label(
+      @Root() { labels }: Concept,
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() context: Context,
+    ): string | null {
+      return pick(labels, lang, context);
+    }
+  }
+  return LabelledResolver;
+};
+
+/** The resolver classes of this file. */
+export const localizedResolvers = [
+  ...[Catalogue, Dataset, Distribution, DataService].map(titled),
+  ...[Concept, Licence].map(labelled),
+];

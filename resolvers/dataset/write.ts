@@ -1,0 +1,83 @@
+/** What mutations share: sources of payloads and outcomes of writes. */
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Catalogue } from '../../schema/dataset/catalogue.js';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { Distribution } from '../../schema/dataset/distribution.js';
+import { WriteResult, type WriteArgs, type WriteStatus } from '../../schema/dataset/write.js';
+import type { DatasetWriteArgs } from '../../schema/dataset/preview.js';
+import type { RdfPayload } from '../../schema/dataset/rdf.js';
+import { Refusal } from '../../src/errors.js';
+import type { Payload } from '../../src/domain/intake/job.js';
+import type { WriteOptions, WriteOutcome } from '../../src/domain/outcome.js';
+import { entityTag } from '../../src/domain/preconditions.js';
+import type { Context } from '../context.js';
+
+/** The payload in a source: its RDF, or its fields written as RDF by `compose`. Exactly one must be there. */
+export const payloadOf = <F>(
+  source: { readonly rdf?: RdfPayload | null; readonly fields?: F | null },
+  compose: (fields: F) => Payload,
+): Payload => {
+  const { rdf, fields } = source;
+  if ((rdf == null) === (fields == null)) {
+    throw new Refusal('BAD_REQUEST', 'A source holds exactly one of "rdf" and "fields".');
+  }
+  return fields == null ? { body: rdf?.body ?? '', contentType: rdf?.contentType ?? undefined } : compose(fields);
+};
+
+/** Options of a write from its arguments. */
+export const optionsOf = (args: WriteArgs & Partial<DatasetWriteArgs>): WriteOptions => {
+  const { dryRun, ifMatch, ifNoneMatch, conform = false, apply } = args;
+  return { dryRun, ifMatch, ifNoneMatch, conform, apply: apply ?? [] };
+};
+
+/** What a mutation returns before its fields are resolved. */
+export interface Written {
+  readonly kind: 'catalogue' | 'dataset' | 'distribution';
+  readonly outcome: WriteOutcome;
+}
+
+@Resolver(() => WriteResult)
+export class WriteResultResolver {
+  @FieldResolver()
+  status(@Root() { outcome }: Written): WriteStatus {
+    return outcome.status as WriteStatus;
+  }
+
+  @FieldResolver()
+  identifier(@Root() { outcome }: Written): string {
+    return outcome.id;
+  }
+
+  @FieldResolver()
+  iri(@Root() { outcome }: Written): string {
+    return outcome.iri;
+  }
+
+  @FieldResolver()
+  etag(@Root() { outcome }: Written): string {
+    return entityTag(outcome.hash);
+  }
+
+  @FieldResolver()
+  report(@Root() { outcome }: Written): WriteOutcome['conformance'] {
+    return outcome.conformance;
+  }
+
+  @FieldResolver(() => Catalogue, { nullable: true })
+  catalogue(@Root() { kind, outcome }: Written, @Ctx() { loaders }: Context) {
+    return kind === 'catalogue' ? loaders.catalogue(outcome.id) : null;
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true })
+  async dataset(@Root() { kind, outcome }: Written, @Ctx() { loaders, domain }: Context) {
+    if (kind === 'dataset') return loaders.dataset(outcome.id);
+    const holder = kind === 'distribution' ? await domain.distributions.holder(outcome.id) : undefined;
+    return holder ? loaders.dataset(holder.id) : null;
+  }
+
+  @FieldResolver(() => Distribution, { nullable: true })
+  async distribution(@Root() { kind, outcome }: Written, @Ctx() { loaders, domain }: Context) {
+    const holder = kind === 'distribution' ? await domain.distributions.holder(outcome.id) : undefined;
+    return (await (holder && loaders.dataset(holder.id)))?.distribution(outcome.id) ?? null;
+  }
+}

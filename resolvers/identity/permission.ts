@@ -1,0 +1,127 @@
+/** Administration of permissions: by administrators, and by members of the organization that owns an asset. */
+import { Arg, Args, ArgsType, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  AssetKind,
+  PermissionExplanation,
+  PermissionGrant,
+  PermissionScope,
+} from '../../schema/identity/permission.js';
+import type { Asset } from '../../src/auth/access.js';
+import type { UserPrincipal } from '../../src/auth/principal.js';
+import { forbidden } from '../../src/auth/refuse.js';
+import type { Context } from '../context.js';
+import { localId } from '../node/global-id.js';
+import { Access, decidedInside } from '../middleware/access.js';
+
+@ArgsType()
+class AssetArgs {
+  @Field(() => ID, { description: 'Global id, or id as in REST paths.' })
+  id!: string;
+
+  @Field(() => AssetKind, { defaultValue: AssetKind.DATASET, description: 'What the id stands for.' })
+  kind!: AssetKind;
+}
+
+@ArgsType()
+class PermissionArgs extends AssetArgs {
+  @Field(() => [PermissionScope], { description: 'The scopes, at least one.' })
+  scopes!: PermissionScope[];
+
+  @Field(() => String, { description: 'To or from whom: `role:NAME`, `user:NAME`, `group:/PATH` or `client:ID`.' })
+  subject!: string;
+}
+
+type Named = Pick<Asset, 'kind' | 'id'>;
+
+const assetOf = ({ id, kind }: AssetArgs): Named => ({
+  kind,
+  id: localId(kind === AssetKind.DATASET ? 'Dataset' : 'Catalogue', id),
+});
+
+/** The gate let only users pass. */
+const callerOf = ({ principal }: Context): UserPrincipal => principal as UserPrincipal;
+
+const requireSharer = (asset: Named, context: Context): void => {
+  if (!context.permissions.maySee(callerOf(context), asset)) {
+    throw forbidden(`Who holds what is for administrators and for the organization that owns the ${asset.kind}.`);
+  }
+};
+
+@Resolver()
+export class PermissionResolver {
+  @Access(decidedInside('being an administrator, or of the organization that owns the asset', 'USER'))
+  @Query(() => [PermissionGrant], {
+    description:
+      'What was granted on an asset, for those who may grant it: administrators, and members of its organization.',
+  })
+  async permissions(@Args(() => AssetArgs) args: AssetArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+    const asset = assetOf(args);
+    requireSharer(asset, context);
+    return this.#grants(asset, context);
+  }
+
+  @Access(
+    decidedInside(
+      'of oneself: where reads are restricted, holding something on the asset; of others: being an administrator, or of the organization that owns it',
+      'USER',
+    ),
+  )
+  @Query(() => PermissionExplanation, {
+    description: 'What a user holds on an asset and why: of oneself, and of others for those who may grant it.',
+  })
+  async explain(
+    @Args(() => AssetArgs) args: AssetArgs,
+    @Arg('user', () => String, { nullable: true, description: 'Name or id of the user; the caller when absent.' })
+    user: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<PermissionExplanation> {
+    const asset = assetOf(args);
+    const caller = callerOf(context);
+    const others = user != null && user !== caller.sub && user !== caller.username;
+    // Where reads are restricted, what there is can only be told to those who may read it.
+    if (others || !context.authorizer.readsAreOpen) {
+      const held = others ? [] : await context.permissions.held(caller, asset);
+      if (held.length === 0) requireSharer(asset, context);
+    }
+    const by = others ? undefined : caller;
+    return (await context.permissions.explain(user ?? caller.sub, asset, by)) as PermissionExplanation;
+  }
+
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is given',
+      'USER',
+    ),
+  )
+  @Mutation(() => [PermissionGrant], {
+    description:
+      'Gives scopes of an asset to a subject. Nobody can give what they do not hold. Returns what is granted now.',
+  })
+  async grant(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+    const asset = assetOf(args);
+    await context.permissions.grant({ ...args, asset }, callerOf(context));
+    return this.#grants(asset, context);
+  }
+
+  @Access(
+    decidedInside(
+      'being an administrator, or of the organization that owns the asset, and holding what is taken',
+      'USER',
+    ),
+  )
+  @Mutation(() => [PermissionGrant], {
+    description: 'Takes scopes of an asset from a subject, at once. Returns what is granted now.',
+  })
+  async revoke(@Args(() => PermissionArgs) args: PermissionArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+    const asset = assetOf(args);
+    await context.permissions.revoke({ ...args, asset }, callerOf(context));
+    return this.#grants(asset, context);
+  }
+
+  async #grants(asset: Named, { permissions }: Context): Promise<PermissionGrant[]> {
+    return (await permissions.grants(asset)).map(({ subject: { kind, id }, scopes }) => ({
+      subject: `${kind}:${id}`,
+      scopes: scopes as PermissionScope[],
+    }));
+  }
+}

@@ -1,0 +1,71 @@
+/** Where a dataset stands on the marketplace, and its twins. A twin that the caller may not read is as if it were not there. */
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { Acquisition, MarketState, Publication } from '../../schema/marketplace/marketplace.js';
+import { buyerOf } from '../../src/auth/credentials.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import type { Context } from '../context.js';
+import { Access, decidedInside } from '../middleware/access.js';
+import { Volatile } from '../middleware/stored.js';
+import { publicationOf } from './records.js';
+
+const MOST_COPIES = 100;
+
+@Resolver(() => Dataset)
+export class MarketplaceDatasetFields {
+  @Volatile()
+  @FieldResolver(() => MarketState, { description: 'Where it stands on the marketplace.' })
+  marketState(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): MarketState {
+    return domain.marketplace.standing.state(identifier) as unknown as MarketState;
+  }
+
+  @Volatile()
+  @FieldResolver(() => Publication, {
+    nullable: true,
+    description:
+      'Its publication, for the dataset of the seller and for its twin; null when it was never published from here.',
+  })
+  publication(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): Publication | null {
+    const publication = domain.marketplace.standing.publications.with(identifier);
+    return publication ? publicationOf(publication) : null;
+  }
+
+  @FieldResolver(() => Dataset, {
+    nullable: true,
+    description: 'The dataset of the seller that this one was made from (pst:originalId), where it is kept here.',
+  })
+  async original(@Root() { offer }: Dataset, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return offer?.originalId == null ? null : loaders.dataset(offer.originalId);
+  }
+
+  @FieldResolver(() => Dataset, {
+    nullable: true,
+    description: 'The dataset on the marketplace that belongs to it (pst:marketplaceOfferId), where it is kept here.',
+  })
+  async marketplaceDataset(@Root() { offer }: Dataset, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return offer?.marketplaceOfferId == null ? null : loaders.dataset(offer.marketplaceOfferId);
+  }
+
+  @FieldResolver(() => [Dataset], {
+    description: `Copies that buyers made of it here, as far as the caller may read them; the oldest ${MOST_COPIES} at most.`,
+    complexity: 20,
+  })
+  async acquiredCopies(@Root() { identifier }: Dataset, @Ctx() { domain, loaders }: Context): Promise<DatasetView[]> {
+    const { publications, acquisitions } = domain.marketplace.standing;
+    const marketplaceId = publications.of(identifier)?.marketplaceId ?? identifier;
+    const copies = acquisitions.copies(marketplaceId).slice(0, MOST_COPIES);
+    const found = await Promise.all(copies.map(({ copy }) => (copy === null ? null : loaders.dataset(copy))));
+    return found.filter((copy) => copy !== null);
+  }
+
+  @Access(decidedInside('acting for the organization that bought it; others see none'))
+  @FieldResolver(() => Acquisition, {
+    nullable: true,
+    description:
+      'The purchase that made this copy, for its buyer; null for others, and for datasets that are no copies.',
+  })
+  acquisition(@Root() { identifier }: Dataset, @Ctx() context: Context): Acquisition | null {
+    const found = context.domain.marketplace.standing.acquisitions.ofCopy(identifier);
+    return found && found.buyer === buyerOf(context.principal) ? (found as unknown as Acquisition) : null;
+  }
+}

@@ -1,0 +1,170 @@
+/** Trade: mutations of sellers and buyers. */
+import { Arg, Ctx, Float, ID, Int, Mutation, Resolver } from 'type-graphql';
+import {
+  AcquisitionOutcome,
+  ExpectedTermsInput,
+  InvestmentOutcome,
+  PublicationOutcome,
+  type AcquisitionResult,
+  type InvestmentResult,
+  type PublicationResult,
+} from '../../schema/marketplace/marketplace.js';
+import { MonetizationInput } from '../../schema/offer/monetization.js';
+import type { Expectation } from '../../src/domain/marketplace/agreement.js';
+import type { Once } from '../../src/domain/idempotency.js';
+import type { Traded } from '../../src/domain/marketplace/trade.js';
+import { actorOf, type Context } from '../context.js';
+import { localId } from '../node/global-id.js';
+import { acquisitionOf, publicationOf } from './records.js';
+import { Access, buyerOf, scope } from '../middleware/access.js';
+
+const KEY =
+  'Chosen by the client, new for each thing it wants done: the same request with the same key is done once, whenever it is sent again.';
+
+const EXPECTED =
+  'What was shown to the buyer: strongly advised, as a price can rise between reading and buying. Without it the cheapest open offer is bought as it is then.';
+
+/** What a buyer expects; undefined when nothing is said. */
+const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expectation | undefined => {
+  if (expected == null) return undefined;
+  const { version, price, currency } = expected;
+  return { version: version ?? undefined, price: price ?? undefined, currency: currency ?? undefined };
+};
+
+const asPublication = async ({ result, replayed }: Once<Traded>, context: Context): Promise<PublicationResult> => {
+  const { domain, loaders } = context;
+  loaders.forget();
+  const publication = domain.marketplace.standing.publications.of(result.dataset);
+  const [dataset, twin] = await Promise.all([loaders.dataset(result.dataset), loaders.dataset(result.marketplaceId)]);
+  return {
+    replayed,
+    publication: publication ? publicationOf(publication) : null,
+    dataset: dataset as PublicationResult['dataset'],
+    marketplaceDataset: twin as PublicationResult['marketplaceDataset'],
+  };
+};
+
+@Resolver()
+export class MarketplaceResolver {
+  @Access(scope('TRADE', 'publication', 'id'))
+  @Mutation(() => PublicationOutcome, {
+    description:
+      'Puts a dataset on the marketplace, or back on it after it was withdrawn or expired: a twin with its metadata and offers.',
+  })
+  async publishDataset(
+    @Arg('id', () => ID, { description: 'Id of the dataset, or of its twin on the marketplace.' }) id: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('offers', () => MonetizationInput, {
+      nullable: true,
+      description:
+        'Who sells, and what is offered; the offers in the metadata, or those of the last time, when absent.',
+    })
+    offers: MonetizationInput | null | undefined,
+    @Arg('marketplaceId', () => ID, {
+      nullable: true,
+      description: 'Id of the twin; a random UUID when absent. Once there is one it stays.',
+    })
+    marketplaceId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<PublicationResult> {
+    const twin = marketplaceId == null ? undefined : localId('Dataset', marketplaceId);
+    const request = { id: localId('Dataset', id), offers: offers ?? undefined, marketplaceId: twin, idempotencyKey };
+    return asPublication(await context.domain.marketplace.trade.publish(request, actorOf(context)), context);
+  }
+
+  @Access(scope('TRADE', 'publication', 'id'))
+  @Mutation(() => PublicationOutcome, {
+    description: 'Replaces the offers on the marketplace, and brings the metadata there up to date.',
+  })
+  async updateOffer(
+    @Arg('id', () => ID, { description: 'Id of the dataset, or of its twin on the marketplace.' }) id: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('offers', () => MonetizationInput, {
+      nullable: true,
+      description:
+        'Who sells, and what is offered; when absent the offers stay and only the metadata are brought up to date.',
+    })
+    offers: MonetizationInput | null | undefined,
+    @Arg('offersFromMetadata', () => Boolean, {
+      nullable: true,
+      description:
+        "Whether the offers that the metadata of the seller's dataset describe take the place of those on the marketplace, where it describes any.",
+    })
+    offersFromMetadata: boolean | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<PublicationResult> {
+    const request = {
+      id: localId('Dataset', id),
+      offers: offers ?? undefined,
+      offersFromMetadata: offersFromMetadata === true ? true : undefined,
+      idempotencyKey,
+    };
+    return asPublication(await context.domain.marketplace.trade.updateOffer(request, actorOf(context)), context);
+  }
+
+  @Access(scope('TRADE', 'publication', 'id'))
+  @Mutation(() => PublicationOutcome, {
+    description: 'Takes a dataset off the marketplace. Copies that were acquired stay with their buyers.',
+  })
+  async withdrawOffer(
+    @Arg('id', () => ID, { description: 'Id of the dataset, or of its twin on the marketplace.' }) id: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Ctx() context: Context,
+  ): Promise<PublicationResult> {
+    const request = { id: localId('Dataset', id), idempotencyKey };
+    return asPublication(await context.domain.marketplace.trade.withdraw(request, actorOf(context)), context);
+  }
+
+  @Access(buyerOf('id'))
+  @Mutation(() => AcquisitionOutcome, {
+    description: 'Buys access to a dataset on the marketplace for the organization of the caller.',
+  })
+  async acquireDataset(
+    @Arg('id', () => ID, { description: 'Id of the dataset on the marketplace.' }) id: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('copy', () => Boolean, {
+      defaultValue: true,
+      description: 'Whether the copy is kept here; otherwise a deployment of the buyer keeps it.',
+    })
+    copy: boolean,
+    @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
+    expected: ExpectedTermsInput | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AcquisitionResult> {
+    const { domain, loaders } = context;
+    const request = { id: localId('Dataset', id), copy, expected: expectationOf(expected), idempotencyKey };
+    const { result, replayed } = await domain.marketplace.purchases.acquire(request, actorOf(context));
+    loaders.forget();
+    return { replayed, ...(await acquisitionOf(result, context)) };
+  }
+
+  @Access(buyerOf('id'))
+  @Mutation(() => InvestmentOutcome, {
+    description: 'Buys shares of a dataset on the marketplace for the organization of the caller.',
+  })
+  async recordInvestment(
+    @Arg('id', () => ID, { description: 'Id of the dataset on the marketplace.' }) id: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('shares', () => Int, { nullable: true, description: 'Number of shares; either this or `percentage`.' })
+    shares: number | null | undefined,
+    @Arg('percentage', () => Float, {
+      nullable: true,
+      description: 'Part of the whole dataset in per cent; it must make up a whole number of shares.',
+    })
+    percentage: number | null | undefined,
+    @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
+    expected: ExpectedTermsInput | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<InvestmentResult> {
+    const { shares: sales } = context.domain.marketplace;
+    const request = {
+      id: localId('Dataset', id),
+      shares: shares ?? undefined,
+      percentage: percentage ?? undefined,
+      expected: expectationOf(expected),
+      idempotencyKey,
+    };
+    const { result, replayed } = await sales.invest(request, actorOf(context));
+    return { replayed, investment: sales.find(result) as unknown as InvestmentResult['investment'] };
+  }
+}

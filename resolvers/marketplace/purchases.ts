@@ -1,0 +1,98 @@
+/** What the organization of the caller bought, or ordered from a marketplace elsewhere. */
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import {
+  Acquisition,
+  AcquisitionConnection,
+  Investment,
+  InvestmentConnection,
+} from '../../schema/marketplace/marketplace.js';
+import { PageArgs, type Connection } from '../../schema/node/node.js';
+import { buyerOf } from '../../src/auth/credentials.js';
+import { Refusal } from '../../src/errors.js';
+import type { Acquisition as Recorded } from '../../src/domain/marketplace/acquisition.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { pageOf } from '../lists/connection.js';
+import type { Context } from '../context.js';
+import { Access, BUYER } from '../middleware/access.js';
+
+type Position = readonly [at: string, id: string];
+
+interface Bought {
+  readonly at: string;
+  readonly id: string;
+}
+
+const cursorOf = ({ at, id }: Bought): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
+
+const positionOf = (cursor: string | null | undefined): Position => {
+  if (cursor == null) return ['', ''];
+  try {
+    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    if (typeof at === 'string' && typeof id === 'string') return [at, id];
+  } catch {
+    // Not ours; refused below.
+  }
+  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list.');
+};
+
+const asConnection = <T extends Bought>(
+  { first, after }: PageArgs,
+  read: (position: Position, limit: number) => readonly T[],
+): Connection<T> => {
+  const { limit } = pageOf({ first });
+  const found = read(positionOf(after), limit);
+  const edges = found.slice(0, first).map((node) => ({ node, cursor: cursorOf(node) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: found.length > first,
+      hasPreviousPage: after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+};
+
+@Resolver()
+export class PurchaseQueries {
+  @Access(BUYER)
+  @Query(() => AcquisitionConnection, {
+    description: 'Datasets that the organization of the caller acquired, or ordered from a marketplace elsewhere.',
+  })
+  acquisitions(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
+    const organization = buyerOf(context.principal) ?? '';
+    const { acquisitions } = context.domain.marketplace.standing;
+    return asConnection(args, (position, limit) => acquisitions.of(organization, position, limit));
+  }
+
+  @Access(BUYER)
+  @Query(() => InvestmentConnection, {
+    description: 'Shares that the organization of the caller bought, or ordered from a marketplace elsewhere.',
+  })
+  investments(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
+    const organization = buyerOf(context.principal) ?? '';
+    const { shares } = context.domain.marketplace;
+    return asConnection(args, (position, limit) => shares.of(organization, position, limit));
+  }
+}
+
+@Resolver(() => Acquisition)
+export class AcquisitionFields {
+  @FieldResolver()
+  marketplaceDataset(@Root() { marketplaceId }: Acquisition, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return loaders.dataset(marketplaceId);
+  }
+
+  @FieldResolver()
+  async copy(@Root() { copy }: Recorded, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return copy === null ? null : loaders.dataset(copy);
+  }
+}
+
+@Resolver(() => Investment)
+export class InvestmentFields {
+  @FieldResolver()
+  marketplaceDataset(@Root() { marketplaceId }: Investment, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
+    return loaders.dataset(marketplaceId);
+  }
+}

@@ -1,0 +1,34 @@
+/** Records of trade as clients see them. */
+import type { AcquisitionResult, Publication } from '../../schema/marketplace/marketplace.js';
+import { Refusal } from '../../src/errors.js';
+import { stateNow, type Publication as Recorded } from '../../src/domain/marketplace/publication.js';
+import type { Context } from '../context.js';
+
+/** A time in milliseconds as text. */
+export const timeOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** A publication as it stands now. */
+export const publicationOf = (publication: Recorded): Publication => ({
+  originalId: publication.originalId,
+  marketplaceId: publication.marketplaceId,
+  state: stateNow(publication) as unknown as Publication['state'],
+  seller: publication.seller,
+  ends: timeOf(publication.ends),
+  version: publication.version,
+  changed: publication.changed,
+});
+
+/** A purchase with the datasets that it joins, as far as the caller may read them. */
+export const acquisitionOf = async (
+  id: string,
+  { domain, loaders }: Context,
+): Promise<Omit<AcquisitionResult, 'replayed'>> => {
+  const acquisition = domain.marketplace.standing.acquisitions.find(id);
+  if (!acquisition) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
+  const { marketplaceId, copy } = acquisition;
+  return {
+    acquisition: acquisition as unknown as AcquisitionResult['acquisition'],
+    marketplaceDataset: (await loaders.dataset(marketplaceId)) as AcquisitionResult['marketplaceDataset'],
+    copy: copy === null ? null : ((await loaders.dataset(copy)) as AcquisitionResult['copy']),
+  };
+};

@@ -1,0 +1,131 @@
+/** Offers as a list across datasets. */
+import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
+import { Offer, OfferArgs, OfferConnection, type OfferWhere } from '../../schema/offer/offer.js';
+import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
+import { DateTime } from '../../schema/scalars.js';
+import { Refusal } from '../../src/errors.js';
+import { endOf } from '../../src/domain/marketplace/offers/rows.js';
+import type { FoundOffer, OfferFilter, OfferOrder, OfferPosition } from '../../src/domain/marketplace/offers/query.js';
+import { pageOf } from '../lists/connection.js';
+import type { Context } from '../context.js';
+import { localId } from '../node/global-id.js';
+import { timeOf } from '../marketplace/records.js';
+import { Access, PUBLIC } from '../middleware/access.js';
+import { readableBy } from '../search/readable.js';
+
+const cursorOf = (order: OfferOrder, { value, dataset, kind, position }: FoundOffer): string =>
+  Buffer.from(JSON.stringify([order, value, dataset, kind, position])).toString('base64url');
+
+const isPosition = (value: unknown[]): value is [string, ...OfferPosition] =>
+  value.map((part) => typeof part).join() === 'string,number,string,string,number';
+
+const positionOf = (order: OfferOrder, cursor: string): OfferPosition => {
+  try {
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    if (Array.isArray(parts) && isPosition(parts) && parts[0] === order)
+      return parts.slice(1) as unknown as OfferPosition;
+  } catch {
+    // Not ours; refused below.
+  }
+  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list in this order.');
+};
+
+const amount = (text: string | null | undefined): number | undefined => (text == null ? undefined : Number(text));
+
+const filterOf = (where: OfferWhere): OfferFilter => ({
+  kind: where.kind ?? undefined,
+  priceFrom: amount(where.priceFrom),
+  priceTo: amount(where.priceTo),
+  free: where.free ?? undefined,
+  active: where.active ?? undefined,
+  published: where.published ?? undefined,
+  expiringBefore: where.expiringBefore == null ? undefined : (endOf(where.expiringBefore) ?? undefined),
+  seller: where.seller ?? undefined,
+  availableIn: where.availableIn ?? undefined,
+  catalogue: where.catalogue == null ? undefined : localId('Catalogue', where.catalogue),
+  dataset: where.dataset == null ? undefined : localId('Dataset', where.dataset),
+});
+
+/** A list before its fields are resolved. */
+interface Listed extends Omit<OfferConnection, 'totalCount'> {
+  readonly filter: OfferFilter;
+}
+
+@Resolver(() => OfferConnection)
+export class OfferQueriesResolver {
+  @Access(PUBLIC)
+  @Query(() => OfferConnection, { description: 'Offers of all datasets that the caller may read.' })
+  async offers(@Args(() => OfferArgs) args: OfferArgs, @Ctx() context: Context): Promise<Listed> {
+    const { limit } = pageOf({ first: args.first });
+    const order = args.orderBy as OfferOrder;
+    const filter = filterOf(args.where ?? {});
+    const after = args.after == null ? undefined : positionOf(order, args.after);
+    const found = context.domain.marketplace.offers.find(filter, await readableBy(context), { order, after, limit });
+    const shown = found.slice(0, args.first);
+    const edges = shown.map((offer) => ({ node: offer as unknown as Offer, cursor: cursorOf(order, offer) }));
+    return {
+      filter,
+      edges,
+      pageInfo: {
+        hasNextPage: found.length > args.first,
+        hasPreviousPage: args.after != null,
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor: edges.at(-1)?.cursor ?? null,
+      },
+    };
+  }
+
+  @FieldResolver(() => Int)
+  async totalCount(@Root() { filter }: Listed, @Ctx() context: Context): Promise<number> {
+    return context.domain.marketplace.offers.count(filter, await readableBy(context));
+  }
+}
+
+@Resolver(() => Offer)
+export class OfferResolver {
+  @FieldResolver(() => Dataset, { nullable: true })
+  dataset(@Root() { dataset }: FoundOffer, @Ctx() { loaders }: Context) {
+    return loaders.dataset(dataset);
+  }
+
+  @FieldResolver(() => PurchaseOffer, { nullable: true })
+  async purchaseOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() { loaders }: Context) {
+    if (kind !== 'PURCHASE') return null;
+    return (await loaders.dataset(dataset))?.describedOffers.purchase[position] ?? null;
+  }
+
+  @FieldResolver(() => InvestmentOffer, { nullable: true })
+  async investmentOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() { loaders }: Context) {
+    if (kind !== 'INVESTMENT') return null;
+    return (await loaders.dataset(dataset))?.describedOffers.investment[position] ?? null;
+  }
+
+  @FieldResolver(() => Boolean)
+  free(@Root() { free }: FoundOffer): boolean {
+    return free === 1;
+  }
+
+  @FieldResolver(() => Boolean)
+  active(@Root() { open, ends }: FoundOffer): boolean {
+    return open === 1 && (ends === null || ends > Date.now());
+  }
+
+  @FieldResolver(() => Boolean)
+  published(@Root() { onSale }: FoundOffer): boolean {
+    return onSale === 1;
+  }
+
+  @FieldResolver(() => DateTime, { nullable: true })
+  ends(@Root() { ends }: FoundOffer): string | null {
+    return timeOf(ends);
+  }
+
+  @FieldResolver(() => Int, { nullable: true })
+  sharesLeft(@Root() { dataset, kind, position, pool }: FoundOffer, @Ctx() { domain }: Context): number | null {
+    if (kind !== 'INVESTMENT' || pool === null) return null;
+    const sold = position === 0 ? (domain.marketplace.shares.count(dataset)?.sold ?? 0) : 0;
+    return Math.max(0, pool - sold);
+  }
+}

@@ -1,0 +1,61 @@
+/** What is wrong in a catalogue, item by item. */
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { CatalogueViolations, CheckedDistributions } from '../../schema/quality/lists.js';
+import { QualitySummary } from '../../schema/quality/summary.js';
+import { Refusal } from '../../src/errors.js';
+import type { ListRange } from '../../src/domain/quality/catalogue-lists.js';
+import type { Outcome } from '../../src/domain/quality/outcome.js';
+import type { SummaryView } from '../../src/domain/quality/summary-view.js';
+import { inLanguage } from '../../src/domain/views/language.js';
+import { MOST } from '../lists/connection.js';
+import type { Context } from '../context.js';
+
+const rangeOf = (offset: number, limit: number): ListRange => {
+  if (offset < 0) throw new Refusal('BAD_REQUEST', 'The argument "offset" must not be negative.');
+  if (limit < 1 || limit > MOST)
+    throw new Refusal('BAD_REQUEST', `The argument "limit" must be between 1 and ${MOST}.`);
+  return { offset, limit };
+};
+
+/** The lists of one catalogue; over the whole service there are none. Who has its summary may read all that they name. */
+const catalogueOf = ({ catalogue }: SummaryView): string => {
+  if (catalogue === undefined) throw new Refusal('BAD_REQUEST', 'This list is there for single catalogues only.');
+  return catalogue;
+};
+
+const urlOf = (outcome: Outcome | undefined) =>
+  outcome?.value !== undefined && outcome.url ? { value: outcome.value, url: outcome.url } : null;
+
+@Resolver(() => QualitySummary)
+export class CatalogueListsResolver {
+  @FieldResolver(() => CatalogueViolations, { description: 'Violations of DCAT-AP in the datasets of the catalogue.' })
+  violations(
+    @Root() summary: SummaryView,
+    @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
+    @Arg('limit', () => Int, { defaultValue: MOST, description: `How many to return, 1 to ${MOST}.` }) limit: number,
+    @Ctx() context: Context,
+  ) {
+    return context.domain.quality.lists.violations(catalogueOf(summary), rangeOf(offset, limit));
+  }
+
+  @FieldResolver(() => CheckedDistributions, { description: 'Distributions of the catalogue with their URLs.' })
+  distributions(
+    @Root() summary: SummaryView,
+    @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
+    @Arg('limit', () => Int, { defaultValue: MOST, description: `How many to return, 1 to ${MOST}.` }) limit: number,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages of titles, best first.' })
+    lang: readonly string[] | null | undefined,
+    @Ctx() context: Context,
+  ) {
+    const range = rangeOf(offset, limit);
+    const { total, items } = context.domain.quality.lists.distributions(catalogueOf(summary), range);
+    return {
+      total,
+      items: items.map(({ dataset, distribution: { id, iri, titles }, accessUrl, downloadUrl }) => {
+        const strings = titles.map(([language, value]) => ({ language: language || null, value }));
+        const title = inLanguage(strings, lang ?? context.languages)?.value ?? null;
+        return { dataset, identifier: id, iri, title, accessUrl: urlOf(accessUrl), downloadUrl: urlOf(downloadUrl) };
+      }),
+    };
+  }
+}

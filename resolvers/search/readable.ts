@@ -1,0 +1,33 @@
+/** What a caller may see of everything that is stored. */
+import { setImmediate } from 'node:timers/promises';
+import type { Asset, Readable } from '../../src/auth/access.js';
+import type { Context } from '../context.js';
+
+/** Datasets that are asked about in one turn of the event loop. */
+const TURN = 200;
+
+/** Asks about every dataset, where permissions are kept elsewhere: exact, and in proportion to their number. */
+const askedOneByOne = async ({ principal, authorizer, domain }: Context): Promise<Readable> => {
+  const found: string[] = [];
+  let asked = 0;
+  for (const { id, catalogue } of domain.search.datasets()) {
+    const asset: Asset = { kind: 'dataset', id, ...(catalogue === undefined ? {} : { catalogue }), exists: true };
+    if (await authorizer.permits(principal, { scope: 'READ', asset })) found.push(id);
+    if (++asked % TURN === 0) await setImmediate();
+  }
+  return { datasets: found };
+};
+
+/** What was decided for an operation, and at which revision of the store: an operation may write and read again. */
+const known = new WeakMap<Context, { readonly revision: number; readonly readable: Promise<Readable> }>();
+
+/** What the caller may see, decided by the same rule as every other read, once for each operation. */
+export const readableBy = (context: Context): Promise<Readable> => {
+  const { principal, authorizer, domain } = context;
+  const { revision } = domain.store;
+  const decided = known.get(context);
+  if (decided?.revision === revision) return decided.readable;
+  const readable = authorizer.readable(principal).then((all) => all ?? askedOneByOne(context));
+  known.set(context, { revision, readable });
+  return readable;
+};

@@ -1,0 +1,185 @@
+/** Arguments of a search as the domain takes them. */
+import type { DatasetListArgs } from '../../schema/dataset/list.js';
+import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
+import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
+import { Refusal } from '../../src/errors.js';
+import { instantOf } from '../../src/domain/search/document/values.js';
+import type { SearchRequest } from '../../src/domain/search/search.js';
+import type {
+  AnyDimension,
+  ExactField,
+  ExactQuery,
+  NumberField,
+  NumberRange,
+  Selection,
+  SortKey,
+} from '../../src/domain/search/types.js';
+import type { Context } from '../context.js';
+import { localId } from '../node/global-id.js';
+
+/** Members of the filter that select values, with what they select. */
+const SELECTING: Readonly<Partial<Record<keyof SearchFilter, AnyDimension>>> = {
+  catalogues: 'catalog',
+  countries: 'country',
+  superCatalogues: 'superCatalog',
+  categories: 'categories',
+  publishers: 'publisher',
+  formats: 'format',
+  licences: 'license',
+  keywords: 'keywords',
+  languages: 'language',
+  frequencies: 'periodicity',
+  types: 'type',
+  accessRights: 'access_right',
+  mediaTypes: 'media_type',
+  monetizationTypes: 'monetizationType',
+  offerLicences: 'purchaseOfferLicense',
+  highValueCategories: 'hvd_category',
+  free: 'is_free',
+  investmentActive: 'isInvestmentActive',
+  highValue: 'is_hvd',
+  dataServices: 'dataServices',
+  dataScopes: 'dataScope',
+  bands: 'scoring',
+};
+
+/** Members of the filter whose values are compared as a whole, with the field that they are compared to. */
+const WHOLE = {
+  identifiers: 'identifier',
+  iris: 'resource',
+  distributions: 'distributions.id',
+  originalIds: 'offer.original_id',
+  marketplaceOfferIds: 'offer.marketplace_offer_id',
+} as const satisfies Readonly<Partial<Record<keyof SearchFilter, ExactField>>>;
+
+const DAY = 86_400_000;
+
+const selectionsOf = (filter: SearchFilter): Selection[] =>
+  Object.entries(SELECTING).flatMap(([name, dimension]): Selection[] => {
+    const values = filter[name as keyof SearchFilter] as readonly (string | boolean)[] | null | undefined;
+    if (!values || values.length === 0) return [];
+    const local = dimension === 'catalog' || dimension === 'superCatalog';
+    const texts = values.map((value) => (local ? localId('Catalogue', String(value)) : String(value)));
+    return [{ dimension, values: texts, operator: filter.withinField }];
+  });
+
+const NODES = { distributions: 'Distribution', originalIds: 'Dataset', marketplaceOfferIds: 'Dataset' } as const;
+
+const mustOf = (filter: SearchFilter): ExactQuery[] =>
+  Object.entries(WHOLE).flatMap(([name, field]) => {
+    const values = filter[name as keyof typeof WHOLE];
+    if (!values || values.length === 0) return [];
+    const node = NODES[name as keyof typeof NODES] as (typeof NODES)[keyof typeof NODES] | undefined;
+    return [{ fields: [field], values: node ? values.map((value) => localId(node, value)) : values }];
+  });
+
+/** A day as an upper bound lasts until its end. */
+const upperBound = (text: string): number | undefined => {
+  const time = instantOf(text);
+  return time !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? time + DAY - 1 : time;
+};
+
+const bounds = (from: number | undefined, to: number | undefined): Pick<NumberRange, 'from' | 'to'> => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
+
+const dates = (fields: readonly NumberField[], range: DateRangeInput | null | undefined): NumberRange[] => {
+  if (range?.from == null && range?.to == null) return [];
+  const from = range.from == null ? undefined : instantOf(range.from);
+  return [{ fields, ...bounds(from, range.to == null ? undefined : upperBound(range.to)) }];
+};
+
+const numbers = (field: NumberField, range: NumberRangeInput | null | undefined): NumberRange[] => {
+  if (range?.from == null && range?.to == null) return [];
+  const from = range.from == null ? undefined : Number(range.from);
+  return [{ fields: [field], ...bounds(from, range.to == null ? undefined : Number(range.to)) }];
+};
+
+const rangesOf = ({
+  issued,
+  modified,
+  stored,
+  changed,
+  dated,
+  temporal,
+  price,
+  scoring,
+}: SearchFilter): NumberRange[] => [
+  ...dates(['issued'], issued),
+  ...dates(['modified'], modified),
+  ...dates(['created'], stored),
+  ...dates(['changed'], changed),
+  ...dates(['issued', 'modified'], dated),
+  ...dates(['temporalFrom', 'temporalTo'], temporal),
+  ...numbers('price', price),
+  ...numbers('scoring', scoring),
+];
+
+const sortKey = ({ by, descending, language }: SearchSort): SortKey =>
+  by === 'title' ? { by, descending, language: language.toLowerCase() } : { by, descending };
+
+const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
+  const { ids, box, ofCountries, betweenFields } = filter;
+  return {
+    ids: ids?.map((id) => localId('Dataset', localId('Catalogue', id))),
+    must: mustOf(filter),
+    selections: selectionsOf(filter),
+    groupOperator: betweenFields,
+    ranges: rangesOf(filter),
+    box: box ? [box.west, box.south, box.east, box.north] : undefined,
+    ofCountries: ofCountries ?? undefined,
+  };
+};
+
+/** The request in the arguments. */
+export const requestOf = (args: SearchArgs, { languages }: Context): SearchRequest => {
+  if (args.kinds.length === 0) throw new Refusal('BAD_REQUEST', 'The argument "kinds" names nothing to search.');
+  return {
+    kinds: [...new Set(args.kinds)],
+    query: args.query ?? undefined,
+    fields: args.fields ?? undefined,
+    weights: args.weights ? Object.fromEntries(args.weights.map(({ field, weight }) => [field, weight])) : undefined,
+    ...(args.filter ? filterOf(args.filter) : {}),
+    facets: (args.facets ?? []).map(({ facet, first, contains }) => ({
+      dimension: facet,
+      limit: Math.max(0, first),
+      ...(contains == null ? {} : { contains }),
+    })),
+    globalFacets: args.globalFacets,
+    sort: args.sort?.map(sortKey),
+    limit: args.first,
+    offset: args.offset,
+    after: args.after ?? undefined,
+    includes: args.includes ?? undefined,
+    highlight: args.highlight,
+    trimDistributions: args.trimDistributions,
+    languages: args.languages ?? languages,
+  };
+};
+
+/** The request of a list of datasets: without words, in the order in which they were first stored unless another is asked for. */
+export const listRequest = (
+  { where, orderBy, first, after }: DatasetListArgs,
+  catalogue: string | undefined,
+  { languages }: Context,
+): SearchRequest => {
+  const narrowed = filterOf(where ?? ({} as SearchFilter));
+  const within: Selection[] =
+    catalogue === undefined ? [] : [{ dimension: 'catalog', values: [catalogue], operator: 'AND' }];
+  return {
+    ...narrowed,
+    selections: [...(narrowed.selections ?? []), ...within],
+    kinds: ['dataset'],
+    facets: [],
+    globalFacets: false,
+    sort: orderBy?.map(sortKey) ?? [{ by: 'created', descending: false }],
+    limit: first,
+    offset: 0,
+    after: after ?? undefined,
+    includes: ['id'],
+    highlight: false,
+    trimDistributions: false,
+    languages,
+  };
+};

@@ -1,0 +1,113 @@
+/** Webhooks: addresses that are told of events. */
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime, Iri } from '../scalars.js';
+
+/** How a webhook stands. */
+export enum WebhookState {
+  ACTIVE = 'ACTIVE',
+  FAILING = 'FAILING',
+  FAILED = 'FAILED',
+  GONE = 'GONE',
+  KEY_REVOKED = 'KEY_REVOKED',
+  OWNER_LOST = 'OWNER_LOST',
+  SECRET_LOST = 'SECRET_LOST',
+}
+
+registerEnumType(WebhookState, {
+  name: 'WebhookState',
+  description: 'How a webhook stands.',
+  valuesConfig: {
+    ACTIVE: { description: 'Events are delivered.' },
+    FAILING: { description: 'The last attempt failed; there will be another.' },
+    FAILED: { description: 'Disabled after days of failure. `replayWebhook` enables it.' },
+    GONE: { description: 'Disabled because the receiver answered 410.' },
+    SECRET_LOST: {
+      description: 'Disabled because the key that its secret is stored under is no longer there. Make it anew.',
+    },
+    KEY_REVOKED: { description: 'Disabled because the API key that made it no longer counts.' },
+    OWNER_LOST: {
+      description:
+        'Paused: who made it is disabled or no longer an administrator, or was not noted (`replayWebhook` by an administrator takes it over). It goes on by itself with what happens after that changes.',
+    },
+  },
+});
+
+@ObjectType({ description: 'An address that is told of events, one after the other, each until it answers 2xx.' })
+export class Webhook {
+  @Field(() => ID, { description: 'Its id.', simple: true })
+  id!: string;
+
+  @Field(() => Iri, { description: 'Where events are posted to.', simple: true })
+  url!: string;
+
+  @Field(() => [String], { nullable: true, description: 'Actions that it is told of; null for all.', simple: true })
+  actions!: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only events in this catalogue; null for all.', simple: true })
+  catalogue!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Organization that it belongs to.', simple: true })
+  organization!: string | null;
+
+  @Field(() => WebhookState, { description: 'How it stands.', simple: true })
+  state!: WebhookState;
+
+  @Field(() => DateTime, { description: 'When it was made.', simple: true })
+  created!: string;
+
+  @Field(() => String, {
+    description: 'Cursor of the last event that was delivered or passed over.',
+    simple: true,
+  })
+  cursor!: string;
+
+  @Field(() => Int, { description: 'Failed attempts in a row.', simple: true })
+  failures!: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'Since when attempts fail.', simple: true })
+  failingSince!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the next attempt is due.', simple: true })
+  nextAttempt!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'HTTP status of the last attempt, or `TIMEOUT`, `UNREACHABLE`, `REFUSED` (an address that is not allowed).',
+    simple: true,
+  })
+  lastOutcome!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When an event was last delivered.', simple: true })
+  lastDelivery!: string | null;
+}
+
+@ObjectType({ description: 'A new webhook, with the secret that signs its deliveries.' })
+export class CreatedWebhook {
+  @Field(() => Webhook, { description: 'The webhook.', simple: true })
+  webhook!: Webhook;
+
+  @Field(() => String, { description: 'The secret; it is shown this once.', simple: true })
+  secret!: string;
+}
+
+@ArgsType()
+export class WebhookArgs {
+  @Field(() => Iri, { description: 'Where events are posted to: http or https.' })
+  url!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Actions to be told of, for example `created`; all when absent.',
+  })
+  actions?: string[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only events in this catalogue.' })
+  catalogue?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Secret for signatures: `whsec_` and 24 to 64 bytes in base64; a random one when absent.',
+  })
+  secret?: string | null;
+}

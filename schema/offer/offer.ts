@@ -1,0 +1,143 @@
+/** Offers as a list across datasets. */
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Dataset } from '../dataset/dataset.js';
+import { InvestmentOffer } from './investment-offer.js';
+import { PageArgs, PageInfo } from '../node/node.js';
+import { PurchaseOffer } from './purchase-offer.js';
+import { DateTime, Decimal } from '../scalars.js';
+
+/** What is offered. */
+export enum OfferKind {
+  PURCHASE = 'PURCHASE',
+  INVESTMENT = 'INVESTMENT',
+}
+
+registerEnumType(OfferKind, {
+  name: 'OfferKind',
+  description: 'What is offered.',
+  valuesConfig: {
+    PURCHASE: { description: 'Access to the data (pst:PurchaseOffer).' },
+    INVESTMENT: { description: 'Shares in the dataset (pst:InvestmentOffer).' },
+  },
+});
+
+/** Orders of offers; the values are those of src/domain/marketplace/offers/query.ts. */
+export enum OfferOrder {
+  PRICE_ASC = 'PRICE_ASC',
+  PRICE_DESC = 'PRICE_DESC',
+  ENDING_FIRST = 'ENDING_FIRST',
+  NEWEST = 'NEWEST',
+}
+
+registerEnumType(OfferOrder, {
+  name: 'OfferOrder',
+  description: 'Order of offers.',
+  valuesConfig: {
+    PRICE_ASC: { description: 'The cheapest first, those without a price last.' },
+    PRICE_DESC: { description: 'The dearest first, those without a price last.' },
+    ENDING_FIRST: { description: 'Those that end soonest first, those without an end last.' },
+    NEWEST: { description: 'Those of the newest datasets first.' },
+  },
+});
+
+@ObjectType({ description: 'An offer of a dataset, to buy or to invest.' })
+export class Offer {
+  @Field(() => OfferKind, { description: 'What is offered.', simple: true })
+  kind!: OfferKind;
+
+  @Field(() => Dataset, { nullable: true, description: 'The dataset that is offered.' })
+  dataset!: Dataset | null;
+
+  @Field(() => PurchaseOffer, { nullable: true, description: 'The terms of a purchase; null for an investment.' })
+  purchaseOffer!: PurchaseOffer | null;
+
+  @Field(() => InvestmentOffer, { nullable: true, description: 'The terms of an investment; null for a purchase.' })
+  investmentOffer!: InvestmentOffer | null;
+
+  @Field(() => Boolean, { description: 'Whether it costs nothing.' })
+  free!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it is open now: it has not ended, and its seller keeps it open.' })
+  active!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the dataset is on the marketplace, here.' })
+  published!: boolean;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ends; null when it does not.' })
+  ends!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Id of the selling organization.', simple: true })
+  seller!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Shares that are left now; null for a purchase.' })
+  sharesLeft!: number | null;
+}
+
+@ObjectType({ description: 'An offer in a list.' })
+export class OfferEdge {
+  @Field(() => Offer, { description: 'The offer.', simple: true })
+  node!: Offer;
+
+  @Field(() => String, { description: 'Its cursor.', simple: true })
+  cursor!: string;
+}
+
+@ObjectType({ description: 'A page of a list of offers.' })
+export class OfferConnection {
+  @Field(() => [OfferEdge], { description: 'The offers with their cursors.', simple: true })
+  edges!: OfferEdge[];
+
+  @Field(() => PageInfo, { description: 'Where the page lies.', simple: true })
+  pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'How many offers there are that the caller may read.' })
+  totalCount!: number;
+}
+
+@InputType({ description: 'Which offers; what is left out does not narrow the list.' })
+export class OfferWhere {
+  @Field(() => OfferKind, { nullable: true, description: 'To buy or to invest.' })
+  kind?: OfferKind | null;
+
+  @Field(() => Decimal, { nullable: true, description: 'Lowest price.' })
+  priceFrom?: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: 'Highest price.' })
+  priceTo?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it costs nothing.' })
+  free?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is open now.' })
+  active?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the dataset is on the marketplace, here.' })
+  published?: boolean | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only those that end before.' })
+  expiringBefore?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Id of the selling organization.' })
+  seller?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of a country, as offers write it; offers that name none are available everywhere.',
+  })
+  availableIn?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Catalogue of the dataset.' })
+  catalogue?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The dataset.' })
+  dataset?: string | null;
+}
+
+@ArgsType()
+export class OfferArgs extends PageArgs {
+  @Field(() => OfferWhere, { nullable: true, description: 'Which offers.' })
+  where?: OfferWhere | null;
+
+  @Field(() => OfferOrder, { defaultValue: OfferOrder.NEWEST, description: 'In which order.' })
+  orderBy!: OfferOrder;
+}

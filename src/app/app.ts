@@ -1,0 +1,146 @@
+/** Puts the HTTP surface over the core: the only place that knows every part. */
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createSchema } from '../../resolvers/index.js';
+import { webhookReader } from '../auth/webhooks.js';
+import { createCallers } from './callers.js';
+import { type Core, type CoreOptions, openCore } from './core.js';
+import { createGateway } from '../gateway/gateway.js';
+import { createLive } from '../gateway/live/live.js';
+import { identityRoutes } from '../identity/index.js';
+import { mountGraphiql } from './mount/graphiql.js';
+import { mountLegacy } from './mount/legacy.js';
+import { backlogsOf, mountOperations } from './mount/monitoring.js';
+import { mountPages } from './mount/pages.js';
+import { mountQuality } from './mount/quality.js';
+import { mountRepo } from './mount/repo.js';
+import { mountSparql } from '../sparql/mount.js';
+import type { Surface } from './mount/surface.js';
+import { Health } from '../monitoring/health.js';
+import { openTracing } from '../monitoring/tracing.js';
+import { Answers } from '../gateway/answers.js';
+import { dereferenceRoutes } from '../rest/dereference.js';
+import { createExecute, createRead } from '../gateway/execute.js';
+import { forwardWrites } from '../http/forward.js';
+import { problemRoutes } from '../http/problem-pages.js';
+import { ckanSurface } from '../rest/ckan/index.js';
+import { openApiRoutes, rememberRoutes } from '../rest/quality/index.js';
+import { Rate } from '../gateway/rate.js';
+import { searchSurface } from '../rest/search/index.js';
+import { openServer } from '../http/server.js';
+import { answerPlainly, asksForWebSocket } from '../http/upgrade.js';
+import { waitForIndex } from '../http/wait-for-index.js';
+
+/** The service with its HTTP surface. */
+export interface App extends Core {
+  readonly http: FastifyInstance;
+  /** Takes over connections that want to become WebSockets (`upgrade` of the server). */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends live connections and requests that wait for changes: call it before the server waits for its connections. */
+  drain(): void;
+}
+
+/** Wires everything. The caller brings the sockets: `http.routing` handles requests once `http.ready()` resolved. */
+export const createApp = async (options: CoreOptions): Promise<App> => {
+  const core = await openCore(options);
+  try {
+    return await mount(core, options);
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+};
+
+/** Puts the HTTP surface over the core. */
+const mount = async (core: Core, options: CoreOptions): Promise<App> => {
+  const { config, log } = options;
+  const { domain, identity, provider, store } = core;
+  const callers = createCallers(core, config);
+  // Where the index is a system of its own, answers of searches change after the write that they are about.
+  const sharing = { revision: () => store.revision + domain.index.generation, classOf: callers.classOf };
+  const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
+  const tracing = config.TRACING ? await openTracing() : undefined;
+  const { contextOf } = callers;
+  const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
+  const rate = new Rate(config.RATE_LIMIT, Date.now, config.RATE_LIMIT_ANONYMOUS);
+  const live = createLive({
+    schema,
+    config,
+    log,
+    contextOf: callers.liveContextOf,
+    callerOf: callers.liveNameOf,
+    rate,
+  });
+  const execute = createExecute(gateway.execute);
+  const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
+  const http = await openServer(config, log, callers.countedFor, rate);
+  forwardWrites(http, {
+    proxies: config.TRUST_PROXY,
+    position: () => store.position,
+    reaches: (position, milliseconds) => store.reaches(position, milliseconds),
+    leads: () => store.membership?.leads ?? true,
+    leader: () => store.membership?.leader,
+  });
+  waitForIndex(http, (milliseconds) => domain.index.settled(milliseconds));
+  const routes = rememberRoutes(http);
+
+  let stopping = false;
+  const health = new Health({
+    store,
+    isStopping: () => stopping,
+    index: domain.index,
+    backlogs: backlogsOf(config),
+    storeAwayMs: config.STORE_AWAY_MS,
+  });
+  const areaHealth = async () => ({
+    status: health.readiness().status === 'DOWN' ? ('DOWN' as const) : ('UP' as const),
+  });
+  const base = config.BASE_URL;
+  const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base };
+  if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
+  const metrics = mountOperations({ ...options, ...callers, http, health, core, live });
+  problemRoutes(http);
+  dereferenceRoutes(http, surface);
+  await mountPages(surface);
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
+  await http.register(async (scope) => gateway.routes(scope));
+  await http.register(async (scope) => live.routes(scope));
+  await mountGraphiql(surface, schema);
+  const sparql = await mountSparql(surface);
+  await mountRepo(surface);
+  await mountQuality(surface);
+  await http.register(searchSurface(surface), { prefix: '/srv/search' });
+  await http.register(ckanSurface(surface));
+  await mountLegacy(surface);
+  if (provider.embedded) await identityRoutes(http, identity.realm);
+  await http.ready();
+  if (store.database.takesWrites) {
+    const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
+    await domain.webhooks.start(webhookReader(callers.authorizer, owners, domain.events.log));
+    await domain.quality.start();
+    await domain.connect();
+    await domain.harvests.resume();
+  }
+  void domain.search.warm();
+
+  const drain = (): void => {
+    stopping = true;
+    live.close();
+    domain.events.close();
+  };
+  const close = async (): Promise<void> => {
+    drain();
+    metrics?.close();
+    await http.close();
+    await gateway.stop();
+    await sparql.close();
+    await core.close();
+  };
+  const upgrade: App['upgrade'] = (request, socket, head) => {
+    if (asksForWebSocket(request, '/graphql')) live.upgrade(request, socket, head);
+    else answerPlainly(request, socket, http.routing);
+  };
+  return { ...core, http, upgrade, drain, close };
+};

@@ -1,0 +1,139 @@
+/** Who asks: makes the context in which the operations of a request run. */
+import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { actorOf, type Context } from '../../resolvers/context.js';
+import { createLoaders } from '../../resolvers/loaders.js';
+import type { Asset } from '../auth/access.js';
+import { Authenticator } from '../auth/authenticate.js';
+import { Authorizer } from '../auth/authorize.js';
+import { ANONYMOUS, type Principal } from '../auth/principal.js';
+import { networkOf } from '../auth/addresses.js';
+import { refuseAnonymous, tokenRequired } from '../auth/refuse.js';
+import type { Config } from '../config.js';
+import type { Core } from './core.js';
+import { Repeatable } from '../domain/repeatable.js';
+import { ANONYMOUS_SHARE, Asker } from '../threads/fair/asker.js';
+import type { LiveCall } from '../gateway/live/call.js';
+import { whenGone } from '../http/gone.js';
+import { keyedOf } from '../rest/idempotency-key.js';
+import { languagesOf } from '../gateway/languages.js';
+
+/** What the routes ask about the caller of a request. */
+export interface Callers {
+  readonly authorizer: Authorizer;
+  /** The caller, found out once for each request. Errors: `UNAUTHENTICATED` as the authenticator gives it. */
+  principalOf(request: FastifyRequest): Promise<Principal>;
+  /** Has the credentials of a request looked at again when somebody asks next: for requests that wait. */
+  reauthenticate(request: FastifyRequest): void;
+  /** Whose turn the work on a request is; callers without credentials are told apart by their addresses. */
+  askerOf(request: FastifyRequest): Promise<Asker>;
+  /** The context in which resolvers run; `isOwn`: for an operation of the service itself, behind a route. */
+  contextOf(request: FastifyRequest, isOwn: boolean): Promise<Context>;
+  /** The context of a subscription. Credentials that do not count are refused, even where everybody may read. */
+  liveContextOf(call: LiveCall): Promise<Context>;
+  /** A name to count the caller by, `undefined` for nobody. Credentials that do not count are refused. */
+  liveNameOf(headers: LiveCall['headers']): Promise<string | undefined>;
+  /** Whom the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
+  countedFor(request: FastifyRequest): Promise<string | undefined>;
+  /**
+   * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes.
+   * Undefined where answers cannot be given again.
+   */
+  classOf(request: FastifyRequest): Promise<string | undefined>;
+  /** Whether the caller sees what everybody sees, so that an answer may be shared. */
+  isEverybody(request: FastifyRequest): boolean;
+}
+
+/** The part of a context that follows from who asks. */
+type ForCaller = Omit<Context, 'asker' | 'languages' | 'requestId' | 'refusals' | 'live' | 'repeatable'>;
+
+/** Most reads carry no credentials. */
+const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
+
+const hasCredentials = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
+const nameFor = (principal: Principal): string | undefined => {
+  if (principal.kind === 'anonymous') return undefined;
+  return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
+};
+
+/** Wires authentication and authorization over the core. */
+export const createCallers = ({ keys, provider, domain, identity }: Core, config: Config): Callers => {
+  const authenticator = new Authenticator(keys, provider.verifier);
+  const authorizer = new Authorizer({
+    permissions: provider.permissions,
+    reads: config.READS,
+    resourceServer: provider.resourceServer,
+    enforce: config.ENFORCE,
+    system: domain.system,
+  });
+  const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
+  const principalOf = (request: FastifyRequest): Promise<Principal> => {
+    if (!hasCredentials(request)) return NOBODY;
+    let known = principals.get(request);
+    if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
+    return known;
+  };
+  const contextFor = (principal: Principal): ForCaller => {
+    const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
+    const loaders = createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead);
+    const mayExplain = authorizer.isOperator(principal);
+    return { principal, mayExplain, authorizer, domain, identity, permissions: provider.administration, loaders };
+  };
+  const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
+    nameFor(await principalOf(request).catch(() => ANONYMOUS));
+  const askerOf = async (request: FastifyRequest): Promise<Asker> => {
+    const name = await countedFor(request);
+    const gone = whenGone(request);
+    return name === undefined ? new Asker(ANONYMOUS_SHARE, networkOf(request.ip), gone) : new Asker(name, '', gone);
+  };
+  const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => {
+    const context: Context = {
+      ...contextFor(await principalOf(request)),
+      asker: await askerOf(request),
+      languages: languagesOf(request),
+      requestId: request.id,
+      refusals: isOwn ? 'errors' : 'outcomes',
+    };
+    const keyed = keyedOf(request);
+    if (!keyed) return context;
+    const actor = actorOf(context);
+    // On behalf of another organization it is another request.
+    const asked = { ...keyed, request: [keyed.request, actor.organization ?? ''] };
+    return { ...context, repeatable: new Repeatable(domain.idempotency, asked, actor) };
+  };
+  // Who sent credentials must not go on with less than they gave, and without knowing.
+  const sound = async (headers: LiveCall['headers']): Promise<Principal> => {
+    const principal = await authenticator.authenticate(headers);
+    if (principal.kind !== 'anonymous' || (principal.problem ?? 'missing') === 'missing') return principal;
+    throw refuseAnonymous(principal, tokenRequired);
+  };
+  const liveNameOf = async (headers: LiveCall['headers']): Promise<string | undefined> => {
+    return nameFor(await sound(headers));
+  };
+  const liveContextOf = async (call: LiveCall): Promise<Context> => {
+    const principal = await sound(call.headers);
+    const { signal, lastEvent, languages, requestId } = call;
+    const live = { signal, lastEvent, present: () => liveContextOf(call) };
+    const asker = new Asker(nameFor(principal) ?? ANONYMOUS_SHARE, '', (listener) =>
+      signal.addEventListener('abort', listener, { once: true }),
+    );
+    return { ...contextFor(principal), asker, languages, requestId, refusals: 'outcomes', live };
+  };
+  const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
+  const classOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    if (!hasCredentials(request)) return authorizer.readsAreOpen ? '' : undefined;
+    const principal = await principalOf(request).catch(() => ANONYMOUS);
+    // Changes of permissions elsewhere are not told here at once.
+    if (principal.kind === 'anonymous' || !provider.embedded) return undefined;
+    const { authorization = '', 'x-api-key': key = '' } = request.headers;
+    const credential = createHash('sha256')
+      .update(`${authorization}\n${String(key)}`)
+      .digest('base64url');
+    return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
+  };
+  const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
+  const requests = { principalOf, reauthenticate, askerOf, countedFor, classOf, isEverybody };
+  return { authorizer, ...requests, contextOf, liveContextOf, liveNameOf };
+};

@@ -1,0 +1,164 @@
+/** Opens the store and wires the domain and the identity provider over it: the service without its HTTP surface. */
+import { join } from 'node:path';
+import type { ApiKeys } from '../auth/api-key.js';
+import type { Config } from '../config.js';
+import { ConformanceReports } from '../domain/conformance.js';
+import { createDomain, type Domain, type DomainOptions } from '../domain/domain.js';
+import { Drafts } from '../domain/draft.js';
+import { remoteTables } from '../domain/marketplace/factory/index.js';
+import { webhookTables } from '../domain/events/webhooks/tables.js';
+import { harvestTables } from '../domain/harvest/tables.js';
+import { outboxTables } from '../domain/outbox/tables.js';
+import { Marketplace } from '../domain/marketplace/marketplace.js';
+import { ownershipTables } from '../domain/ownership/tables.js';
+import { Quality } from '../domain/quality/quality.js';
+import { SystemCatalogues } from '../domain/system-catalogues.js';
+import { createIdentity, identityTables, openProvider, type Identity, type Provider } from '../identity/index.js';
+import type { Logger } from '../log.js';
+import { Sessions } from '../pages/index.js';
+import { searchOutboxTables } from '../search/outbox-tables.js';
+import { searchScoreTables, searchTables } from '../search/tables.js';
+import type { LoadProgress } from '../store/embedded/loader.js';
+import { openStore } from '../store/open-store.js';
+import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
+import { SharedSecrets, sharedSecretTables } from '../store/shared/shared-secrets.js';
+import type { Store } from '../store/store.js';
+import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
+import type { Database } from '../store/sqlite/database.js';
+
+/** What the service is started with. */
+export interface CoreOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** The service without its sockets: what command line tools work with. */
+export interface Core {
+  readonly store: Store;
+  readonly domain: Domain;
+  readonly keys: ApiKeys;
+  readonly identity: Identity;
+  /** Who verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
+  readonly provider: Provider;
+  close(): Promise<void>;
+}
+
+/** What each part keeps beside the graphs, in the order in which the tables came about. */
+export const TABLES = [
+  ...searchTables,
+  ...ConformanceReports.tables,
+  ...Drafts.tables,
+  ...Quality.tables,
+  ...Marketplace.tables,
+  ...searchScoreTables,
+  ...identityTables,
+  ...Sessions.tables,
+  ...outboxTables,
+  ...harvestTables,
+  ...webhookTables,
+  ...remoteTables,
+  ...searchOutboxTables,
+  ...sharedSecretTables,
+  ...ownershipTables,
+];
+
+/** Where the secrets are that this service and others like it on the same data have to know. */
+const openSecrets = async (
+  { STORE, STORE_KEY, DATA_DIR }: Config,
+  database: Database,
+): Promise<{ readonly sealingKey: Uint8Array; readonly signingKeys: PrivateValue }> => {
+  if (STORE === 'sparql') {
+    const shared = new SharedSecrets(database, STORE_KEY ?? '');
+    return { sealingKey: shared.sealingKey, signingKeys: shared.signingKeys(DATA_DIR) };
+  }
+  return {
+    sealingKey: await openSealingKey(privateFile(join(DATA_DIR, SEALING_KEY_FILE))),
+    signingKeys: privateFile(join(DATA_DIR, SIGNING_KEYS_FILE)),
+  };
+};
+
+const openIdentity = async (
+  { config, log }: CoreOptions,
+  { database }: Store,
+  system: SystemCatalogues,
+): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
+  const { sealingKey, signingKeys } = await openSecrets(config, database);
+  const identity = await createIdentity({ config, database, log, signingKeys });
+  try {
+    return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }, system) };
+  } catch (error) {
+    identity.close();
+    throw error;
+  }
+};
+
+/** Stored IRIs begin with the address the service had; under another one their resources cannot be found. */
+const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Promise<void> => {
+  const [first] = await store.list('catalogue', { limit: 1 });
+  if (!first || first.item.iri.startsWith(`${config.BASE_URL}/`)) return;
+  log.warn(
+    { stored: new URL(first.item.iri).origin, configured: config.BASE_URL },
+    'the stored resources have IRIs of another BASE_URL and will not be found under this one',
+  );
+};
+
+/** How the deployment takes part in trade. */
+const tradeOf = ({ ROLE: role, MARKETPLACE_CATALOGUE: catalogue, ACQUIRED_CATALOGUE: acquiredCatalogue }: Config) => ({
+  role,
+  catalogue,
+  acquiredCatalogue,
+});
+
+/** Where a factory trades. */
+const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
+  url === undefined || key === undefined ? undefined : { url, key };
+
+/** The cluster that holds the search index. */
+const clusterOf = (config: Config): DomainOptions['searchAt'] => {
+  const { SEARCH, OPENSEARCH_URL: url, OPENSEARCH_INDEX: index } = config;
+  if (SEARCH !== 'opensearch' || url === undefined) return undefined;
+  const { OPENSEARCH_USER: user, OPENSEARCH_PASSWORD: password, OPENSEARCH_TOKEN: token } = config;
+  return { url, index, user, password, token };
+};
+
+/** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
+export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
+  const marketplace = tradeOf(config);
+  const system = new SystemCatalogues(marketplace);
+  const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
+  await warnOfOtherBase({ config, log }, store);
+  const { sealingKey, identity, provider } = await openIdentity({ config, log }, store, system).catch(
+    async (error: unknown) => {
+      await store.close();
+      throw error;
+    },
+  );
+  const keys = identity.apiKeys;
+  const domain = createDomain({
+    store,
+    database: store.database,
+    base: config.BASE_URL,
+    vocabNs: config.VOCAB_NS,
+    threads: config.INTAKE_THREADS,
+    timeoutMs: config.INTAKE_TIMEOUT_MS,
+    log,
+    urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
+    marketplace,
+    webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
+    harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
+    marketplaceAt: marketplaceOf(config),
+    historyDays: config.HISTORY_DAYS,
+    changesDays: config.CHANGES_DAYS,
+    searchAt: clusterOf(config),
+    participants: provider.participants,
+  });
+  const close = async (): Promise<void> => {
+    identity.close();
+    await provider.close();
+    await domain.close();
+    await keys.flush();
+    await store.close();
+  };
+  return { store, domain, keys, identity, provider, close };
+};

@@ -1,0 +1,12 @@
+/** The SPARQL server that everything is moved into or out of. */
+import { readConfig } from '../config.js';
+import { createLogger } from '../log.js';
+import { connectStore } from '../store/open-store.js';
+import type { MigrationTarget } from '../store/shared/migration.js';
+import { TABLES } from './core.js';
+
+/** The SPARQL server that these settings name, whatever store the service has now. Throws `ConfigError`. */
+export const targetOf = (env: Readonly<Record<string, string | undefined>>): MigrationTarget => {
+  const config = readConfig({ ...env, STORE: 'sparql' });
+  return { ...connectStore(config), secret: config.STORE_KEY ?? '', log: createLogger('warn'), tables: TABLES };
+};

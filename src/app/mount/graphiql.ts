@@ -1,0 +1,21 @@
+/** Mounts GraphiQL over the data and the provider of the service. */
+import type { GraphQLSchema } from 'graphql';
+import { toGlobalId } from '../../../resolvers/node/global-id.js';
+import type { DataAtHand } from '../../graphiql/at-hand.js';
+import { mountGraphiql as mount } from '../../graphiql/mount.js';
+import type { Surface } from './surface.js';
+
+/** `/graphiql`. Its examples name data only where everybody may see them. */
+export const mountGraphiql = async (surface: Surface, schema: GraphQLSchema): Promise<void> => {
+  const { http, config, core, authorizer } = surface;
+  const { standing } = core.domain.marketplace;
+  const data: DataAtHand = {
+    store: core.store,
+    marketplace: config.MARKETPLACE_CATALOGUE,
+    globalId: (dataset) => toGlobalId('Dataset', dataset),
+    isUnpublished: (dataset) => standing.state(dataset) === 'UNPUBLISHED',
+  };
+  const external = core.provider.embedded ? undefined : config.ISSUER;
+  const issuer = external ?? core.identity.realm.issuers.canonical;
+  await mount({ http, config, schema, issuer, data: authorizer.readsAreOpen ? data : undefined });
+};

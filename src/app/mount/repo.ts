@@ -1,0 +1,22 @@
+/** Mounts the catalogue repository. */
+import type { FastifyRequest } from 'fastify';
+import { keyRequired, refuseAnonymous } from '../../auth/refuse.js';
+import { repoRoutes } from '../../rest/repo/index.js';
+import type { Surface } from './surface.js';
+
+/** `/srv/repo`: refuses callers without credentials before a body is read. */
+export const mountRepo = async ({ http, config, core, principalOf, ...tools }: Surface): Promise<void> => {
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const principal = await principalOf(request);
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+  };
+  const { commits } = core.domain.events;
+  const changes = {
+    revision: () => core.store.revision,
+    afterRevision: (revision: number, wait: number, signal: AbortSignal) => commits.after(revision, wait, signal),
+    stopping: () => commits.closed,
+    reauthenticate: tools.reauthenticate,
+  };
+  const options = { ...tools, bodyLimit: config.RDF_BODY_LIMIT, admit, changes };
+  await http.register(repoRoutes(options), { prefix: '/srv/repo' });
+};

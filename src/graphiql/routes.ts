@@ -1,0 +1,108 @@
+/**
+ * The GraphiQL page: `GET /graphiql`, its assets, its example queries and the JSON-LD context of answers. Everything comes from this service, so the page
+ * works without a network, and its Content-Security-Policy allows nothing else.
+ */
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTEXT, graphiqlHtml } from './html.js';
+import type { GraphiqlBundle } from './html.js';
+
+/** Where people who use the page log in: a public client with PKCE. */
+export interface GraphiqlLogin {
+  /** Issuer, as its discovery document names it; its endpoints have the same origin. */
+  readonly issuer: string;
+  readonly client: string;
+  /** Address of the page, where logins and logouts return to. */
+  readonly page: string;
+}
+
+export interface GraphiqlOptions {
+  /** Path of the GraphQL endpoint on this service. */
+  readonly endpoint: string;
+  /** Folder that the build has filled: `dist/public/graphiql`. */
+  readonly assets: string;
+  /** Tabs that the page can open, with variables that fit the data at hand. */
+  readonly examples: () => Promise<readonly object[]>;
+  /** JSON-LD context of answers. */
+  readonly context: object;
+  readonly login: GraphiqlLogin;
+  /** Name that the page shows. */
+  readonly title?: string;
+}
+
+const YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * `style-src 'unsafe-inline'` is needed by Monaco, which writes style elements; scripts are never inline. Fonts are data
+ * URLs in the style sheet. Workers do not inherit the policy of the page, so the assets carry it too.
+ */
+const headersFor = ({ issuer, page }: GraphiqlLogin): Readonly<Record<string, string>> => {
+  const provider = new URL(issuer).origin;
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "font-src 'self' data:",
+      "img-src 'self' data:",
+      `connect-src 'self'${provider === new URL(page).origin ? '' : ` ${provider}`}`,
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+};
+
+const readBundle = (assets: string): GraphiqlBundle => {
+  try {
+    return JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8')) as GraphiqlBundle;
+  } catch (cause) {
+    throw new Error(
+      `The GraphiQL page is not built: there is no ${join(assets, 'manifest.json')}; run "npm run build"`,
+      { cause },
+    );
+  }
+};
+
+/** Adds the routes of the page to `app`. Throws when the page was not built. */
+export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOptions): Promise<void> => {
+  const { assets, endpoint, examples, context, login, title = 'Data marketplace' } = options;
+  const bundle = readBundle(assets);
+  const headers = headersFor(login);
+  const html = graphiqlHtml({ bundle, endpoint, login, title, base: '/graphiql/assets' });
+
+  await app.register(staticFiles, {
+    root: join(assets, bundle.folder),
+    prefix: `/graphiql/assets/${bundle.folder}/`,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_IN_MS,
+    decorateReply: false,
+    setHeaders: (response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    },
+  });
+
+  const page = (_request: unknown, reply: FastifyReply): FastifyReply =>
+    reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  app.get('/graphiql', page);
+  app.get('/graphiql/', page);
+  app.get('/graphiql/examples.json', async (_request, reply) => {
+    const list = await examples();
+    return reply.headers(headers).header('cache-control', 'no-store').send(list);
+  });
+  app.get(CONTEXT, (_request, reply) =>
+    reply
+      .headers(headers)
+      .header('cache-control', 'no-cache')
+      .type('application/ld+json')
+      .send(JSON.stringify(context)),
+  );
+};

@@ -1,0 +1,30 @@
+/** Acts of trade as entries of the audit log, stored in the transaction of what they tell of. */
+import type { Actor, Participant } from '../../domain/writes.js';
+import type { ChangeEvent, Statement } from '../../store/graph-store.js';
+import type { Audit, AuditEvent } from './log.js';
+
+/** Actions of the change log that are acts of trade. */
+const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
+  published: 'dataset-published',
+  offerUpdated: 'offer-updated',
+  withdrawn: 'offer-withdrawn',
+  acquired: 'dataset-acquired',
+  invested: 'investment-recorded',
+};
+
+/** Who acted: users by id, API keys and the service itself by their names in histories. */
+const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
+  name.startsWith('user:') ? { user: name.slice('user:'.length) } : { client: name };
+
+/** Writes who traded what into the audit log. */
+export class AuditedTrade implements Participant {
+  constructor(private readonly audit: Audit) {}
+
+  onEvents(events: readonly ChangeEvent[], actor: Actor): readonly Statement[] {
+    return events.flatMap(({ action, kind, id, catalogue }) => {
+      const event = ACTS[action];
+      const place = catalogue === undefined ? '' : ` in catalogue:${catalogue}`;
+      return event ? [this.audit.entry({ event, ...callerOf(actor), detail: `${kind}:${id}${place}` })] : [];
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/** Identifiers that must not be accepted again before they expire anyway: revoked access tokens, submitted login forms. */
+import type { Database } from '../../store/sqlite/database.js';
+import type { Statement } from '../../store/graph-store.js';
+
+/** The set of spent identifiers, all in memory: each entry lives for minutes. */
+export class Spent {
+  private readonly entries = new Map<string, number>();
+
+  constructor(
+    database: Database,
+    private readonly now: () => number,
+  ) {
+    const sql = 'SELECT id, expires FROM identity_spent WHERE expires > ?';
+    for (const { id, expires } of database.read<{ id: string; expires: number }>(sql, [now()]))
+      this.entries.set(id, expires);
+  }
+
+  /** Whether the identifier was spent. */
+  has(id: string): boolean {
+    return this.entries.size > 0 && this.entries.has(id);
+  }
+
+  /** Marks it as spent at once for this process; false when it was already. Store the statement of `insert` as well. */
+  spend(id: string, expires: number): boolean {
+    if (this.entries.has(id)) return false;
+    this.entries.set(id, expires);
+    return true;
+  }
+
+  /** Statement that stores a spent identifier. */
+  insert(id: string, expires: number): Statement {
+    return { sql: 'INSERT OR IGNORE INTO identity_spent (id, expires) VALUES (?, ?)', params: [id, expires] };
+  }
+
+  /** Forgets expired entries; returns the statement that does the same to the database. */
+  prune(): Statement {
+    const now = this.now();
+    for (const [id, expires] of this.entries) if (expires <= now) this.entries.delete(id);
+    return { sql: 'DELETE FROM identity_spent WHERE expires <= ?', params: [now] };
+  }
+}

@@ -1,0 +1,177 @@
+/** Catalogues: the list of all, and the page of one with its datasets. */
+import type {
+  CatalogueCardFragment,
+  CataloguePageQuery,
+  SearchPageQuery,
+} from '../../schema/operations/generated/operations.js';
+import type { Page } from './layout.js';
+import { CatalogueList } from './parts/catalogue-card.js';
+import { Concepts, Empty, Fact, IriLink } from './parts/facts.js';
+import { withoutEmpty } from './parts/json-ld.js';
+import { QualityBadge } from './parts/quality-badge.js';
+import { SearchBox } from './parts/search-box.js';
+import { choose, shorten, Text } from './parts/text.js';
+import { kept } from './search/page.js';
+import { Results } from './search/results.js';
+import type { SearchState } from './search/state.js';
+import { downloads, to } from './urls.js';
+import { useVisit, type Visit } from './visit.js';
+
+type Catalogue = NonNullable<CataloguePageQuery['catalogue']>;
+
+/** The list; `next` leads to the catalogues that follow. */
+export const cataloguesPage = (
+  catalogues: readonly CatalogueCardFragment[],
+  next: string | undefined,
+  { texts, languages, base }: Visit,
+): Page => ({
+  title: texts.catalogue.list,
+  preview: 'catalogue',
+  jsonLd: {
+    '@type': 'ItemList',
+    name: texts.catalogue.list,
+    itemListElement: catalogues.map(({ identifier, iri, titles }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'DataCatalog',
+        '@id': iri,
+        name: choose(titles, languages)?.value ?? identifier,
+        url: base + to.catalogue(identifier),
+      },
+    })),
+  },
+  content: (
+    <>
+      <header class="page-head">
+        <h1>{texts.catalogue.list}</h1>
+      </header>
+      {catalogues.length === 0 ? (
+        <Empty title={texts.catalogue.none}>{texts.catalogue.noneHint}</Empty>
+      ) : (
+        <CatalogueList catalogues={catalogues} level="h2" />
+      )}
+      {next === undefined ? null : (
+        <nav class="pager" aria-label={texts.pager.label}>
+          <a class="step" rel="next" href={next}>
+            {texts.pager.next}
+            <span aria-hidden="true"> →</span>
+          </a>
+        </nav>
+      )}
+    </>
+  ),
+});
+
+const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
+  const { texts, formats } = useVisit();
+  const { publisher, homepage, issued, modified, languages, spatial, identifier, iri } = catalogue;
+  return (
+    <section class="panel">
+      <h2>{texts.catalogue.about}</h2>
+      <dl class="facts">
+        <Fact name={texts.dataset.publisher}>{publisher?.name ?? undefined}</Fact>
+        <Fact name={texts.dataset.landing}>{homepage ? <IriLink iri={homepage} /> : undefined}</Fact>
+        <Fact name={texts.dataset.issued}>{issued ? formats.date(issued) : undefined}</Fact>
+        <Fact name={texts.dataset.modified}>{modified ? formats.date(modified) : undefined}</Fact>
+        <Fact name={texts.dataset.languages}>{languages.length > 0 ? <Concepts of={languages} /> : undefined}</Fact>
+        <Fact name={texts.dataset.spatial}>{spatial.length > 0 ? <Concepts of={spatial} /> : undefined}</Fact>
+        <Fact name={texts.dataset.iri}>
+          <code>{iri}</code>
+        </Fact>
+        <Fact name={texts.dataset.downloads}>
+          <span class="links">
+            {downloads.map(([name, suffix]) => (
+              <a key={suffix} href={to.catalogueRdf(identifier, suffix)}>
+                {name}
+              </a>
+            ))}
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  );
+};
+
+/** What the page of a catalogue is shown with. */
+export interface Shown {
+  readonly state: SearchState;
+  /** Whether the visitor may add datasets. */
+  readonly mayAdd: boolean;
+}
+
+const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & Shown) => {
+  const { texts } = useVisit();
+  const { identifier, titles, descriptions, quality } = catalogue;
+  return (
+    <header class="page-head">
+      <p class="kind">{texts.catalogue.kind}</p>
+      <h1>
+        <Text of={titles} fallback={identifier} />
+      </h1>
+      <p class="lead">
+        <Text of={descriptions} />
+      </p>
+      <div class="actions">
+        {quality.assessed > 0 ? (
+          <a class="badge-link" href={to.catalogueQuality(identifier)}>
+            <QualityBadge quality={quality} />
+          </a>
+        ) : null}
+        {mayAdd ? (
+          <a class="button" href={to.newDataset(identifier)}>
+            {texts.catalogue.add}
+          </a>
+        ) : null}
+      </div>
+      <SearchBox
+        id="search"
+        action={to.catalogue(identifier)}
+        query={state.query}
+        keep={kept(state)}
+        label={texts.catalogue.searchInside}
+      />
+    </header>
+  );
+};
+
+/** The page of one catalogue. */
+export const cataloguePage = (
+  catalogue: Catalogue,
+  found: SearchPageQuery['search'],
+  shown: Shown,
+  visit: Visit,
+): Page => {
+  const { texts, languages, base } = visit;
+  const { identifier, titles, descriptions, publisher } = catalogue;
+  const title = choose(titles, languages)?.value ?? identifier;
+  const description = choose(descriptions, languages)?.value;
+  return {
+    title,
+    ...(description === undefined ? {} : { description: shorten(description, 200) }),
+    trail: [[texts.nav.catalogues, to.catalogues]],
+    ownSearch: true,
+    preview: 'catalogue',
+    jsonLd: withoutEmpty({
+      '@type': 'DataCatalog',
+      '@id': catalogue.iri,
+      name: title,
+      description,
+      url: base + to.catalogue(identifier),
+      publisher: publisher?.name ? { '@type': 'Organization', name: publisher.name } : undefined,
+    }),
+    content: (
+      <>
+        <Head catalogue={catalogue} {...shown} />
+        <Results
+          action={to.catalogue(identifier)}
+          state={shown.state}
+          found={found}
+          empty={{ title: texts.catalogue.empty }}
+          heading={texts.catalogue.inside}
+        />
+        <About catalogue={catalogue} />
+      </>
+    ),
+  };
+};

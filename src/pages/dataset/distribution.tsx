@@ -1,0 +1,114 @@
+/** One distribution: what it is, its terms, and where to get it. */
+import type { DatasetPageQuery } from '../../../schema/operations/generated/operations.js';
+import { conceptName, Fact, IriLink, Tags } from '../parts/facts.js';
+import { Text } from '../parts/text.js';
+import { isLink } from '../urls.js';
+import { useVisit } from '../visit.js';
+
+/** A dataset as the page shows it. */
+export type ShownDataset = NonNullable<DatasetPageQuery['dataset']>;
+type Distribution = ShownDataset['distributions'][number];
+
+const Licence = ({ licence }: { readonly licence: NonNullable<Distribution['licence']> }) => {
+  const name = licence.label ?? licence.title ?? licence.code ?? licence.identifier ?? licence.iri;
+  return licence.iri === null ? <>{name}</> : <IriLink iri={licence.iri}>{name}</IriLink>;
+};
+
+const Links = ({ distribution }: { readonly distribution: Distribution }) => {
+  const { texts } = useVisit();
+  const { accessUrls, downloadUrls } = distribution;
+  const opened = accessUrls.filter((url) => !downloadUrls.includes(url));
+  if (opened.length + downloadUrls.length === 0) return null;
+  return (
+    <ul class="link-list">
+      {downloadUrls.map((url) => (
+        <li key={url}>
+          {isLink(url) ? (
+            <a class="button" href={url} rel="nofollow noopener">
+              {texts.distribution.download}
+            </a>
+          ) : null}
+          <span class="address">{url}</span>
+        </li>
+      ))}
+      {opened.map((url) => (
+        <li key={url}>
+          {isLink(url) ? (
+            <a class="button quiet" href={url} rel="nofollow noopener">
+              {texts.distribution.access}
+            </a>
+          ) : null}
+          <span class="address">{url}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Services = ({ services }: { readonly services: Distribution['accessServices'] }) => {
+  const { texts } = useVisit();
+  return (
+    <>
+      {services.map((service, index) => (
+        <div class="service" key={service.iri ?? index}>
+          <p class="service-name">
+            {texts.distribution.service}: <Text of={service.titles} fallback="" />
+          </p>
+          {service.endpointUrls.map((url) => (
+            <p key={url} class="address">
+              <IriLink iri={url} />
+            </p>
+          ))}
+          {service.endpointDescriptions.map((url) => (
+            <p key={url} class="address">
+              <IriLink iri={url}>{texts.distribution.serviceDescription}</IriLink>
+            </p>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+};
+
+const flagsOf = (
+  { isAnonymized, isEncrypted, isTransformed }: Distribution,
+  names: { anonymized: string; encrypted: string; transformed: string },
+): string[] => [
+  ...(isAnonymized ? [names.anonymized] : []),
+  ...(isEncrypted ? [names.encrypted] : []),
+  ...(isTransformed ? [names.transformed] : []),
+];
+
+/** The distribution with everything known about it. */
+export const DistributionItem = ({ distribution }: { readonly distribution: Distribution }) => {
+  const { texts, formats } = useVisit();
+  const { identifier, titles, descriptions, format, mediaType, byteSize, licence, rights, status, issued, modified } =
+    distribution;
+  return (
+    <li class="distribution" id={`distribution-${identifier}`}>
+      <div class="distribution-head">
+        <h3>
+          <Text of={titles} fallback={identifier} />
+        </h3>
+        <Tags of={[...(format?.code ? [format.code] : []), ...flagsOf(distribution, texts.distribution)]} />
+      </div>
+      {descriptions.length > 0 ? (
+        <p>
+          <Text of={descriptions} />
+        </p>
+      ) : null}
+      <Links distribution={distribution} />
+      <Services services={distribution.accessServices} />
+      <dl class="facts inline">
+        <Fact name={texts.distribution.format}>{format && !format.code ? conceptName(format) : undefined}</Fact>
+        <Fact name={texts.distribution.mediaType}>{mediaType ?? undefined}</Fact>
+        <Fact name={texts.distribution.size}>{byteSize === null ? undefined : formats.bytes(byteSize)}</Fact>
+        <Fact name={texts.distribution.licence}>{licence ? <Licence licence={licence} /> : undefined}</Fact>
+        <Fact name={texts.distribution.rights}>{rights ? conceptName(rights) : undefined}</Fact>
+        <Fact name={texts.distribution.status}>{status ? conceptName(status) : undefined}</Fact>
+        <Fact name={texts.distribution.issued}>{issued ? formats.date(issued) : undefined}</Fact>
+        <Fact name={texts.distribution.modified}>{modified ? formats.date(modified) : undefined}</Fact>
+      </dl>
+    </li>
+  );
+};

@@ -1,0 +1,158 @@
+/** The page of a dataset: `/srv/catalog/datasets/{id}`. */
+import { randomUUID } from 'node:crypto';
+import type { MarketState, OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
+import type { Page } from '../layout.js';
+import { Offers } from '../offers/offer-card.js';
+import type { Rights } from '../rights.js';
+import { Empty } from '../parts/facts.js';
+import { PriceTag } from '../parts/price.js';
+import { QualityBadge } from '../parts/quality-badge.js';
+import { choose, shorten, Text } from '../parts/text.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+import { About } from './about.js';
+import { DistributionItem, type ShownDataset } from './distribution.js';
+import { Side } from './side.js';
+import { structured } from './structured.js';
+
+/** What a visitor who may do so can do with a dataset. */
+export interface Actions extends Rights {
+  readonly market?: MarketState;
+}
+
+const TradeButton = ({ action, name }: { readonly action: string; readonly name: string }) => {
+  const { visitor } = useVisit();
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <input type="hidden" name="key" value={randomUUID()} />
+      <button type="submit" class="quiet">
+        {name}
+      </button>
+    </form>
+  );
+};
+
+/** What a seller can do: put the dataset on the marketplace, bring it up to date there, take it off. */
+const TradeButtons = ({
+  dataset,
+  market,
+}: {
+  readonly dataset: ShownDataset;
+  readonly market: MarketState | undefined;
+}) => {
+  const { texts } = useVisit();
+  const { identifier: id, offer, monetization } = dataset;
+  if (market === undefined || market === 'ACQUIRED' || !monetization) return null;
+  if (market !== 'PUBLISHED') return <TradeButton action={to.publishDataset(id)} name={texts.offer.publish} />;
+  return (
+    <>
+      {offer?.marketplaceOfferId ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
+      <TradeButton action={to.withdrawDataset(id)} name={texts.offer.withdraw} />
+    </>
+  );
+};
+
+const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
+  const { texts } = useVisit();
+  const { identifier, titles, publisher, monetization, quality } = dataset;
+  return (
+    <header class="page-head">
+      <p class="kind">{texts.dataset.kind}</p>
+      <h1>
+        <Text of={titles} fallback={identifier} />
+      </h1>
+      <div class="actions">
+        {publisher?.name ? <a href={to.organization(publisher.name)}>{publisher.name}</a> : null}
+        {quality ? (
+          <a class="badge-link" href={to.datasetQuality(identifier)}>
+            <QualityBadge quality={quality} />
+          </a>
+        ) : null}
+        <PriceTag monetization={monetization} />
+        {actions.mayEdit ? (
+          <a class="button quiet" href={to.editDataset(identifier)}>
+            {texts.dataset.edit}
+          </a>
+        ) : null}
+        {actions.mayTrade ? <TradeButtons dataset={dataset} market={actions.market} /> : null}
+      </div>
+    </header>
+  );
+};
+
+/** Descriptions keep their paragraphs. */
+const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
+  const { languages, language } = useVisit();
+  const text = choose(dataset.descriptions, languages);
+  if (!text) return null;
+  return (
+    <div class="description" {...(text.language && text.language !== language ? { lang: text.language } : {})}>
+      {text.value.split(/\n\s*\n/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+};
+
+/** What the page is shown with. */
+export interface Shown {
+  readonly dataset: ShownDataset;
+  readonly actions: Actions;
+  /** Its offers as they stand now. */
+  readonly offers: readonly OfferPartsFragment[];
+}
+
+const Content = ({ dataset, actions, offers }: Shown) => {
+  const { texts } = useVisit();
+  return (
+    <>
+      <Head dataset={dataset} actions={actions} />
+      <div class="columns">
+        <div>
+          <Description dataset={dataset} />
+          <Offers id={dataset.identifier} offers={offers} isSeller={actions.mayTrade} />
+          <section aria-labelledby="data">
+            <h2 id="data">{texts.dataset.distributions}</h2>
+            {dataset.distributions.length === 0 ? (
+              <Empty title={texts.dataset.noDistributions} />
+            ) : (
+              <ul class="distributions">
+                {dataset.distributions.map((distribution) => (
+                  <DistributionItem key={distribution.identifier} distribution={distribution} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <About dataset={dataset} />
+        </div>
+        <Side dataset={dataset} />
+      </div>
+    </>
+  );
+};
+
+/** Title of a dataset for the visitor. */
+export const titleOf = (
+  { titles, identifier }: Pick<ShownDataset, 'titles' | 'identifier'>,
+  { languages }: Pick<Visit, 'languages'>,
+): string => choose(titles, languages)?.value ?? identifier;
+
+/** The page. */
+export const datasetPage = (shown: Shown, visit: Visit): Page => {
+  const { texts, languages } = visit;
+  const { dataset, offers } = shown;
+  const description = choose(dataset.descriptions, languages)?.value;
+  const { catalogue } = dataset;
+  const within: [string, string][] = catalogue
+    ? [[choose(catalogue.titles, languages)?.value ?? catalogue.identifier, to.catalogue(catalogue.identifier)]]
+    : [];
+  return {
+    title: titleOf(dataset, visit),
+    ...(description === undefined ? {} : { description: shorten(description, 200) }),
+    trail: [[texts.nav.datasets, to.datasets], ...within],
+    preview: 'dataset',
+    jsonLd: structured(dataset, offers, visit),
+    content: <Content {...shown} />,
+  };
+};

@@ -1,0 +1,44 @@
+/** Pages of errors, in the same layout as all others. */
+import { refusals, type RefusalCode } from '../errors.js';
+import type { Page } from './layout.js';
+import { SearchBox } from './parts/search-box.js';
+import { to } from './urls.js';
+import type { Visit } from './visit.js';
+
+const titled = ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED'] as const;
+
+const titleOf = (code: RefusalCode, { texts }: Visit): string => {
+  const known = titled.find((one) => one === code);
+  return known ? texts.errors[known] : texts.errors.title;
+};
+
+/** The page of a refusal; `detail` is a sentence for a person. */
+export const errorPage = (code: RefusalCode, detail: string, visit: Visit): Page => {
+  const { texts, canLogIn, visitor, path, request } = visit;
+  return {
+    title: titleOf(code, visit),
+    status: refusals[code].status,
+    ownSearch: true,
+    content: (
+      <div class="error">
+        <p class="error-code">{refusals[code].status}</p>
+        <h1>{titleOf(code, visit)}</h1>
+        <p class="lead" lang="en">
+          {detail}
+        </p>
+        <p>{texts.errors.hint}</p>
+        {canLogIn && !visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
+          <p>
+            <a class="button" href={`${to.login}?return=${encodeURIComponent(path)}`}>
+              {texts.nav.login}
+            </a>
+          </p>
+        ) : null}
+        <SearchBox id="search" />
+        <p class="note">
+          {texts.errors.id} <code>{request.id}</code>
+        </p>
+      </div>
+    ),
+  };
+};

@@ -1,0 +1,79 @@
+/** What validation found, beside the fields that it is about. */
+import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { dcat, dct, type PlatformTerms } from '../../rdf/vocabulary.js';
+import type { Refusal } from '../../errors.js';
+import type { DatasetFields } from './fields.js';
+import { isOffered, offerKinds } from './offer-fields.js';
+
+/** A finding of a validation report. */
+export type Finding = ReportPartsFragment['report']['findings'][number];
+
+/** Messages by the name of the field; those that belong to none are under `''`. */
+export type Messages = ReadonlyMap<string, readonly Message[]>;
+
+/** One message. */
+export interface Message {
+  readonly text: string;
+  readonly severity: Finding['severity'];
+}
+
+const ofDataset: Readonly<Record<string, string>> = {
+  [dct.title.value]: 'title',
+  [dct.description.value]: 'description',
+  [dcat.keyword.value]: 'keywords',
+  [dcat.theme.value]: 'themes',
+  [dct.accessRights.value]: 'access',
+  [dct.publisher.value]: 'publisher',
+};
+const ofFile: Readonly<Record<string, string>> = {
+  [dct.title.value]: 'title',
+  [dcat.accessURL.value]: 'accessUrl',
+  [dct.format.value]: 'format',
+  [dct.license.value]: 'licence',
+};
+
+/** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */
+const fieldOfOffer = ({ focusNode, path }: Finding, { offers }: DatasetFields, pst: PlatformTerms): string => {
+  if (path === pst.sellerId.value) return 'seller';
+  for (const kind of ['purchase', 'investment'] as const) {
+    const known = offers[kind].findIndex(({ node }) => node !== undefined && node === focusNode);
+    const index =
+      known >= 0 ? known : offers[kind].findLastIndex((offer) => offer.node === undefined && isOffered(offer));
+    const field = offerKinds[kind].find(({ terms }) => terms.some((term) => pst[term].value === path));
+    if (index >= 0 && field) return `${kind}.${index}.${field.name}`;
+  }
+  return '';
+};
+
+const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): string => {
+  const path = finding.path ?? '';
+  const file = fields.files.findIndex(({ node }) => node !== undefined && node === finding.focusNode);
+  if (file >= 0) return ofFile[path] === undefined ? '' : `file.${file}.${ofFile[path]}`;
+  // A new file has no IRI in the form yet: what only files have belongs to the last one.
+  if (path === dcat.accessURL.value) return `file.${fields.files.length - 1}.accessUrl`;
+  return ofDataset[path] ?? fieldOfOffer(finding, fields, pst);
+};
+
+/** Sorts findings to fields. */
+export const messagesOf = (findings: readonly Finding[], fields: DatasetFields, pst: PlatformTerms): Messages => {
+  const messages = new Map<string, Message[]>();
+  for (const finding of findings) {
+    const field = fieldOf(finding, fields, pst);
+    const known = messages.get(field) ?? [];
+    if (known.some(({ text }) => text === finding.message)) continue;
+    messages.set(field, [...known, { text: finding.message, severity: finding.severity }]);
+  }
+  return messages;
+};
+
+/** The messages of a refused write; undefined when the refusal is not about what was filled in. */
+export const messagesOfRefusal = (
+  refusal: Refusal,
+  fields: DatasetFields,
+  pst: PlatformTerms,
+): Messages | undefined => {
+  if (!['BAD_REQUEST', 'INVALID_METADATA', 'RDF_SYNTAX', 'TOO_COMPLEX'].includes(refusal.code)) return undefined;
+  const { report, field } = refusal.extras as { report?: { findings?: readonly Finding[] }; field?: unknown };
+  if (report?.findings && report.findings.length > 0) return messagesOf(report.findings, fields, pst);
+  return new Map([[typeof field === 'string' ? field : '', [{ text: refusal.detail, severity: 'VIOLATION' }]]]);
+};

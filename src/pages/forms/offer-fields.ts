@@ -1,0 +1,119 @@
+/** What a person can say about an offer: one table, from which offers are read, written, shown and checked. */
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+
+/** A term of the platform vocabulary. */
+type PlatformTerm = keyof PlatformTerms;
+
+/** What a value is. */
+export type ValueKind = 'text' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
+
+/** One field of an offer. */
+export interface OfferField<Name extends string = string> {
+  readonly name: Name;
+  readonly kind: ValueKind;
+  /** Properties that hold it, the one that is written first; the others are spellings that some clients use. */
+  readonly terms: readonly PlatformTerm[];
+  /** Properties that lead to the node that holds it, where that is not the offer. */
+  readonly within?: readonly PlatformTerm[];
+  /** Whether it is among what everybody fills in. */
+  readonly main?: true;
+}
+
+const PERSONAL = ['personalDataTerms', 'personalData', 'personal_data_terms'] as const;
+
+/** Fields of an offer of access (pst:PurchaseOffer). */
+export const purchaseFields = [
+  { name: 'price', kind: 'decimal', terms: ['price'], main: true },
+  { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
+  { name: 'type', kind: 'text', terms: ['type'], main: true },
+  { name: 'until', kind: 'day', terms: ['expirationDate', 'expiration_date', 'termDate', 'term_date'], main: true },
+  { name: 'free', kind: 'flag', terms: ['free', 'isFree', 'is_free'] },
+  { name: 'payments', kind: 'text', terms: ['subscriptionFrequency', 'subscription_frequency'] },
+  { name: 'where', kind: 'text', terms: ['spatialAvailability', 'spatial_availability'] },
+  { name: 'licence', kind: 'licence', terms: [] },
+  { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
+  { name: 'transferable', kind: 'text', terms: ['transferable'] },
+  { name: 'duration', kind: 'integer', terms: ['duration'] },
+  { name: 'perpetual', kind: 'text', terms: ['perpetual'] },
+  { name: 'limit', kind: 'integer', terms: ['limitNumber', 'limit_number'] },
+  { name: 'reshare', kind: 'integer', terms: ['numReshare', 'num_reshare'] },
+  { name: 'resell', kind: 'integer', terms: ['numResell', 'num_resell'] },
+  { name: 'updates', kind: 'text', terms: ['updateFrequency', 'update_frequency'] },
+  { name: 'downloads', kind: 'integer', terms: ['downloads'], within: ['downloads'] },
+  { name: 'downloadsPer', kind: 'text', terms: ['frequency'], within: ['downloads'] },
+  { name: 'breach', kind: 'integer', terms: ['contractBreachDays', 'contract_breach_days'] },
+  { name: 'nft', kind: 'text', terms: ['nftId', 'nft_id'] },
+  {
+    name: 'personal',
+    kind: 'flag',
+    terms: ['containsPersonalData', 'contains_personal_data'],
+    within: PERSONAL,
+  },
+  { name: 'personalTerms', kind: 'text', terms: ['personalDataTerms', 'personal_data_terms'], within: PERSONAL },
+  { name: 'renewal', kind: 'area', terms: ['additionalRenewalTerms', 'additional_renewal_terms'] },
+  { name: 'contract', kind: 'area', terms: ['contractTerms', 'contract_terms'] },
+] as const satisfies readonly OfferField[];
+
+/** Fields of an offer of shares (pst:InvestmentOffer). */
+export const investmentFields = [
+  { name: 'price', kind: 'decimal', terms: ['price', 'pricePerShare', 'price_per_share'], main: true },
+  { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
+  { name: 'shares', kind: 'integer', terms: ['totalShares', 'total_shares'], main: true },
+  { name: 'percentage', kind: 'integer', terms: ['percentageOffer', 'percentage_offer'], main: true },
+  { name: 'maxShares', kind: 'integer', terms: ['maxShares', 'max_shares'], main: true },
+  { name: 'until', kind: 'day', terms: ['termDate', 'term_date', 'expirationDate', 'expiration_date'], main: true },
+  { name: 'sharesLeft', kind: 'integer', terms: ['availableShares', 'available_shares'] },
+  { name: 'open', kind: 'flag', terms: ['status', 'isActive', 'is_active'] },
+] as const satisfies readonly OfferField[];
+
+/** Name of a field of either kind of offer. */
+export type OfferFieldName = (typeof purchaseFields | typeof investmentFields)[number]['name'];
+
+/** Both kinds of offers, as forms name them. */
+export const offerKinds = { purchase: purchaseFields, investment: investmentFields } as const satisfies Readonly<
+  Record<string, readonly OfferField<OfferFieldName>[]>
+>;
+/** A kind of offer. */
+export type OfferKindName = keyof typeof offerKinds;
+
+/** One offer as a form shows it; empty texts say nothing. */
+export interface OfferFields {
+  /** Name of the node of an offer that is stored already. */
+  readonly node?: string;
+  readonly values: Readonly<Partial<Record<OfferFieldName, string>>>;
+  /** Whether it is to be taken away. */
+  readonly remove?: boolean;
+}
+
+/** An offer about which nothing is said yet. */
+export const NO_OFFER: OfferFields = { values: {} };
+
+/** Offers in one form, at most, of each kind. */
+const MOST_OFFERS = 50;
+
+const text = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replace(/\r\n/g, '\n').trim();
+
+const offerOf = (form: URLSearchParams, kind: OfferKindName, index: number): OfferFields => {
+  const at = `${kind}.${index}`;
+  const node = text(form, `${at}.node`);
+  return {
+    ...(node === '' ? {} : { node }),
+    ...(form.get(`${at}.remove`) === 'true' ? { remove: true } : {}),
+    values: Object.fromEntries(offerKinds[kind].map(({ name }) => [name, text(form, `${at}.${name}`)])),
+  };
+};
+
+/** Reads the offers of a form that was sent. */
+export const readOfferFields = (form: URLSearchParams, kind: OfferKindName): OfferFields[] => {
+  const price = new RegExp(`^${kind}\\.\\d{1,2}\\.price$`);
+  const count = [...form.keys()].filter((name) => price.test(name)).length;
+  return Array.from({ length: Math.min(count, MOST_OFFERS) }, (_, index) => offerOf(form, kind, index));
+};
+
+/** Fields that say nothing alone. */
+const FORMAL: readonly OfferFieldName[] = ['currency', 'type'];
+
+/** Whether anything is said about an offer. */
+export const isOffered = ({ values, remove }: OfferFields): boolean =>
+  remove !== true &&
+  Object.entries(values).some(([name, value]) => value !== '' && !FORMAL.includes(name as OfferFieldName));

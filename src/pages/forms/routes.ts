@@ -1,0 +1,264 @@
+/** Forms that add, change and delete datasets. They run the same operations as REST, so the same gate decides who may. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import {
+  CatalogueFormDocument,
+  CreateDatasetDocument,
+  DatasetFormDocument,
+  DeleteDatasetDocument,
+  FormChoicesDocument,
+  ReplaceDatasetDocument,
+  type CreateDatasetMutation,
+  type DatasetFormQuery,
+} from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { Pages, PageTools } from '../mount.js';
+import { choose } from '../parts/text.js';
+import { to } from '../urls.js';
+import type { Visit } from '../visit.js';
+import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
+import { choicesOf } from './dataset-form.js';
+import { emptyFields, readFields, type DatasetFields } from './fields.js';
+import { messagesOf, messagesOfRefusal, type Finding, type Messages } from './findings.js';
+import { DraftGraph } from './graph.js';
+import { fieldsPage, rdfPage, type FormPage, type Outcome } from './page.js';
+
+/** What the forms need beside what pages need. */
+export interface FormTools extends PageTools {
+  readonly pst: PlatformTerms;
+}
+
+type ById = { Params: { id: string } };
+type Sent = ById & { Body: URLSearchParams };
+type Stored = NonNullable<DatasetFormQuery['dataset']>;
+type Written = CreateDatasetMutation['createDataset'];
+
+const NONE: Messages = new Map();
+const NT = 'application/n-triples';
+
+const requireVisitor = ({ visitor, texts }: Visit): void => {
+  if (!visitor) throw new Refusal('UNAUTHENTICATED', texts.form.loginToEdit);
+};
+
+const findingsOf = (written: Written): readonly Finding[] => ('report' in written ? written.report.findings : []);
+
+/** What a form is answered with when it was not saved. */
+const outcomeOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Outcome => {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.code === 'PRECONDITION_FAILED') return { kind: 'changed', messages: NONE };
+  const messages = messagesOfRefusal(error, fields, pst);
+  if (!messages) throw error;
+  return { kind: 'refused', messages };
+};
+
+const titleOf = ({ titles, identifier }: Pick<Stored, 'titles' | 'identifier'>, { languages }: Visit): string =>
+  choose(titles, languages)?.value ?? identifier;
+
+/** Forms of new datasets. */
+const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, pst }: FormTools): void => {
+  const path = '/catalogues/:id/datasets/new';
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    sent?: { fields: DatasetFields; outcome: Outcome },
+  ) => {
+    const { id } = request.params as ById['Params'];
+    const { catalogue, viewer } = await execute(CatalogueFormDocument, { id }, request);
+    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    const choices = choicesOf(await execute(FormChoicesDocument, {}, request));
+    const form: FormPage = {
+      title: visit.texts.form.newTitle,
+      action: to.newDataset(id),
+      back: to.catalogue(id),
+      trail: [
+        [visit.texts.nav.catalogues, to.catalogues],
+        [titleOf(catalogue, visit), to.catalogue(id)],
+      ],
+      ...(sent ? { outcome: sent.outcome } : {}),
+    };
+    const fields = sent?.fields ?? emptyFields(visit.language, viewer.organization ?? '');
+    return pages.send(
+      reply,
+      fieldsPage(form, { fields, messages: sent?.outcome.messages ?? NONE, choices, isStored: false }, visit),
+      visit,
+    );
+  };
+  app.get<ById>(path, async (request, reply) => {
+    const visit = pages.visit(request, reply);
+    requireVisitor(visit);
+    return show(request, reply, visit);
+  });
+  app.post<Sent>(path, async (request, reply) => {
+    const visit = pages.visit(request, reply);
+    sessions.requireForm(request, request.body);
+    const fields = readFields(request.body);
+    const dryRun = request.body.get('intent') === 'check';
+    try {
+      const graph = DraftGraph.empty();
+      writeDataset(graph, nodeOf(), fields, pst);
+      const rdf = { body: graph.toString(), contentType: NT };
+      const { createDataset } = await execute(
+        CreateDatasetDocument,
+        { catalogue: request.params.id, rdf, dryRun, waitForQuality: false },
+        request,
+      );
+      if (!dryRun && 'identifier' in createDataset) return reply.redirect(to.dataset(createDataset.identifier), 303);
+      return await show(request, reply, visit, {
+        fields,
+        outcome: { kind: 'checked', messages: messagesOf(findingsOf(createDataset), fields, pst) },
+      });
+    } catch (error) {
+      return show(request, reply, visit, { fields, outcome: outcomeOf(error, fields, pst) });
+    }
+  });
+};
+
+/** Changes of a stored dataset. */
+class Editor {
+  constructor(
+    private readonly pages: Pages,
+    private readonly tools: FormTools,
+  ) {}
+
+  /** The dataset; `NOT_FOUND` when there is none. */
+  async stored(request: FastifyRequest, syntax: 'N_TRIPLES' | 'TURTLE'): Promise<Stored> {
+    const { id } = request.params as ById['Params'];
+    const { dataset } = await this.tools.execute(DatasetFormDocument, { id, syntax }, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    return dataset;
+  }
+
+  /** Language that the form shows: that of the title the visitor sees. */
+  language(dataset: Stored, visit: Visit): string {
+    return choose(dataset.titles, visit.languages)?.language ?? visit.language;
+  }
+
+  private form(dataset: Stored, visit: Visit, etag: string, outcome?: Outcome): FormPage {
+    const { identifier } = dataset;
+    return {
+      title: visit.texts.form.editTitle,
+      action: to.editDataset(identifier),
+      back: to.dataset(identifier),
+      trail: [
+        [visit.texts.nav.datasets, to.datasets],
+        [titleOf(dataset, visit), to.dataset(identifier)],
+      ],
+      etag,
+      ...(outcome ? { outcome } : {}),
+    };
+  }
+
+  /** Shows the fields. */
+  async showFields(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent?: { fields: DatasetFields; outcome: Outcome; etag: string },
+  ) {
+    const visit = this.pages.visit(request, reply);
+    const dataset = await this.stored(request, 'N_TRIPLES');
+    const choices = choicesOf(await this.tools.execute(FormChoicesDocument, {}, request));
+    const graph = DraftGraph.of(dataset.rdf.body);
+    const stored = readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
+    // Offers without a name of their own cannot be found again in another version.
+    const fields =
+      sent?.outcome.kind === 'changed' ? { ...sent.fields, offers: stored.offers } : (sent?.fields ?? stored);
+    const etag = sent?.outcome.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
+    const state = { fields, messages: sent?.outcome.messages ?? NONE, choices, isStored: true };
+    return this.pages.send(
+      reply,
+      fieldsPage(this.form(dataset, visit, etag, sent?.outcome), state, visit, dataset.identifier),
+      visit,
+    );
+  }
+
+  /** Shows everything as Turtle. */
+  async showRdf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent?: { turtle: string; outcome: Outcome; etag: string },
+  ) {
+    const visit = this.pages.visit(request, reply);
+    const dataset = await this.stored(request, 'TURTLE');
+    const etag = sent?.outcome.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
+    const page = rdfPage(
+      this.form(dataset, visit, etag, sent?.outcome),
+      sent?.turtle ?? dataset.rdf.body,
+      dataset.identifier,
+      visit,
+    );
+    return this.pages.send(reply, page, visit);
+  }
+
+  /** Saves or checks a document. */
+  async write(request: FastifyRequest, body: string, contentType: string, form: URLSearchParams): Promise<Written> {
+    const { id } = request.params as ById['Params'];
+    const dryRun = form.get('intent') === 'check';
+    const variables = { id, rdf: { body, contentType }, dryRun, ifMatch: form.get('etag'), waitForQuality: false };
+    return (await this.tools.execute(ReplaceDatasetDocument, variables, request)).replaceDataset;
+  }
+
+  /** Handles the fields that were sent. */
+  async saveFields(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
+    const { pst } = this.tools;
+    const fields = readFields(form);
+    const etag = form.get('etag') ?? '';
+    try {
+      const dataset = await this.stored(request, 'N_TRIPLES');
+      const graph = DraftGraph.of(dataset.rdf.body);
+      writeDataset(graph, nodeOf(dataset.iri), fields, pst);
+      const written = await this.write(request, graph.toString(), NT, form);
+      if (form.get('intent') !== 'check') return reply.redirect(to.dataset(dataset.identifier), 303);
+      return await this.showFields(request, reply, {
+        fields,
+        etag,
+        outcome: { kind: 'checked', messages: messagesOf(findingsOf(written), fields, pst) },
+      });
+    } catch (error) {
+      return this.showFields(request, reply, { fields, etag, outcome: outcomeOf(error, fields, pst) });
+    }
+  }
+
+  /** Handles the Turtle that was sent. */
+  async saveRdf(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
+    const { pst } = this.tools;
+    const turtle = form.get('rdf') ?? '';
+    const etag = form.get('etag') ?? '';
+    const fields = emptyFields('en', '');
+    const all = (messages: Messages): Messages => new Map([['rdf', [...messages.values()].flat()]]);
+    try {
+      const written = await this.write(request, turtle, 'text/turtle', form);
+      if (form.get('intent') !== 'check') return reply.redirect(to.dataset((request.params as ById['Params']).id), 303);
+      return await this.showRdf(request, reply, {
+        turtle,
+        etag,
+        outcome: { kind: 'checked', messages: all(messagesOf(findingsOf(written), fields, pst)) },
+      });
+    } catch (error) {
+      const { kind, messages } = outcomeOf(error, fields, pst);
+      return this.showRdf(request, reply, { turtle, etag, outcome: { kind, messages: all(messages) } });
+    }
+  }
+}
+
+/** Mounts the forms. */
+export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools): void => {
+  newDatasetRoutes(app, pages, tools);
+  const editor = new Editor(pages, tools);
+  app.get<ById>('/datasets/:id/edit', async (request, reply) => {
+    requireVisitor(pages.visit(request, reply));
+    return parameter(request, 'as') === 'rdf' ? editor.showRdf(request, reply) : editor.showFields(request, reply);
+  });
+  app.post<Sent>('/datasets/:id/edit', async (request, reply) => {
+    tools.sessions.requireForm(request, request.body);
+    return request.body.get('as') === 'rdf'
+      ? editor.saveRdf(request, reply, request.body)
+      : editor.saveFields(request, reply, request.body);
+  });
+  app.post<Sent>('/datasets/:id/delete', async (request, reply) => {
+    tools.sessions.requireForm(request, request.body);
+    await tools.execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: null }, request);
+    return reply.redirect(to.datasets, 303);
+  });
+};

@@ -1,0 +1,112 @@
+/** The first page: search, themes, catalogues, and what changed last. */
+import type { CatalogueCardFragment, HomePageQuery } from '../../schema/operations/generated/operations.js';
+import type { Page } from './layout.js';
+import { CatalogueList } from './parts/catalogue-card.js';
+import { DatasetList, datasetsOf } from './parts/dataset-card.js';
+import { Empty } from './parts/facts.js';
+import { SearchBox } from './parts/search-box.js';
+import { to } from './urls.js';
+import { useVisit, type Visit } from './visit.js';
+
+/** What the page shows. */
+export interface Home extends HomePageQuery {
+  readonly catalogues: readonly CatalogueCardFragment[];
+}
+
+const Figures = ({ home }: { readonly home: Home }) => {
+  const { texts, formats } = useVisit();
+  const { mean, assessed, possible } = home.qualitySummary;
+  return (
+    <dl class="figures">
+      <div>
+        <dt>{texts.home.counts.datasets}</dt>
+        <dd>{formats.number(home.search.totalCount)}</dd>
+      </div>
+      {assessed > 0 && mean !== null ? (
+        <div>
+          <dt>{texts.home.counts.quality}</dt>
+          <dd>
+            {formats.number(Math.round(mean))} <small>/ {formats.number(possible)}</small>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+};
+
+const Themes = ({ home }: { readonly home: Home }) => {
+  const { texts, formats } = useVisit();
+  const values = home.search.facets[0]?.values ?? [];
+  return values.length === 0 ? null : (
+    <section>
+      <h2>{texts.home.themes}</h2>
+      <ul class="theme-list">
+        {values.map(({ value, label, count }) => (
+          <li key={value}>
+            <a href={to.datasetsWith('categories', value)}>
+              {label} <span class="count">{formats.number(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Content = ({ home }: { readonly home: Home }) => {
+  const { texts } = useVisit();
+  const datasets = datasetsOf(home.search);
+  return (
+    <>
+      <section class="hero">
+        <h1>{texts.site}</h1>
+        <p class="lead">{texts.tagline}</p>
+        <SearchBox id="search" />
+        <Figures home={home} />
+      </section>
+      {datasets.length === 0 ? (
+        <Empty title={texts.home.empty}>{texts.home.emptyHint}</Empty>
+      ) : (
+        <>
+          <Themes home={home} />
+          <section>
+            <div class="section-head">
+              <h2>{texts.home.latest}</h2>
+              <a href={to.datasets}>{texts.home.all}</a>
+            </div>
+            <DatasetList datasets={datasets} />
+          </section>
+        </>
+      )}
+      {home.catalogues.length === 0 ? null : (
+        <section>
+          <div class="section-head">
+            <h2>{texts.home.catalogues}</h2>
+            <a href={to.catalogues}>{texts.home.allCatalogues}</a>
+          </div>
+          <CatalogueList catalogues={home.catalogues} />
+        </section>
+      )}
+    </>
+  );
+};
+
+/** The page. */
+export const homePage = (home: Home, { texts, base }: Visit): Page => ({
+  title: texts.site,
+  canonical: to.home,
+  ownSearch: true,
+  jsonLd: {
+    '@type': 'DataCatalog',
+    '@id': base + to.home,
+    name: texts.site,
+    description: texts.tagline,
+    url: base + to.home,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${base}${to.datasets}?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  },
+  content: <Content home={home} />,
+});

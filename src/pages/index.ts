@@ -1,0 +1,61 @@
+/** `/srv/catalog`: the catalogue in a browser, written on the server. Everything works without scripts. */
+import type { FastifyInstance } from 'fastify';
+import { platform } from '../rdf/vocabulary.js';
+import type { RouteTools } from '../http/route-tools.js';
+import { accountRoutes } from './account-routes.js';
+import { assetRoutes } from './assets.js';
+import { formRoutes } from './forms/routes.js';
+import { createPages, type PageTools } from './mount.js';
+import { organizationRoutes } from './organizations/routes.js';
+import { preferenceRoutes } from './preference-routes.js';
+import { qualityPageRoutes } from './quality/routes.js';
+import { readRoutes } from './read-routes.js';
+import { robotRoutes } from './robot-routes.js';
+import { PageSessions, type SessionOptions } from './session/index.js';
+import { tradeRoutes } from './trade/routes.js';
+import { versionRoutes } from './versions/routes.js';
+
+export { rootRoutes } from './robot-routes.js';
+export { singlePageApp } from './single-page-app.js';
+export { Sessions } from './session/sessions.js';
+export { embeddedProvider } from './session/embedded-provider.js';
+export { remoteProvider } from './session/remote-provider.js';
+
+/** What the pages are mounted with. */
+export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base'> {
+  /** Namespace of the platform vocabulary. */
+  readonly vocabNs: string;
+  /** Folder that the build has filled: `dist/public/pages`. */
+  readonly assets: string;
+}
+
+/** Largest form in bytes. */
+const FORM_LIMIT = 1024 * 1024;
+
+/** Mounts the pages. */
+export const catalogPages =
+  ({ assets, ...options }: PagesOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { base } = options;
+    const place = { base, assets: await assetRoutes(app, assets), canLogIn: true };
+    const sessions = new PageSessions(options);
+    const tools: PageTools = { ...options, place, sessions };
+    const pages = createPages(app, tools);
+    app.addHook('onRequest', sessions.attach);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    preferenceRoutes(app, base.startsWith('https:'));
+    robotRoutes(app, tools);
+    sessions.mount(app);
+    readRoutes(app, pages, tools);
+    qualityPageRoutes(pages, tools);
+    organizationRoutes(pages, tools);
+    versionRoutes(app, pages, tools);
+    tradeRoutes(app, pages, tools);
+    accountRoutes(pages, tools);
+    formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
+  };

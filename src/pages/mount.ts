@@ -1,0 +1,79 @@
+/** What the routes of pages share: a scope in which every answer to a browser is a page. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.js';
+import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
+import type { RouteTools } from '../http/route-tools.js';
+import { errorPage } from './error.js';
+import type { Page } from './layout.js';
+import { sendPage } from './send.js';
+import type { PageSessions } from './session/index.js';
+import type { Place, Visit } from './visit.js';
+import { visitOf } from './visit.js';
+import { below } from './urls.js';
+
+/** What the pages need from the rest of the service. */
+export interface PageTools extends RouteTools {
+  readonly place: Place;
+  readonly sessions: PageSessions;
+}
+
+/** Makes a page from a visit. */
+export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page | undefined>;
+
+/** The visit of a request, made once. */
+export const createVisits = ({
+  place,
+  sessions,
+}: PageTools): ((request: FastifyRequest, reply: FastifyReply) => Visit) => {
+  const visits = new WeakMap<FastifyRequest, Visit>();
+  return (request, reply) => {
+    const visit = visits.get(request) ?? visitOf(request, reply, place, sessions.visitorOf(request));
+    visits.set(request, visit);
+    return visit;
+  };
+};
+
+/** Routes of pages. */
+export interface Pages {
+  /** Mounts a page; `undefined` instead of one means that there is none. */
+  get(path: string, make: MakePage): void;
+  visit(request: FastifyRequest, reply: FastifyReply): Visit;
+  send(reply: FastifyReply, page: Page, visit: Visit): FastifyReply;
+}
+
+const toRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
+  return refusal;
+};
+
+/** Prepares a scope: errors and unknown addresses become pages. */
+export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
+  const visit = createVisits(tools);
+  const fail = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void => {
+    try {
+      reply.headers(fieldsOf(refusal));
+      void sendPage(reply, errorPage(refusal.code, refusal.detail, visit(request, reply)), visit(request, reply));
+    } catch (error) {
+      // A page that cannot even be written: the plain answer of the service.
+      handleError(error as Error as never, request, reply);
+    }
+  };
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+    fail(toRefusal(error, request), request, reply),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    fail(new Refusal('NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  );
+  return {
+    visit,
+    send: sendPage,
+    get: (path, make) => {
+      app.get(below(path), async (request, reply) => {
+        const page = await make(visit(request, reply), request);
+        if (!page) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+        return sendPage(reply, page, visit(request, reply));
+      });
+    },
+  };
+};

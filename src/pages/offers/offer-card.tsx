@@ -1,0 +1,77 @@
+/** Offers of a dataset with price and terms, and the way to buy. */
+import type { OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { kindOfSale } from '../parts/price.js';
+import { to } from '../urls.js';
+import { useVisit } from '../visit.js';
+import { amountOf, stateOf, Terms } from './terms.js';
+
+/** Whether an offer can be bought now. */
+export const isForSale = ({ active, published }: Pick<OfferPartsFragment, 'active' | 'published'>): boolean =>
+  active && published;
+
+/** Name of what is offered, with the kind of sale. */
+const Kind = ({ offer: { kind, purchaseOffer } }: { readonly offer: OfferPartsFragment }) => {
+  const visit = useVisit();
+  const { texts } = visit;
+  const sale = kindOfSale(purchaseOffer?.type ?? null, visit);
+  return (
+    <p class="kind">
+      {kind === 'PURCHASE' ? texts.offer.purchase : texts.offer.investment}
+      {sale === '' ? null : ` · ${sale}`}
+    </p>
+  );
+};
+
+/** Price, terms and state of an offer, without a way to buy it. */
+export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => {
+  const visit = useVisit();
+  return (
+    <>
+      <Kind offer={offer} />
+      <p class="amount">
+        {amountOf(offer, visit)}
+        {offer.kind === 'INVESTMENT' ? <small> {visit.texts.offer.perShare}</small> : null}
+      </p>
+      {offer.active ? null : <p class="tag">{stateOf(offer, visit)}</p>}
+      <Terms offer={offer} />
+    </>
+  );
+};
+
+/** The link to the page that sells it. */
+export const TradeLink = ({ offer, id }: { readonly offer: OfferPartsFragment; readonly id: string }) => {
+  const { texts } = useVisit();
+  const isPurchase = offer.kind === 'PURCHASE';
+  return (
+    <a class="button" rel="nofollow" href={isPurchase ? to.buy(id) : to.invest(id)}>
+      {isPurchase ? texts.offer.buy : texts.offer.invest}
+    </a>
+  );
+};
+
+/** What the offers of a dataset are shown with. */
+export interface OffersOptions {
+  readonly id: string;
+  readonly offers: readonly OfferPartsFragment[];
+  /** Whether the visitor sells it, and so does not buy it. */
+  readonly isSeller: boolean;
+}
+
+/** All offers; nothing where there are none. */
+export const Offers = ({ id, offers, isSeller }: OffersOptions) => {
+  const { texts } = useVisit();
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="offers">
+      <h2 id="offers">{texts.dataset.offers}</h2>
+      <ul class="offers">
+        {offers.map((offer, index) => (
+          <li class="offer" key={index}>
+            <OfferFace offer={offer} />
+            {isForSale(offer) && !isSeller ? <TradeLink offer={offer} id={id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

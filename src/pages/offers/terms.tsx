@@ -1,0 +1,142 @@
+/** The terms of an offer as facts: those that tell most, and all others. */
+import type { ComponentChildren } from 'preact';
+import type {
+  InvestmentTermsFragment,
+  OfferPartsFragment,
+  PurchaseTermsFragment,
+} from '../../../schema/operations/generated/operations.js';
+import { Fact, IriLink } from '../parts/facts.js';
+import { useVisit, type Visit } from '../visit.js';
+
+/** A term with its value in words, and how that is shown where it is more than words. */
+type Shown = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
+
+/** Whether an offer is open, or what else it is, in a word. */
+export const stateOf = ({ active }: Pick<OfferPartsFragment, 'active'>, { texts }: Pick<Visit, 'texts'>): string =>
+  active ? texts.offer.states.open : texts.offer.states.over;
+
+const licenceOf = (
+  licence: NonNullable<PurchaseTermsFragment['licence']>,
+): readonly [string | null, ComponentChildren] => {
+  const name = licence.label ?? licence.title ?? licence.code ?? licence.identifier ?? licence.iri;
+  return [name, licence.iri === null ? name : <IriLink iri={licence.iri}>{name}</IriLink>];
+};
+
+const yes = (value: boolean | null, { texts }: Visit): string | undefined =>
+  value === true ? texts.search.yes : undefined;
+
+const rhythm = (text: string | null, { texts }: Visit): string | undefined =>
+  text === null ? undefined : (texts.offer.frequencies[text.toLowerCase()] ?? text);
+
+const times = (number: number | null, { texts, formats }: Visit): string | undefined =>
+  number === null ? undefined : texts.offer.terms.times(formats.number(number), number);
+
+const days = (number: number | null, { texts, formats }: Visit): string | undefined =>
+  number === null ? undefined : texts.offer.days(formats.number(number), number);
+
+const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
+  const { terms } = visit.texts.offer;
+  const { isExclusive, transferable, duration, perpetual, limitNumber, numReshare, numResell, nftId, licence } = offer;
+  return [
+    [terms.exclusive, yes(isExclusive, visit)],
+    [terms.licence, ...(licence ? licenceOf(licence) : ([undefined] as const))],
+    [terms.duration, days(duration, visit)],
+    [terms.perpetual, perpetual],
+    [terms.limit, times(limitNumber, visit)],
+    [terms.transferable, transferable],
+    [terms.reshare, times(numReshare, visit)],
+    [terms.resell, times(numResell, visit)],
+    [terms.nft, nftId],
+  ];
+};
+
+const service = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
+  const { texts, formats } = visit;
+  const { terms } = texts.offer;
+  const { personalDataTerms, downloads } = offer;
+  return [
+    [terms.updates, rhythm(offer.updateFrequencyText, visit)],
+    [
+      terms.downloads,
+      downloads
+        .flatMap(({ downloads: number, frequencyText }) =>
+          number === null ? [] : [texts.offer.downloadsIn(formats.number(number), rhythm(frequencyText, visit) ?? '')],
+        )
+        .join('; '),
+    ],
+    [terms.breach, days(offer.contractBreachDays, visit)],
+    [terms.renewal, offer.additionalRenewalTerms],
+    [
+      terms.personal,
+      personalDataTerms
+        .flatMap(({ containsPersonalData: contains }) =>
+          contains === null ? [] : [contains ? texts.search.yes : texts.search.no],
+        )
+        .join('; '),
+    ],
+    [terms.personalTerms, personalDataTerms.flatMap(({ terms: text }) => text ?? []).join('; ')],
+    [terms.contract, offer.contractTerms, <span class="contract">{offer.contractTerms}</span>],
+  ];
+};
+
+const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): Shown[] => {
+  const { texts, formats } = visit;
+  const { terms } = texts.offer;
+  return [
+    [terms.until, ends ? formats.date(ends) : undefined],
+    [terms.payments, rhythm(offer.subscriptionFrequencyText, visit)],
+    [terms.where, offer.spatialAvailability.join(', ')],
+    ...rights(offer, visit),
+    ...service(offer, visit),
+  ];
+};
+
+const investment = (
+  offer: InvestmentTermsFragment,
+  { ends, sharesLeft }: Pick<OfferPartsFragment, 'ends' | 'sharesLeft'>,
+  { texts, formats }: Visit,
+): Shown[] => {
+  const { terms, sharesLeftOf } = texts.offer;
+  const { totalShares, maxShares, percentageOffer } = offer;
+  const number = (value: number | null): string | undefined => (value === null ? undefined : formats.number(value));
+  const left = number(sharesLeft);
+  const all = number(totalShares);
+  return [
+    [terms.until, ends ? formats.date(ends) : undefined],
+    [terms.sharesLeft, left !== undefined && all !== undefined ? sharesLeftOf(left, all) : left],
+    [terms.shares, left === undefined ? all : undefined],
+    [terms.maxShares, number(maxShares)],
+    [terms.percentage, percentageOffer === null ? undefined : `${formats.number(percentageOffer)} %`],
+  ];
+};
+
+const isSaid = ([, value]: Shown): boolean => value != null && value !== '';
+
+/** Everything that an offer says, the most important first. */
+export const termsOf = (offer: OfferPartsFragment, visit: Visit): Shown[] => {
+  const { purchaseOffer, investmentOffer } = offer;
+  if (purchaseOffer) return purchase(purchaseOffer, offer.ends, visit).filter(isSaid);
+  return investmentOffer ? investment(investmentOffer, offer, visit).filter(isSaid) : [];
+};
+
+/** What it costs, in words. */
+export const amountOf = (offer: OfferPartsFragment, { texts, formats }: Visit): string => {
+  const { purchaseOffer, investmentOffer, free } = offer;
+  if (free) return texts.offer.free;
+  const { price = null, currency = '' } = purchaseOffer ?? investmentOffer ?? {};
+  return price === null ? '–' : formats.price(price, currency);
+};
+
+/** All terms. */
+export const Terms = ({ offer }: { readonly offer: OfferPartsFragment }) => {
+  const visit = useVisit();
+  return (
+    <dl class="facts">
+      {termsOf(offer, visit).map(([name, value, rich]) => (
+        <Fact key={name} name={name}>
+          {rich ?? value}
+        </Fact>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,73 @@
+/** Who publishes data: `/srv/catalog/organizations`. */
+import type { OrganizationsPageQuery } from '../../../schema/operations/generated/operations.js';
+import type { Page } from '../layout.js';
+import { Empty } from '../parts/facts.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+
+type Values = OrganizationsPageQuery['search']['facets'][number]['values'];
+
+interface Shown {
+  readonly values: Values;
+  /** How many datasets of an organization have a price. */
+  readonly offered: ReadonlyMap<string, number>;
+}
+
+/** Organizations that structured data name. */
+const MOST_LISTED = 50;
+
+const List = ({ values, offered }: Shown) => {
+  const { texts, formats } = useVisit();
+  return (
+    <ul class="cards grid">
+      {values.map(({ value, label, count }) => (
+        <li class="card" key={value}>
+          <h2>
+            <a href={to.organization(label)}>{label}</a>
+          </h2>
+          <div class="card-foot">
+            <span class="meta">
+              <span>{texts.organizations.datasets(formats.number(count), count)}</span>
+              {offered.has(value) ? (
+                <span>{texts.organizations.offered(formats.number(offered.get(value) ?? 0))}</span>
+              ) : null}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The page. */
+export const organizationsPage = ({ search, offered }: OrganizationsPageQuery, { texts, base }: Visit): Page => {
+  const values = search.facets[0]?.values ?? [];
+  const counts = new Map((offered.facets[0]?.values ?? []).map(({ value, count }) => [value, count]));
+  return {
+    title: texts.organizations.title,
+    description: texts.organizations.lead,
+    preview: 'organizations',
+    jsonLd: {
+      '@type': 'ItemList',
+      name: texts.organizations.title,
+      itemListElement: values.slice(0, MOST_LISTED).map(({ label }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: { '@type': 'Organization', name: label, url: base + to.organization(label) },
+      })),
+    },
+    content: (
+      <>
+        <header class="page-head">
+          <h1>{texts.organizations.title}</h1>
+          <p class="lead">{texts.organizations.lead}</p>
+        </header>
+        {values.length === 0 ? (
+          <Empty title={texts.organizations.none}>{texts.organizations.noneHint}</Empty>
+        ) : (
+          <List values={values} offered={counts} />
+        )}
+      </>
+    ),
+  };
+};

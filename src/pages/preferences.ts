@@ -1,0 +1,57 @@
+/** What a visitor prefers: language and colours. Both are in the address once (`?lang=`), then in a cookie. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languagesOf } from '../gateway/languages.js';
+import { parameter } from '../http/query.js';
+import { readCookie, setCookie } from './cookies.js';
+import { isLanguage, type Language } from './texts/index.js';
+
+/** Colours: what the system says, or always the same. */
+export type Theme = 'auto' | 'dark' | 'light';
+
+/** A visitor's preferences. */
+export interface Preferences {
+  readonly language: Language;
+  /** Languages for texts of metadata, best first (BCP 47). */
+  readonly languages: readonly string[];
+  readonly theme: Theme;
+}
+
+const LANGUAGE_COOKIE = 'catalog_language';
+const THEME_COOKIE = 'catalog_theme';
+const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
+/** Languages that are asked for, at most. */
+const MOST_LANGUAGES = 8;
+const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
+
+/** Whether a text names colours. */
+export const isTheme = (text: string | undefined): text is Theme => /^(auto|dark|light)$/.test(text ?? '');
+
+const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+const languageOf = (request: FastifyRequest, accepted: readonly string[], secure: boolean): Language => {
+  const kept = readCookie(request, LANGUAGE_COOKIE, TAG, secure);
+  const asked = [parameter(request, 'lang'), kept, ...accepted.map(primary)];
+  return asked.find(isLanguage) ?? 'en';
+};
+
+/** Reads what the request says; a language in the address is kept for the pages that follow. */
+export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Preferences => {
+  const accepted = languagesOf(request).filter((tag) => TAG.test(tag));
+  const language = languageOf(request, accepted, secure);
+  if (parameter(request, 'lang') === language) {
+    setCookie(reply, LANGUAGE_COOKIE, language, { maxAge: YEAR_IN_SECONDS, secure });
+  }
+  const theme = readCookie(request, THEME_COOKIE, /^(dark|light)$/, secure);
+  return {
+    language,
+    languages: [...new Set([language, ...accepted, 'en'])].slice(0, MOST_LANGUAGES),
+    theme: isTheme(theme) ? theme : 'auto',
+  };
+};
+
+/** Keeps the colours for the pages that follow. */
+export const keepTheme = (reply: FastifyReply, theme: Theme, secure: boolean): void =>
+  setCookie(reply, THEME_COOKIE, theme === 'auto' ? '' : theme, {
+    maxAge: theme === 'auto' ? 0 : YEAR_IN_SECONDS,
+    secure,
+  });

@@ -1,0 +1,166 @@
+/** The quality page of a dataset: score, dimensions, what to do first, and each indicator. */
+import type { AssessedDataset, QualityOfDataset } from '../../rest/quality/read.js';
+import type { Page } from '../layout.js';
+import { bandClass } from '../parts/quality-badge.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+import { Bars, Gauge } from './charts.js';
+import { IndicatorTable } from './indicator-table.js';
+
+/** Pieces of advice that are shown. */
+const MOST_ADVICE = 8;
+
+interface Assessed {
+  readonly dataset: AssessedDataset;
+  readonly quality: QualityOfDataset;
+}
+
+/** Score and dimensions; those of datasets and of catalogues look the same. */
+export const Overview = ({
+  quality: { score, possible, band, dimensions },
+}: {
+  readonly quality: Pick<QualityOfDataset, 'score' | 'possible' | 'band' | 'dimensions'>;
+}) => {
+  const { texts, formats } = useVisit();
+  return (
+    <section class="panel overview">
+      <Gauge score={score} possible={possible} band={band} />
+      <div class={bandClass(band)}>
+        <Bars
+          title={texts.quality.byDimension}
+          rows={dimensions.map(({ dimension, points, possible: most }) => ({
+            name: texts.quality.dimensions[dimension],
+            value: points,
+            most,
+            label: texts.quality.of(formats.number(points), formats.number(most)),
+          }))}
+        />
+      </div>
+    </section>
+  );
+};
+
+const titleOf = ({ distributions }: AssessedDataset, id: string): string =>
+  distributions.find(({ identifier }) => identifier === id)?.title ?? id;
+
+const Advice = ({ dataset, quality }: Assessed) => {
+  const { texts, formats } = useVisit();
+  const isOneOfMany = quality.distributions.length > 1;
+  return (
+    <section class="panel">
+      <h2>{texts.quality.first}</h2>
+      {quality.advice.length === 0 ? (
+        <p class="note">{texts.quality.nothing}</p>
+      ) : (
+        <ol class="advice">
+          {quality.advice.slice(0, MOST_ADVICE).map(({ gain, text, indicator, distribution }) => (
+            <li key={`${indicator} ${distribution ?? ''}`}>
+              <span class="gain">{texts.quality.gain(formats.number(gain))}</span>
+              <p>
+                <span lang="en">{text}</span>{' '}
+                {isOneOfMany && distribution !== null ? (
+                  <span class="note">({titleOf(dataset, distribution)})</span>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+};
+
+const Distributions = ({ dataset, quality }: Assessed) => {
+  const { texts, formats } = useVisit();
+  if (quality.distributions.length < 2) return null;
+  const columns = ['ACCESSIBILITY', 'INTEROPERABILITY', 'REUSABILITY', 'CONTEXTUALITY'] as const;
+  return (
+    <section class="panel">
+      <h2>{texts.quality.distributions}</h2>
+      <p class="note">{texts.quality.best}</p>
+      <div class="table" tabIndex={0} role="region" aria-label={texts.quality.distributions}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.quality.distribution}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" class="number">
+                  {texts.quality.dimensions[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {quality.distributions.map(
+              ({ identifier, accessibility, interoperability, reusability, contextuality }) => (
+                <tr key={identifier}>
+                  <th scope="row">{titleOf(dataset, identifier)}</th>
+                  {[accessibility, interoperability, reusability, contextuality].map((points, index) => (
+                    <td key={columns[index]} class="number">
+                      {formats.number(points)}
+                    </td>
+                  ))}
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};
+
+const Lead = ({ dataset: { identifier }, quality }: Assessed) => {
+  const { texts, formats } = useVisit();
+  return (
+    <p class="lead">
+      {texts.quality.assessed(formats.date(quality.computedAt))}{' '}
+      <a href={to.measurements(identifier)}>{texts.quality.measurements}</a>,{' '}
+      <a href={to.validation(identifier)}>{texts.quality.report}</a>
+    </p>
+  );
+};
+
+const Content = ({ dataset, quality }: Assessed) => {
+  const { texts } = useVisit();
+  return (
+    <>
+      <Overview quality={quality} />
+      <Advice dataset={dataset} quality={quality} />
+      <section class="panel">
+        <h2>{texts.quality.indicators}</h2>
+        {quality.dimensions.map(({ dimension }) => (
+          <IndicatorTable
+            key={dimension}
+            dimension={dimension}
+            indicators={quality.indicators.filter((indicator) => indicator.dimension === dimension)}
+          />
+        ))}
+      </section>
+      <Distributions dataset={dataset} quality={quality} />
+    </>
+  );
+};
+
+/** The page. */
+export const datasetQualityPage = (dataset: AssessedDataset, { texts }: Visit): Page => {
+  const { quality, identifier } = dataset;
+  const title = dataset.title ?? identifier;
+  return {
+    title: `${texts.quality.title}: ${title}`,
+    trail: [
+      [texts.nav.datasets, to.datasets],
+      [title, to.dataset(identifier)],
+    ],
+    content: (
+      <>
+        <header class="page-head">
+          <p class="kind">{texts.quality.title}</p>
+          <h1>{title}</h1>
+          {quality ? <Lead dataset={dataset} quality={quality} /> : <p class="lead">{texts.quality.none}</p>}
+        </header>
+        {quality ? <Content dataset={dataset} quality={quality} /> : null}
+      </>
+    ),
+  };
+};

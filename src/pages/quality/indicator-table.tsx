@@ -1,0 +1,66 @@
+/** How each indicator of a dimension came out. */
+import type { QualityDimension } from '../../../schema/operations/generated/operations.js';
+import type { QualityOfDataset } from '../../rest/quality/read.js';
+import { useVisit } from '../visit.js';
+
+type Indicator = QualityOfDataset['indicators'][number];
+
+/** What shows how an indicator came out, as a sign and in words. */
+const Result = ({ indicator: { passed, url } }: { readonly indicator: Indicator }) => {
+  const { texts } = useVisit();
+  if (passed) return <span class="yes">✓ {texts.quality.reached}</span>;
+  if (url?.state === 'UNCHECKED') return <span class="open">… {texts.quality.unchecked}</span>;
+  if (url?.state === 'REFUSED') return <span class="open">– {texts.quality.refused}</span>;
+  return <span class="no">✗ {texts.quality.missed}</span>;
+};
+
+const Row = ({ indicator }: { readonly indicator: Indicator }) => {
+  const { texts, formats } = useVisit();
+  const { title, value, url, points, possible } = indicator;
+  const status = url?.status == null ? '' : `(${texts.quality.status(String(url.status))})`;
+  return (
+    <tr>
+      <th scope="row" lang="en">
+        {title}
+      </th>
+      <td class="result">
+        <Result indicator={indicator} />
+      </td>
+      <td>{[value ?? '', status].filter(Boolean).join(' ')}</td>
+      <td class="number">{`${formats.number(points)} / ${formats.number(possible)}`}</td>
+    </tr>
+  );
+};
+
+/** The table of one dimension. */
+export const IndicatorTable = ({
+  dimension,
+  indicators,
+}: {
+  readonly dimension: QualityDimension;
+  readonly indicators: readonly Indicator[];
+}) => {
+  const { texts } = useVisit();
+  return (
+    <div class="table" tabIndex={0} role="region" aria-label={texts.quality.dimensions[dimension]}>
+      <table>
+        <caption>{texts.quality.dimensions[dimension]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.quality.indicator}</th>
+            <th scope="col">{texts.quality.result}</th>
+            <th scope="col">{texts.quality.value}</th>
+            <th scope="col" class="number">
+              {texts.quality.points}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {indicators.map((indicator, index) => (
+            <Row key={index} indicator={indicator} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

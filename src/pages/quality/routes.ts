@@ -1,0 +1,41 @@
+/** `/srv/catalog/…/quality`: quality as a person wants to see it. */
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import {
+  CatalogueQualityDocument,
+  DatasetQualityDocument,
+  WorstDatasetsDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { Pages, PageTools } from '../mount.js';
+import { ROOT } from '../urls.js';
+import type { Visit } from '../visit.js';
+import { catalogueQualityPage } from './catalogue.js';
+import { datasetQualityPage } from './dataset.js';
+
+/** Datasets that the page of a catalogue names. */
+const WORST = 10;
+
+/** Languages of titles: `?locale=`, as links of other services carry it, goes before what the visitor prefers. */
+const languagesFor = (request: FastifyRequest, { languages }: Visit): string[] => {
+  const locale = parameter(request, 'locale');
+  return locale ? [locale, ...languages] : [...languages];
+};
+
+/** Mounts the pages. */
+export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void => {
+  pages.get(`${ROOT}/datasets/:id/quality`, async (visit, request) => {
+    const { id } = request.params as { readonly id: string };
+    const { dataset } = await execute(DatasetQualityDocument, { id, lang: languagesFor(request, visit) }, request);
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    return datasetQualityPage(dataset, visit);
+  });
+  pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
+    const { id } = request.params as { readonly id: string };
+    const lang = languagesFor(request, visit);
+    const { catalogue } = await execute(CatalogueQualityDocument, { id, lang }, request);
+    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    const { datasetsByQuality } = await execute(WorstDatasetsDocument, { catalogue: id, first: WORST, lang }, request);
+    return catalogueQualityPage(catalogue, datasetsByQuality.edges, visit);
+  });
+};

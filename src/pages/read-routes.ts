@@ -1,0 +1,113 @@
+/** The pages that show what is stored. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { syntaxOfSuffix } from '../rdf/syntax.js';
+import { Refusal } from '../errors.js';
+import {
+  CatalogueListPageDocument,
+  CataloguePageDocument,
+  DatasetPageDocument,
+  HomePageDocument,
+  OffersOfDatasetDocument,
+  OffersPageDocument,
+  SearchPageDocument,
+} from '../../schema/operations/generated/operations.js';
+import { cataloguePage, cataloguesPage } from './catalogues.js';
+import { datasetPage } from './dataset/page.js';
+import { homePage } from './home.js';
+import type { Pages, PageTools } from './mount.js';
+import { marketStateOf, rightsOf } from './rights.js';
+import { offersPage } from './offers/page.js';
+import { offerVariables, readOffers } from './offers/state.js';
+import { searchPage } from './search/page.js';
+import { readState, variablesOf, type Narrowing, type SearchState } from './search/state.js';
+import { ROOT, to } from './urls.js';
+import type { Visit } from './visit.js';
+
+/** Datasets on the first page. */
+const LATEST = 6;
+/** Catalogues on the first page, and in the list. */
+const FEW_CATALOGUES = 6;
+const CATALOGUES = 48;
+
+const idOf = (request: FastifyRequest): string => (request.params as { readonly id: string }).id;
+
+const notFound = (what: string): Refusal => new Refusal('NOT_FOUND', `There is no ${what} with this id.`);
+
+const searchRoutes = (pages: Pages, tools: PageTools): void => {
+  const { execute } = tools;
+  const find = async (visit: Visit, request: FastifyRequest, state: SearchState, narrowing?: Narrowing) =>
+    (await execute(SearchPageDocument, variablesOf(state, visit.languages, narrowing), request)).search;
+
+  pages.get(to.datasets, async (visit, request) => {
+    const state = readState(visit.query);
+    return searchPage(await find(visit, request, state), state, visit);
+  });
+  pages.get(to.offers, async (visit, request) => {
+    const state = readOffers(visit.query);
+    const { offers } = await execute(OffersPageDocument, offerVariables(state, visit.languages), request);
+    return offersPage(offers, state, visit);
+  });
+  pages.get(`${ROOT}/catalogues/:id`, async (visit, request) => {
+    const id = idOf(request);
+    const { catalogue } = await execute(CataloguePageDocument, { id, lang: [...visit.languages] }, request);
+    if (!catalogue) throw notFound('catalogue');
+    const state = readState(visit.query);
+    const found = await find(visit, request, state, { filter: { catalogues: [id] }, leftOut: ['catalog'] });
+    const { mayEdit } = await rightsOf(visit, request, { id, kind: 'CATALOGUE' }, tools);
+    return cataloguePage(catalogue, found, { state, mayAdd: mayEdit }, visit);
+  });
+};
+
+const home = async (visit: Visit, request: FastifyRequest, { execute, read }: PageTools) => {
+  const { catalogues } = await read(CatalogueListPageDocument, { first: FEW_CATALOGUES, after: null }, request);
+  const found = await execute(HomePageDocument, { latest: LATEST, languages: [...visit.languages] }, request);
+  return homePage({ ...found, catalogues: catalogues.edges.map(({ node }) => node) }, visit);
+};
+
+/** Mounts the pages. */
+export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  const { execute, read } = tools;
+  app.get('/', async (request, reply) => {
+    const back = await tools.sessions.callback(request, reply);
+    if (back !== undefined) return reply.header('cache-control', 'no-store').redirect(back, 303);
+    const visit = pages.visit(request, reply);
+    return pages.send(reply, await home(visit, request, tools), visit);
+  });
+  searchRoutes(pages, tools);
+
+  pages.get(to.catalogues, async (visit, request) => {
+    const { catalogues } = await execute(
+      CatalogueListPageDocument,
+      { first: CATALOGUES, after: visit.query.get('after') },
+      request,
+    );
+    const { hasNextPage, endCursor } = catalogues.pageInfo;
+    const next =
+      hasNextPage && endCursor !== null
+        ? `${to.catalogues}?${new URLSearchParams({ after: endCursor }).toString()}`
+        : undefined;
+    return cataloguesPage(
+      catalogues.edges.map(({ node }) => node),
+      next,
+      visit,
+    );
+  });
+  app.get('/datasets/:id', async (request, reply) => {
+    const id = idOf(request);
+    const suffix = /\.([a-z0-9]+)$/.exec(id)?.[1];
+    if (suffix !== undefined && syntaxOfSuffix(suffix))
+      return reply.redirect(`/srv/repo/datasets/${encodeURIComponent(id)}`, 303);
+    const visit = pages.visit(request, reply);
+    const { dataset } = await read(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
+    if (!dataset) throw notFound('dataset');
+    const rights = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
+    const market = rights.mayTrade ? await marketStateOf(request, id, tools) : undefined;
+    const actions = { ...rights, ...(market === undefined ? {} : { market }) };
+    // How far offers are changes with the clock and with every purchase.
+    const offers = dataset.monetization
+      ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
+      : [];
+    const shown = { dataset, actions, offers: offers.map(({ node }) => node) };
+    return pages.send(reply, datasetPage(shown, visit), visit);
+  });
+};

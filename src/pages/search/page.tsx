@@ -1,0 +1,41 @@
+/** Search: `/srv/catalog/datasets`. */
+import type { SearchPageQuery } from '../../../schema/operations/generated/operations.js';
+import type { Page } from '../layout.js';
+import { SearchBox } from '../parts/search-box.js';
+import { to } from '../urls.js';
+import type { Visit } from '../visit.js';
+import { Results } from './results.js';
+import { usualSort, writeState, type SearchState } from './state.js';
+
+type Found = SearchPageQuery['search'];
+
+/** Parameters beside the words, which a new search keeps. */
+export const kept = (state: SearchState): [string, string][] =>
+  [...writeState({ ...state, page: 1 })].filter(
+    ([name]) => name !== 'q' && (name !== 'sort' || state.sort !== usualSort('')),
+  );
+
+/** The search page. */
+export const searchPage = (found: Found, state: SearchState, { texts }: Visit): Page => {
+  const query = writeState({ ...state, sort: usualSort(state.query) }).toString();
+  return {
+    title: state.query === '' ? texts.search.title : texts.search.titleFor(state.query),
+    canonical: query === '' ? to.datasets : `${to.datasets}?${query}`,
+    ownSearch: true,
+    jsonLd: { '@type': 'SearchResultsPage', name: texts.search.title },
+    content: (
+      <>
+        <header class="page-head">
+          <h1>{state.query === '' ? texts.search.title : texts.search.titleFor(state.query)}</h1>
+          <SearchBox id="search" query={state.query} keep={kept(state)} />
+        </header>
+        <Results
+          action={to.datasets}
+          state={state}
+          found={found}
+          empty={{ title: texts.home.empty, hint: texts.home.emptyHint }}
+        />
+      </>
+    ),
+  };
+};

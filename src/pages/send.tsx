@@ -1,0 +1,58 @@
+/** Renders pages and sends them, under a policy that allows nothing but this service. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { renderToString } from 'preact-render-to-string';
+import { matchesNone } from '../domain/preconditions.js';
+import { Document, type Page } from './layout.js';
+import { VisitContext, type Visit } from './visit.js';
+
+/** No script or style in the page itself, nothing from elsewhere (Content Security Policy Level 3). */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Header fields of every page. */
+export const pageHeaders = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Renders a page for a visit. */
+export const renderPage = (page: Page, visit: Visit): string =>
+  `<!doctype html>\n${renderToString(
+    <VisitContext.Provider value={visit}>
+      <Document page={page} />
+    </VisitContext.Provider>,
+  )}`;
+
+/** Sends a page, or 304 when the browser has it already. What it shows depends on preferences and on who looks. */
+export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): FastifyReply => {
+  const html = renderPage(page, visit);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  reply
+    .headers(pageHeaders)
+    .header('vary', 'Accept-Language, Cookie')
+    .header('cache-control', visit.visitor ? 'private, no-cache' : 'no-cache')
+    .header('content-language', visit.language);
+  if (page.status === undefined || page.status === 200) {
+    reply.header('etag', etag);
+    if (reply.request.method !== 'POST' && matchesNone(visit.request.headers['if-none-match'], etag))
+      return reply.code(304).send();
+  } else {
+    reply.header('cache-control', 'no-store');
+  }
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(html);
+};

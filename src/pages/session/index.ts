@@ -1,0 +1,126 @@
+/** Login and logout of people at the pages, and who a request belongs to. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../errors.js';
+import { parameter } from '../../http/query.js';
+import { PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
+import { clearCookie, readCookie, setCookie } from '../cookies.js';
+import { preferencesOf } from '../preferences.js';
+import { wayBack } from '../preference-routes.js';
+import { below, to } from '../urls.js';
+import type { Visitor } from '../visit.js';
+import { Renewal, lend, type Active } from './lend.js';
+import { LoginFlow, type Login, type Provider } from './provider.js';
+import { isCsrf, newSecret, SECRET } from './seal.js';
+import type { Sessions } from './sessions.js';
+
+const LOGIN_COOKIE = 'catalog_login';
+/** How long a login may take, in seconds. */
+const LOGIN_SECONDS = 15 * 60;
+
+/** What the session part is made of. */
+export interface SessionOptions {
+  readonly sessions: Sessions;
+  readonly provider: Provider;
+  /** Client id of the pages at the provider. */
+  readonly client: string;
+  readonly base: string;
+}
+
+const writeLogin = (login: Login): string => Buffer.from(JSON.stringify(login)).toString('base64url');
+
+const readLogin = (request: FastifyRequest, secure: boolean): Login | undefined => {
+  const text = readCookie(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/, secure);
+  if (text === undefined) return undefined;
+  try {
+    const login = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Record<keyof Login, unknown>>;
+    return Object.values(login).every((value) => typeof value === 'string') ? (login as unknown as Login) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sessions of the pages. */
+export class PageSessions {
+  readonly #active = new WeakMap<FastifyRequest, Active>();
+  readonly #flow: LoginFlow;
+  readonly #renewal: Renewal;
+  readonly #secure: boolean;
+
+  constructor(private readonly options: SessionOptions) {
+    // The address of the first page is the one that the provider's client `web` has always been registered with.
+    this.#flow = new LoginFlow(options.provider, options.client, options.base + to.home);
+    this.#renewal = new Renewal(options.sessions, this.#flow);
+    this.#secure = options.base.startsWith('https:');
+  }
+
+  /** Finds out who a request belongs to, before anything else looks at it. */
+  readonly attach = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const cookie = readCookie(request, PAGES_SESSION_COOKIE, SECRET, this.#secure);
+    if (cookie === undefined || request.headers.authorization !== undefined) return;
+    const active = await this.#renewal.active(cookie);
+    if (!active) return clearCookie(reply, PAGES_SESSION_COOKIE, this.#secure);
+    this.#active.set(request, active);
+    lend(request, active.tokens);
+  };
+
+  /** Who looks. */
+  visitorOf(request: FastifyRequest): Visitor | undefined {
+    const active = this.#active.get(request);
+    return active && { name: active.tokens.name, csrf: active.csrf };
+  }
+
+  /** Ends with `FORBIDDEN` unless the form was sent from one of our pages of the same session. */
+  requireForm(request: FastifyRequest, form: URLSearchParams): void {
+    const active = this.#active.get(request);
+    if (!active) throw new Refusal('UNAUTHENTICATED', 'You are not logged in, or no longer.');
+    if (!isCsrf(active.cookie, form.get('csrf'))) {
+      throw new Refusal('FORBIDDEN', 'This form is too old or was not sent from here. Load its page again.');
+    }
+  }
+
+  /** Finishes a login when the browser comes back from the provider; returns where to go on, undefined when it does not come from there. */
+  async callback(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    const state = parameter(request, 'state');
+    if (state === undefined) return undefined;
+    const login = readLogin(request, this.#secure);
+    clearCookie(reply, LOGIN_COOKIE, this.#secure);
+    const code = parameter(request, 'code');
+    const issuer = parameter(request, 'iss');
+    const isOurs = login?.state === state && (issuer === undefined || issuer === this.options.provider.issuer);
+    if (!login || !isOurs || code === undefined) {
+      throw new Refusal('UNAUTHENTICATED', 'The login was not finished; please log in again.');
+    }
+    const tokens = await this.#flow.finish(code, login);
+    await this.#endPrevious(request);
+    const cookie = await this.options.sessions.begin(tokens);
+    setCookie(reply, PAGES_SESSION_COOKIE, cookie, { secure: this.#secure });
+    return wayBack(login.back);
+  }
+
+  async #endPrevious(request: FastifyRequest): Promise<void> {
+    const previous = this.#active.get(request);
+    if (previous) await this.options.sessions.end(previous.cookie);
+  }
+
+  /** Mounts `/login` and `/logout`. */
+  mount(app: FastifyInstance): void {
+    app.get(below(to.login), async (request, reply) => {
+      const back = wayBack(parameter(request, 'return'));
+      const login: Login = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), back };
+      const { language } = preferencesOf(request, reply, this.#secure);
+      const address = await this.#flow.begin(login, language);
+      setCookie(reply, LOGIN_COOKIE, writeLogin(login), { maxAge: LOGIN_SECONDS, secure: this.#secure });
+      return reply.header('cache-control', 'no-store').redirect(address, 303);
+    });
+    app.post<{ Body: URLSearchParams }>(below(to.logout), async (request, reply) => {
+      const active = this.#active.get(request);
+      if (active) {
+        this.requireForm(request, request.body);
+        await this.options.sessions.end(active.cookie);
+        await this.#flow.end(active.tokens);
+      }
+      clearCookie(reply, PAGES_SESSION_COOKIE, this.#secure);
+      return reply.redirect(to.home, 303);
+    });
+  }
+}

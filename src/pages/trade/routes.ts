@@ -1,0 +1,157 @@
+/** Buying, investing and selling from pages. They run the same operations as every client, so the same gate decides who may. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refusals } from '../../errors.js';
+import {
+  AcquireFromPageDocument,
+  AcquisitionsPageDocument,
+  InvestFromPageDocument,
+  InvestmentsPageDocument,
+  PublishFromPageDocument,
+  TradePageDocument,
+  UpdateOfferFromPageDocument,
+  WithdrawFromPageDocument,
+  type TradePageQuery,
+} from '../../../schema/operations/generated/operations.js';
+import { parameter } from '../../http/query.js';
+import type { Pages, PageTools } from '../mount.js';
+import { isForSale } from '../offers/offer-card.js';
+import { to } from '../urls.js';
+import { readSeen } from './comparison.js';
+import { tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
+import { ordersPage } from './orders.js';
+
+type ById = { Params: { id: string } };
+type Sent = ById & { Body: URLSearchParams };
+
+/** Orders of one page. */
+const ORDERS = 100;
+
+const kindOf = { buy: 'PURCHASE', invest: 'INVESTMENT' } as const;
+
+const obstacleOf = ({ viewer }: TradePageQuery, offers: Trade['offers']): Obstacle | undefined => {
+  if (viewer.organization === null) return 'noOrganization';
+  if (offers.length === 0) return 'notOnSale';
+  return offers.some(({ seller }) => seller === viewer.organization) ? 'own' : undefined;
+};
+
+const numberOf = (shares: string | undefined): number => {
+  const number = /^\s*\d{1,9}\s*$/.test(shares ?? '') ? Number(shares) : 0;
+  if (number > 0) return number;
+  throw new Refusal('BAD_REQUEST', 'The number of shares is a whole number from one upwards.');
+};
+
+/** What is shown of a refusal; others are pages of their own. */
+const refusedBy = (error: unknown): Refused => {
+  const known = ['BAD_REQUEST', 'CONFLICT', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'];
+  if (!(error instanceof Refusal) || !known.includes(error.code)) throw error;
+  const { status } = refusals[error.code];
+  if (error.code === 'TERMS_CHANGED') {
+    const offers = error.extras['offers'] as readonly { readonly version: string }[];
+    return { status, message: 'changed', inForce: offers.map(({ version }) => version) };
+  }
+  if (error.extras['acquisition'] !== undefined) return { status, message: 'already' };
+  return { status, message: { text: error.detail, severity: 'VIOLATION' } };
+};
+
+/** Purchases of access and of shares. */
+class Desk {
+  constructor(
+    private readonly pages: Pages,
+    private readonly tools: PageTools,
+    private readonly deal: Deal,
+  ) {}
+
+  async #trade(request: FastifyRequest<ById>, reply: FastifyReply): Promise<Trade> {
+    const visit = this.pages.visit(request, reply);
+    const variables = { id: request.params.id, lang: [...visit.languages] };
+    const found = await this.tools.execute(TradePageDocument, variables, request);
+    const { dataset, viewer } = found;
+    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    const offers = found.offers.edges
+      .map(({ node }) => node)
+      .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer));
+    const obstacle = obstacleOf(found, offers);
+    return { deal: this.deal, dataset, offers, buyer: viewer.organization, ...(obstacle ? { obstacle } : {}) };
+  }
+
+  async show(
+    request: FastifyRequest<ById>,
+    reply: FastifyReply,
+    sent: Pick<Trade, 'refused' | 'shares' | 'chosen'> = {},
+  ): Promise<FastifyReply> {
+    const visit = this.pages.visit(request, reply);
+    if (!visit.visitor) {
+      const back = new URLSearchParams({ return: visit.path }).toString();
+      return reply.header('cache-control', 'no-store').redirect(`${to.login}?${back}`, 303);
+    }
+    const trade = await this.#trade(request, reply);
+    const inForce = trade.offers.filter((offer) => sent.refused?.inForce?.includes(versionOf(offer)));
+    const offers = inForce.length > 0 ? inForce : trade.offers;
+    return this.pages.send(reply, tradePage({ ...trade, offers, ...sent }, visit), visit);
+  }
+
+  async #order(request: FastifyRequest<Sent>, version: string, shares: string | undefined): Promise<void> {
+    const { id } = request.params;
+    const asked = { id, key: request.body.get('key') ?? '', expected: { version } };
+    if (this.deal === 'buy') await this.tools.execute(AcquireFromPageDocument, asked, request);
+    else await this.tools.execute(InvestFromPageDocument, { ...asked, shares: numberOf(shares) }, request);
+  }
+
+  async take(request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
+    this.tools.sessions.requireForm(request, request.body);
+    const { body } = request;
+    const shares = body.get('shares') ?? undefined;
+    const chosen = body.get('offer') ?? '';
+    const sent = { chosen, ...(shares === undefined ? {} : { shares }) };
+    const refuse = (refused: Refused): Promise<FastifyReply> => {
+      const seen = readSeen(body.get(`seen.${chosen}`));
+      return this.show(request, reply, { ...sent, refused: { ...refused, ...(seen ? { seen } : {}) } });
+    };
+    try {
+      const { dataset } = await this.#trade(request, reply);
+      // The buyer agreed to what the page showed.
+      if (dataset.etag !== body.get('etag'))
+        return await refuse({ status: refusals.PRECONDITION_FAILED.status, message: 'changed' });
+      await this.#order(request, chosen, shares);
+    } catch (error) {
+      return refuse(refusedBy(error));
+    }
+    return reply.redirect(`${to.orders}?made=${this.deal === 'buy' ? 'bought' : 'invested'}`, 303);
+  }
+}
+
+const buyerRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  for (const deal of ['buy', 'invest'] as const) {
+    const desk = new Desk(pages, tools, deal);
+    app.get<ById>(`/datasets/:id/${deal}`, (request, reply) => desk.show(request, reply));
+    app.post<Sent>(`/datasets/:id/${deal}`, (request, reply) => desk.take(request, reply));
+  }
+  pages.get(to.orders, async (visit, request) => {
+    if (!visit.visitor) throw new Refusal('UNAUTHENTICATED', visit.texts.account.loginFirst);
+    const page = (name: string) => ({ first: ORDERS, after: parameter(request, name) ?? null });
+    const { acquisitions } = await tools.execute(AcquisitionsPageDocument, page('purchases'), request);
+    const { investments } = await tools.execute(InvestmentsPageDocument, page('investments'), request);
+    const made = (['bought', 'invested'] as const).find((one) => one === parameter(request, 'made'));
+    return ordersPage({ purchases: acquisitions, investments, ...(made ? { made } : {}) }, visit);
+  });
+};
+
+const sellerOperations = [
+  ['publish', PublishFromPageDocument],
+  ['withdraw', WithdrawFromPageDocument],
+  ['update-offer', UpdateOfferFromPageDocument],
+] as const;
+
+/** Mounts the routes of buyers and sellers. */
+export const tradeRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  buyerRoutes(app, pages, tools);
+  for (const [action, operation] of sellerOperations) {
+    app.post<Sent>(`/datasets/:id/${action}`, async (request, reply) => {
+      tools.sessions.requireForm(request, request.body);
+      const { id } = request.params;
+      const variables = { id, key: request.body.get('key') ?? '' };
+      await tools.execute<unknown, { id: string; key: string }>(operation, variables, request);
+      return reply.redirect(to.dataset(id), 303);
+    });
+  }
+};

@@ -1,0 +1,138 @@
+/** The versions of a dataset: `/srv/catalog/datasets/{id}/versions`. */
+import type { VersionsPageQuery } from '../../../schema/operations/generated/operations.js';
+import type { Page } from '../layout.js';
+import { choose, Text } from '../parts/text.js';
+import { downloads, to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+
+type Dataset = NonNullable<VersionsPageQuery['dataset']>;
+type Version = Dataset['history']['edges'][number]['node'];
+
+/** Characters of a difference that the page shows. */
+const MOST_SHOWN = 6_000;
+/** Syntaxes that earlier versions are offered in here; the address takes the others as well. */
+const SYNTAXES = downloads.slice(0, 2);
+
+const Author = ({ author }: { readonly author: string }) => {
+  const { texts } = useVisit();
+  const [kind = '', id] = author.split(':');
+  return (
+    <>
+      {texts.version.kinds[kind] ?? kind}
+      {id === undefined ? null : (
+        <>
+          {' '}
+          <code>{id}</code>
+        </>
+      )}
+    </>
+  );
+};
+
+const Revert = ({ dataset, version }: { readonly dataset: Dataset; readonly version: Version }) => {
+  const { texts, visitor } = useVisit();
+  return (
+    <form method="post" action={to.revert(dataset.identifier)}>
+      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <input type="hidden" name="etag" value={dataset.etag} />
+      <input type="hidden" name="to" value={version.etag} />
+      <button type="submit" class="quiet">
+        {texts.version.revert}
+      </button>
+    </form>
+  );
+};
+
+const Changes = ({ patch }: { readonly patch: string }) => {
+  const { texts } = useVisit();
+  return (
+    <details>
+      <summary>{texts.version.changes}</summary>
+      <pre class="patch" tabIndex={0} aria-label={texts.version.changes}>
+        {patch.slice(0, MOST_SHOWN)}
+      </pre>
+      {patch.length > MOST_SHOWN ? <p class="note">{texts.version.cut}</p> : null}
+    </details>
+  );
+};
+
+/** What the page is shown with. */
+export interface Versions {
+  readonly dataset: Dataset;
+  readonly mayEdit: boolean;
+}
+
+const Item = ({ dataset, mayEdit, version }: Versions & { readonly version: Version }) => {
+  const { texts, formats } = useVisit();
+  const { since, until, author, patch } = version;
+  return (
+    <li class="distribution">
+      <div class="distribution-head">
+        <h2>
+          <time dateTime={since}>{formats.moment(since)}</time>
+        </h2>
+        {until === null ? <span class="tag">{texts.version.present}</span> : null}
+      </div>
+      {author === null ? null : (
+        <p class="note">
+          {texts.version.by} <Author author={author} />
+        </p>
+      )}
+      <p class="links">
+        {SYNTAXES.map(([name, suffix]) => (
+          <a key={suffix} rel="nofollow" href={to.pastRdf(dataset.identifier, since, suffix)}>
+            {name}
+          </a>
+        ))}
+      </p>
+      <Changes patch={patch} />
+      {mayEdit && until !== null ? <Revert dataset={dataset} version={version} /> : null}
+    </li>
+  );
+};
+
+const Content = ({ dataset, mayEdit }: Versions) => {
+  const { texts } = useVisit();
+  const { identifier, titles, history } = dataset;
+  const { hasNextPage, endCursor } = history.pageInfo;
+  const next = hasNextPage && endCursor !== null ? new URLSearchParams({ after: endCursor }).toString() : undefined;
+  return (
+    <>
+      <header class="page-head">
+        <p class="kind">{texts.version.title}</p>
+        <h1>
+          <Text of={titles} fallback={identifier} />
+        </h1>
+        <p class="lead">{texts.version.lead}</p>
+      </header>
+      <ol class="distributions versions">
+        {history.edges.map(({ node }) => (
+          <Item key={node.since} dataset={dataset} mayEdit={mayEdit} version={node} />
+        ))}
+      </ol>
+      {next === undefined ? null : (
+        <nav class="pager" aria-label={texts.pager.label}>
+          <a class="step" rel="next" href={`${to.versions(identifier)}?${next}`}>
+            {texts.version.earlier}
+            <span aria-hidden="true"> →</span>
+          </a>
+        </nav>
+      )}
+    </>
+  );
+};
+
+/** The page. */
+export const versionsPage = (versions: Versions, { texts, languages }: Visit): Page => {
+  const { identifier, titles } = versions.dataset;
+  const title = choose(titles, languages)?.value ?? identifier;
+  return {
+    title: `${title}: ${texts.version.title}`,
+    here: texts.version.title,
+    trail: [
+      [texts.nav.datasets, to.datasets],
+      [title, to.dataset(identifier)],
+    ],
+    content: <Content {...versions} />,
+  };
+};

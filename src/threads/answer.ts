@@ -1,0 +1,22 @@
+/** How threads answer. */
+import { Refusal } from '../errors.js';
+
+/** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
+export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
+
+/** Does work in a thread. What it refuses becomes data; every other error stays one. */
+export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.toJSON() };
+    throw error;
+  }
+};
+
+/** The result, on the main thread. Throws the refusal. */
+export const valueOf = <T>(outcome: Outcome<T>): T => {
+  if ('value' in outcome) return outcome.value;
+  const { code, detail, extras } = outcome.refusal;
+  throw new Refusal(code, detail, extras);
+};
