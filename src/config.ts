@@ -470,11 +470,6 @@ export const settings = {
     parse: integer(0, 100_000),
     about: 'Most live connections of one caller: an API key, a user, or an address.',
   }),
-  STORE_MAX_MEMORY: define({
-    fallback: String(3000 * MEGABYTE),
-    parse: integer(16 * MEGABYTE, 3600 * MEGABYTE),
-    about: 'Bytes of memory that embedded graphs may take before writes are refused with 507.',
-  }),
   INTAKE_THREADS: define({
     fallback: '1',
     parse: integer(1, 64),

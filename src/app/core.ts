@@ -18,11 +18,10 @@ import type { Logger } from '../log.js';
 import { Sessions } from '../pages/index.js';
 import { searchOutboxTables } from '../search/outbox-tables.js';
 import { searchScoreTables, searchTables } from '../search/tables.js';
-import type { LoadProgress } from '../store/embedded/loader.js';
 import { openStore } from '../store/open-store.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
 import { SharedSecrets, sharedSecretTables } from '../store/shared/shared-secrets.js';
-import type { Store } from '../store/store.js';
+import type { LoadProgress, Store } from '../store/store.js';
 import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
 import type { Database } from '../store/sqlite/database.js';
 

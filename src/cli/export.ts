@@ -7,7 +7,7 @@ import { Refusal } from '../errors.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { writeTurtle } from '../rdf/turtle-write.js';
 import { dataFileIn } from '../store/data-file.js';
-import { readGraphs, type ReadingOutcome, type StoredGraph } from '../store/embedded/graph-reader.js';
+import { readGraphs, type ReadingOutcome, type StoredGraph } from '../store/file/graph-reader.js';
 import { DONE, PARTLY, type Outcome } from './outcome.js';
 
 /** What is exported and how. */

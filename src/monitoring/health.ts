@@ -23,8 +23,6 @@ export interface Watermarks {
   /** Number of the last change that was stored. */
   readonly revision: number;
   readonly datasets: number;
-  /** Changes that queries do not see yet. */
-  readonly queryLag: number;
   /**
    * Whether the search index is being made again; until it is done, it misses resources. Otherwise it is behind by the queue
    * `search`, which is always empty where it is in the data file.
@@ -87,11 +85,8 @@ export class Health {
     if (isStopping()) found.push({ part: 'service', reason: 'The service is stopping.' });
     if (!store.database.isOpen) {
       found.push({ part: 'store', reason: 'The data file cannot be used; nothing can be stored.' });
-    } else if (!store.engineState.isReady) {
-      found.push({
-        part: 'queries',
-        reason: store.membership ? AWAY : 'The query engine is being made again from the data file.',
-      });
+    } else if (store.membership && !store.membership.isConnected) {
+      found.push({ part: 'queries', reason: AWAY });
     }
     return found;
   }
@@ -110,7 +105,6 @@ export class Health {
     return {
       revision,
       datasets: await store.count('dataset'),
-      queryLag: Math.max(0, revision - store.engineState.revision),
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
       queues: readBacklogs(store.database, backlogs),

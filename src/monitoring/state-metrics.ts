@@ -19,10 +19,9 @@ const gauge = <const L extends string>(register: Registry, name: string, help: s
 
 /** Makes the gauges. Returns what looks anew; rejects when the store is not usable, having said so in the gauges. */
 export const stateMetrics = (register: Registry, sources: StateSources): (() => Promise<void>) => {
-  const { store, health, index, liveConnections, intakeThreads } = sources;
+  const { health, index, liveConnections, intakeThreads } = sources;
   const revision = gauge(register, 'marketplace_revision', 'Number of the last change that was stored.', []);
   const datasets = gauge(register, 'marketplace_datasets', 'Stored datasets.', []);
-  const lag = gauge(register, 'marketplace_query_lag', 'Changes that queries do not see yet.', []);
   const incomplete = gauge(register, 'marketplace_index_incomplete', '1 while the search index is made again.', []);
   const differences = gauge(
     register,
@@ -37,12 +36,6 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     'marketplace_graph_differences',
     'Graphs in the SPARQL server that differed from their documents when all were last compared.',
     [],
-  );
-  const memory = gauge(
-    register,
-    'marketplace_graph_memory_bytes',
-    'Memory of the query engine: taken by WebAssembly, estimated need of the graphs, limit of the estimate.',
-    ['kind'],
   );
   const entries = gauge(register, 'marketplace_queue_entries', 'Entries that wait, counted up to 100000.', ['queue']);
   const oldest = gauge(register, 'marketplace_queue_oldest_seconds', 'Time that the oldest entry has waited.', [
@@ -59,17 +52,12 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     live.set(liveConnections());
     for (const part of ['store', 'queries', 'service'] as const) unusable.set({ part }, 0);
     for (const { part } of health.readiness().reasons) unusable.set({ part }, 1);
-    const { bytes, estimated, limit } = store.engineState;
-    memory.set({ kind: 'taken' }, bytes);
-    memory.set({ kind: 'estimated' }, estimated);
-    memory.set({ kind: 'limit' }, limit);
     const marks = await health.watermarks();
     position.set(marks.position);
     leads.set(marks.leads ? 1 : 0);
     graphs.set(marks.graphDifferences ?? 0);
     revision.set(marks.revision);
     datasets.set(marks.datasets);
-    lag.set(marks.queryLag);
     incomplete.set(marks.indexIncomplete ? 1 : 0);
     for (const [queue, state] of Object.entries(marks.queues)) {
       entries.set({ queue }, state.entries);

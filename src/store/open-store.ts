@@ -2,12 +2,11 @@
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { EmbeddedStore } from './embedded/embedded-store.js';
-import type { LoadProgress } from './embedded/loader.js';
 import { RemoteStore } from './shared/shared-store.js';
 import { SparqlJournal } from './sparql/journal.js';
 import { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';
-import type { Store } from './store.js';
+import type { LoadProgress, Store } from './store.js';
 
 /** What a store is opened with. */
 export interface StoreOptions {
@@ -38,7 +37,7 @@ const warnOfOverlaps = async (server: SparqlServer, log: Logger): Promise<void> 
   log.warn('this release of the SPARQL server does not keep updates of several gateways apart: run only one');
 };
 
-const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
+const openShared = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
   const { server, entries } = connectStore(config);
   const opened = warnOfOverlaps(server, log).then(() =>
     RemoteStore.open({
@@ -62,13 +61,7 @@ const openRemote = async ({ config, log, tables, onProgress }: StoreOptions): Pr
 
 /** Opens the store. Rejects as its adapter does. */
 export const openStore = (options: StoreOptions): Promise<Store> => {
-  const { config, log, tables, onProgress } = options;
-  if (config.STORE === 'sparql') return openRemote(options);
-  return EmbeddedStore.open({
-    dataDir: config.DATA_DIR,
-    log,
-    maxMemory: config.STORE_MAX_MEMORY,
-    tables,
-    ...(onProgress ? { onProgress } : {}),
-  });
+  const { config, log, tables } = options;
+  if (config.STORE === 'sparql') return openShared(options);
+  return EmbeddedStore.open({ dataDir: config.DATA_DIR, log, tables });
 };

@@ -6,16 +6,10 @@ import type { GraphStore } from './graph-store.js';
 import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
 
-/** State of the query engine. */
-export interface EngineState {
-  readonly isReady: boolean;
-  readonly revision: number;
-  /** Memory that the engine has taken; 0 where it is another process. */
-  readonly bytes: number;
-  /** Memory that the stored graphs need, estimated. */
-  readonly estimated: number;
-  /** Estimate beyond which writes are refused. */
-  readonly limit: number;
+/** How far long work on stored graphs is, in graphs or entries. */
+export interface LoadProgress {
+  readonly loaded: number;
+  readonly total: number;
 }
 
 /** What a gateway is to the others on the same store. */
@@ -24,6 +18,8 @@ export interface Membership {
   readonly leads: boolean;
   /** Address of the gateway that leads, where one is known and it is another one. */
   readonly leader: string | undefined;
+  /** Whether the server of the store could be reached when it was last asked. */
+  readonly isConnected: boolean;
   /** Milliseconds since the server of the store could not be reached any more; 0 while it can be. */
   readonly awayMs: number;
   /** Calls `listener` once, when this gateway must be opened again: it leads now, does not any more, or lost step. */
@@ -58,7 +54,6 @@ export interface Store extends GraphStore {
   readonly database: Database;
   /** The SQLite file that holds documents and tables. */
   readonly file: string;
-  readonly engineState: EngineState;
   /** Opens what answers queries of clients. */
   openEndpoint(limits: QueryLimits): QueryEndpoint;
   /** Compares the graphs with their documents, where they are in two systems and this gateway leads. */

@@ -23,7 +23,7 @@ export const starts = async (): Promise<string[]> => {
   await new Promise((resolve) => setTimeout(resolve, 500));
 
   const begin = performance.now();
-  const store = await EmbeddedStore.open({ dataDir: folder, log: createLogger('silent'), maxMemory: 3e9 });
+  const store = await EmbeddedStore.open({ dataDir: folder, log: createLogger('silent') });
   const open = (performance.now() - begin) / 1000;
   const texts: string[] = [];
   for (let position = 0; ;) {

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { documentOf, iriOf, temporaryDirectory, TITLE } from '../store/documents.js';
+import { graphsOf, documentOf, iriOf, temporaryDirectory, TITLE } from '../store/documents.js';
 
 const log = createLogger('silent');
 const MEGABYTE = 1024 * 1024;
@@ -35,7 +35,7 @@ describe('a store whose disk is full', () => {
     const ballast = join(directory.path, 'ballast');
     writeFileSync(ballast, Buffer.alloc(5 * MEGABYTE));
     const dataDir = join(directory.path, 'data');
-    const open = () => EmbeddedStore.open({ dataDir, log, maxMemory: 1e9 });
+    const open = () => EmbeddedStore.open({ dataDir, log });
     const big = (id: string) =>
       documentOf('dataset', id, { triples: `<${iriOf('dataset', id)}> ${TITLE} "${id} ${'x'.repeat(60_000)}" .\n` });
     let store = await open();
@@ -48,7 +48,7 @@ describe('a store whose disk is full', () => {
       );
     };
     const sound = async (): Promise<void> => {
-      const rows = await store.select(`SELECT ?g { GRAPH ?g { ?s ${TITLE} ?t } }`);
+      const rows = await store.select(`SELECT ?g { GRAPH ?g { ?s ${TITLE} ?t } }`, graphsOf(store));
       expect(rows.map((row) => row['g']?.value).sort()).toEqual(acknowledged.map((id) => iriOf('dataset', id)).sort());
       expect((await store.list('dataset', { limit: 1_000 })).map(({ item }) => item.id).sort()).toEqual(
         [...acknowledged].sort(),

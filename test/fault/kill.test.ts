@@ -47,7 +47,7 @@ describe('a store whose process is killed', () => {
 
   /** Everything acknowledged is there; at most the one write that was under way may be there beyond it. */
   const verify = async (round: number): Promise<void> => {
-    const store = await EmbeddedStore.open({ dataDir: directory.path, log, maxMemory: 1e9 });
+    const store = await EmbeddedStore.open({ dataDir: directory.path, log });
     try {
       for (let writer = 0; writer < WRITERS; writer += 1) {
         const last = acknowledged[writer] ?? -1;

@@ -22,7 +22,7 @@ describe('a store whose machine loses power', () => {
   afterEach(() => directory.remove());
 
   it('has every acknowledged write in what was synchronized, whatever became of the rest', async () => {
-    const store = await EmbeddedStore.open({ dataDir: directory.path, log, maxMemory: 1e9 });
+    const store = await EmbeddedStore.open({ dataDir: directory.path, log });
     const [file, wal] = [join(directory.path, DATA_FILE), join(directory.path, `${DATA_FILE}-wal`)];
     const empty = statSync(wal).size;
     /** Length of the log when each version was acknowledged: so much was synchronized. */
@@ -43,7 +43,7 @@ describe('a store whose machine loses power', () => {
       // What was not synchronized is missing, or nobody knows what is there instead.
       const rest = cut % 2 ? Buffer.alloc(log0.length - length, 0xa5) : Buffer.alloc(0);
       writeFileSync(join(cutDir, `${DATA_FILE}-wal`), Buffer.concat([log0.subarray(0, length), rest]));
-      const after = await EmbeddedStore.open({ dataDir: cutDir, log, maxMemory: 1e9 });
+      const after = await EmbeddedStore.open({ dataDir: cutDir, log });
       const last = synchronized.filter((size) => size <= length).length - 1;
       const state = await stateOf(after, 0);
       await after.close();

@@ -23,11 +23,11 @@ export const changeTo = (writer: number, version: number): Change =>
     ? { remove: [iriOf('dataset', idOf(writer)), iriOf('catalogue', idOf(writer))] }
     : { put: [graphOf('dataset', writer, version), graphOf('catalogue', writer, version)] };
 
-/** Version of one graph in the data file and in the query engine; they are the same, or the store is torn. */
+/** Version of one graph in the data file and as queries see it; they are the same, or the store is torn. */
 const seen = async (store: EmbeddedStore, kind: 'dataset' | 'catalogue', writer: number): Promise<string> => {
   const iri = iriOf(kind, idOf(writer));
   const stored = (await store.get(iri))?.hash ?? 'none';
-  const rows = await store.select(`SELECT ?v { GRAPH <${iri}> { <${iri}> ${TITLE} ?v } }`);
+  const rows = await store.select(`SELECT ?v { GRAPH <${iri}> { <${iri}> ${TITLE} ?v } }`, [iri]);
   const queried = rows.map((row) => row['v']?.value).join('+') || 'none';
   return stored === queried ? stored : `torn between ${stored} and ${queried}`;
 };

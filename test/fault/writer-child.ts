@@ -8,7 +8,7 @@ import { changeTo } from './versions.js';
 
 const [dataDir = '', begins = '', rounds = 'Infinity'] = process.argv.slice(2);
 process.send?.({ opening: true });
-const store = await EmbeddedStore.open({ dataDir, log: createLogger('silent'), maxMemory: 1e9 });
+const store = await EmbeddedStore.open({ dataDir, log: createLogger('silent') });
 process.send?.({ open: true });
 await Promise.all(
   begins.split(',').map(async (begin, writer) => {

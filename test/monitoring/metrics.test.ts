@@ -116,9 +116,6 @@ describe('/metrics counts', () => {
       now = await metrics();
     }
     expect(now.value('marketplace_revision', {})).toBe(service.app.store.revision);
-    for (const kind of ['taken', 'estimated', 'limit']) {
-      expect(now.value('marketplace_graph_memory_bytes', { kind })).toBeGreaterThan(0);
-    }
     for (const queue of ['quality', 'urls', 'outbox', 'registrations', 'webhooks', 'trade']) {
       expect(now.value('marketplace_queue_entries', { queue })).toBeGreaterThanOrEqual(0);
       expect(now.value('marketplace_queue_oldest_seconds', { queue })).toBeGreaterThanOrEqual(0);

@@ -46,7 +46,7 @@ export interface World {
 export const openWorld = async (at?: Address): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
-  const store = await EmbeddedStore.open({ dataDir, log, maxMemory: 1e9, tables: TABLES });
+  const store = await EmbeddedStore.open({ dataDir, log, tables: TABLES });
   const base = 'http://market.example';
   const searchAt = at ?? (isOutside ? freshAddress() : undefined);
   const domain = createDomain({

@@ -12,17 +12,17 @@ const soaked = await soak({
   seconds: minutes * 60,
   rate,
   every: 5,
-  onSample: ({ at, rss, heap, wasm, handles, files, threads }, requests) => {
+  onSample: ({ at, rss, heap, external, handles, files, threads }, requests) => {
     if (at < next) return;
     next += 60_000;
-    const [inUse, live, engine] = [rss, heap, wasm].map((bytes) => Math.round(bytes / 1024 / 1024));
+    const [inUse, live, engine] = [rss, heap, external].map((bytes) => Math.round(bytes / 1024 / 1024));
     console.log(
       told({
         minute: Math.round(at / 60_000),
         requests,
         rss: inUse ?? 0,
         heap: live ?? 0,
-        wasm: engine ?? 0,
+        external: engine ?? 0,
         handles,
         files,
         threads,

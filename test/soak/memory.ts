@@ -12,7 +12,7 @@ export interface Sample {
   /** JavaScript heap of the main thread right after, or shortly after, a collection. */
   readonly heap: number;
   /** Memory of the query engine (WebAssembly of the main thread). */
-  readonly wasm: number;
+  readonly external: number;
   /** Timers, sockets and other things that keep the main thread alive. */
   readonly handles: number;
   /** Open files and sockets of the process. */
@@ -36,7 +36,7 @@ export const sample = async (url: string, pid: number, at: number): Promise<Samp
     at,
     rss: of('VmRSS') * 1024,
     heap: metric(metrics, 'nodejs_heap_size_used_bytes'),
-    wasm: metric(metrics, 'marketplace_graph_memory_bytes{kind="taken"}'),
+    external: metric(metrics, 'nodejs_external_memory_bytes'),
     handles: metric(metrics, 'nodejs_active_resources_total'),
     files: readdirSync(`/proc/${pid}/fd`).length,
     threads: of('Threads'),
@@ -44,7 +44,7 @@ export const sample = async (url: string, pid: number, at: number): Promise<Samp
 };
 
 /** Quantities that must not grow for ever. */
-export const QUANTITIES = ['rss', 'heap', 'wasm', 'handles', 'files', 'threads'] as const;
+export const QUANTITIES = ['rss', 'heap', 'external', 'handles', 'files', 'threads'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
 /** Growth per hour by least squares: megabytes of memory, numbers of the rest. */
@@ -57,7 +57,7 @@ export const slope = (samples: readonly Sample[], quantity: Quantity): number =>
   return isMemory(quantity) ? perHour / MEGABYTE : perHour;
 };
 
-const isMemory = (quantity: Quantity): boolean => ['rss', 'heap', 'wasm'].includes(quantity);
+const isMemory = (quantity: Quantity): boolean => ['rss', 'heap', 'external'].includes(quantity);
 
 /** Middle of the samples of one quantity: megabytes of memory, numbers of the rest. */
 export const median = (samples: readonly Sample[], quantity: Quantity): number => {

@@ -96,7 +96,7 @@ export const factsOf = ({ samples, statuses, unanswered }: Soaked): Facts => {
   const late = warm(samples);
   const total = [...statuses.values()].reduce((sum, number) => sum + number, 0);
   const failed = [...statuses].reduce((sum, [status, number]) => sum + (status >= 500 ? number : 0), 0);
-  const unit = { rss: 'MB', heap: 'MB', wasm: 'MB', handles: '', files: '', threads: '' };
+  const unit = { rss: 'MB', heap: 'MB', external: 'MB', handles: '', files: '', threads: '' };
   const each = QUANTITIES.map((quantity): [string, string] => [
     quantity,
     `${Math.round(median(late, quantity))} ${unit[quantity]} (${slope(late, quantity).toFixed(1)} an hour)`,

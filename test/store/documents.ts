@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GraphDocument, GraphKind } from '../../src/store/graph-store.js';
+import type { Store } from '../../src/store/store.js';
 
 export const BASE = 'http://marketplace.example';
 export const TYPE = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';
@@ -47,3 +48,7 @@ export const temporaryDirectory = (): { readonly path: string; remove(): void } 
   const path = mkdtempSync(join(tmpdir(), 'marketplace-store-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
+
+/** IRIs of all graphs that a store holds. */
+export const graphsOf = ({ database }: Pick<Store, 'database'>): string[] =>
+  database.read<{ iri: string }>('SELECT iri FROM graph').map(({ iri }) => iri);

@@ -2,6 +2,6 @@
 import { createLogger } from '../../src/log.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 
-await EmbeddedStore.open({ dataDir: process.argv[2] ?? '', log: createLogger('silent'), maxMemory: 1e9 });
+await EmbeddedStore.open({ dataDir: process.argv[2] ?? '', log: createLogger('silent') });
 process.send?.('open');
 setInterval(() => undefined, 1_000);

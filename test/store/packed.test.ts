@@ -5,7 +5,7 @@ import { createLogger } from '../../src/log.js';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { readGraphs } from '../../src/store/embedded/graph-reader.js';
+import { readGraphs } from '../../src/store/file/graph-reader.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const IRI = iriOf('quality', 'one');
@@ -17,7 +17,7 @@ let directory: ReturnType<typeof temporaryDirectory>;
 let store: EmbeddedStore;
 beforeEach(async () => {
   directory = temporaryDirectory();
-  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent'), maxMemory: 1e9 });
+  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent') });
   await store.commit({ put: [documentOf('quality', 'one', { triples }), documentOf('dataset', 'one')] });
 });
 afterEach(async () => {

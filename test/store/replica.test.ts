@@ -15,7 +15,7 @@ let directory: ReturnType<typeof temporaryDirectory>;
 let store: EmbeddedStore;
 beforeAll(async () => {
   directory = temporaryDirectory();
-  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent'), maxMemory: 1e9 });
+  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent') });
 });
 afterAll(async () => {
   await store.close();

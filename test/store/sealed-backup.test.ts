@@ -20,7 +20,7 @@ const at = (...names: string[]): string => join(directory.path, ...names);
 
 beforeAll(async () => {
   directory = temporaryDirectory();
-  const store = await EmbeddedStore.open({ dataDir: at('one'), log, maxMemory: 1e9 });
+  const store = await EmbeddedStore.open({ dataDir: at('one'), log });
   await store.commit({ put: Array.from({ length: 400 }, (_, n) => documentOf('dataset', `n${n}`)) });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // Of a running store, over an older file.
@@ -36,7 +36,7 @@ afterEach(() => void jest.restoreAllMocks());
 it('brings the data back, under the passphrase from a file', async () => {
   writeFileSync(at('passphrase'), `${PASSPHRASE}\n`);
   await restore(at('two'), at('copy.sealed'), { passphraseFile: at('passphrase') });
-  const store = await EmbeddedStore.open({ dataDir: at('two'), log, maxMemory: 1e9 });
+  const store = await EmbeddedStore.open({ dataDir: at('two'), log });
   expect(await store.count('dataset')).toBe(400);
   expect(await store.get(iriOf('dataset', 'n7'))).toBeDefined();
   await store.close();

@@ -35,7 +35,7 @@ describe('the SPARQL endpoint', () => {
 
   beforeEach(async () => {
     directory = temporaryDirectory();
-    store = await EmbeddedStore.open({ dataDir: directory.path, log, maxMemory: 1e9 });
+    store = await EmbeddedStore.open({ dataDir: directory.path, log });
     endpoint = open();
     const withOffer = (id: string) => {
       const plain = documentOf('dataset', id);
@@ -222,7 +222,7 @@ describe('the SPARQL endpoint', () => {
   });
 
   it('says so when the metadata do not fit', async () => {
-    await store.database.write([{ sql: "UPDATE store_state SET value = 2600000000 WHERE key = 'memory'", expect: 1 }]);
+    await store.database.write([{ sql: "UPDATE graph_count SET number = 40000000 WHERE kind = 'dataset'" }]);
     await expect(ask('ASK {}')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       detail: expect.stringContaining('external'),

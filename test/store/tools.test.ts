@@ -22,7 +22,7 @@ describe('the tools on the command line', () => {
 
   beforeEach(async () => {
     directory = temporaryDirectory();
-    const store = await EmbeddedStore.open({ dataDir: at('one'), log: createLogger('silent'), maxMemory: 1e9 });
+    const store = await EmbeddedStore.open({ dataDir: at('one'), log: createLogger('silent') });
     await store.commit({ put: [documentOf('dataset', 'a'), documentOf('catalogue', 'c')] });
     await store.close();
   });

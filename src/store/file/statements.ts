@@ -1,5 +1,4 @@
 /** A change as SQL. */
-import { memoryOf } from './memory.js';
 import { keptText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
@@ -7,9 +6,9 @@ import type { Change, GraphDocument, Statement } from '../graph-store.js';
 const REVISION = "(SELECT value FROM store_state WHERE key = 'revision')";
 
 const UPSERT = `INSERT INTO graph (iri, kind, id, catalogue, owner, original_id, hash, quads, memory, created, changed, revision, system, triples)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${REVISION}, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ${REVISION}, ?, ?)
 ON CONFLICT (iri) DO UPDATE SET catalogue = excluded.catalogue, owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
-  quads = excluded.quads, memory = excluded.memory, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
+  quads = excluded.quads, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
   system = excluded.system, triples = excluded.triples`;
 
 const putStatements = (document: GraphDocument): Statement[] => {
@@ -26,7 +25,6 @@ const putStatements = (document: GraphDocument): Statement[] => {
         originalId ?? null,
         hash,
         quads,
-        memoryOf(document),
         created,
         changed,
         system,

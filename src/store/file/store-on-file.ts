@@ -1,6 +1,10 @@
-/** What stores have in common whose documents and tables are in a data file: reading them, and telling of changes. */
-import type { GraphDocument, GraphKind, Listed, Page } from '../graph-store.js';
+/** The reading side that stores share whose documents and tables are in a data file: lists, documents, answers to SPARQL. */
+import type { Logger } from '../../log.js';
+import { observed } from '../../observe.js';
+import { QuestionEngine } from '../engine/question-engine.js';
+import type { GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
+import { noteStep, tracing } from '../trace.js';
 import { StoredGraphs } from './stored-graphs.js';
 
 /** Told of a change; `foreign` as in `GraphStore.onCommit`. */
@@ -9,10 +13,15 @@ type Listener = (foreign?: readonly string[]) => void;
 /** The reading side of a store. */
 export abstract class StoreOnFile {
   protected readonly graphs: StoredGraphs;
+  readonly #engine: QuestionEngine;
   readonly #listeners = new Set<Listener>();
 
-  protected constructor(readonly database: Database) {
+  protected constructor(
+    readonly database: Database,
+    private readonly logger: Logger,
+  ) {
     this.graphs = new StoredGraphs(database);
+    this.#engine = new QuestionEngine((iri, error) => this.#miss(iri, error));
   }
 
   get file(): string {
@@ -43,6 +52,15 @@ export abstract class StoreOnFile {
     return this.graphs.count(kind, catalogue);
   }
 
+  async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {
+    const started = performance.now();
+    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.#readable(iri) ?? []));
+    const rows = this.#engine.select(sparql, documents);
+    if (tracing()) noteStep('sparql', sparql, started, rows.length);
+    observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });
+    return rows;
+  }
+
   onCommit(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -51,5 +69,19 @@ export abstract class StoreOnFile {
   /** Tells of a change that is durable and visible. */
   protected announce(foreign?: readonly string[]): void {
     for (const listener of this.#listeners) listener(foreign);
+  }
+
+  /** A document; none where its text is not whole any more, which must not cost the others. */
+  #readable(iri: string): GraphDocument | undefined {
+    try {
+      return this.graphs.get(iri);
+    } catch (error) {
+      this.#miss(iri, error as Error);
+      return undefined;
+    }
+  }
+
+  #miss(graph: string, { message }: Error): void {
+    this.logger.error({ graph, error: message }, 'a stored graph cannot be loaded for queries; answers miss it');
   }
 }

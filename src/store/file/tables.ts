@@ -4,8 +4,7 @@ import { versionTables } from './version-tables.js';
 
 /**
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
- * change, so that a reader can catch up. `memory`: estimated bytes
- * in the query engine. `revision`: its row ids number the changes; `store_state` holds
+ * change, so that a reader can catch up. `memory` is 0: earlier versions weighed graphs there. `revision`: its row ids number the changes; `store_state` holds
  * the last one. `change_log`: everything that happened, in order. `journal_state`: the last entry of the journal that the file holds, where
  * it is the copy of a store elsewhere.
  */
@@ -101,6 +100,23 @@ ALTER TABLE change_log ADD COLUMN actor TEXT;
     sql: `
 CREATE TABLE journal_state (number INTEGER NOT NULL, entry TEXT);
 INSERT INTO journal_state (number) VALUES (0);
+`,
+  },
+  {
+    // The column stays: to drop it would rewrite the file, and entries of journals that earlier versions wrote name it.
+    name: 'graph-5-no-memory',
+    sql: `
+DROP TRIGGER graph_weighed;
+DROP TRIGGER graph_counted;
+DROP TRIGGER graph_uncounted;
+CREATE TRIGGER graph_counted AFTER INSERT ON graph BEGIN
+  INSERT INTO graph_count VALUES (NEW.kind, IFNULL(NEW.catalogue, ''), 1)
+    ON CONFLICT DO UPDATE SET number = number + 1;
+END;
+CREATE TRIGGER graph_uncounted AFTER DELETE ON graph BEGIN
+  UPDATE graph_count SET number = number - 1 WHERE kind = OLD.kind AND catalogue = IFNULL(OLD.catalogue, '');
+END;
+DELETE FROM store_state WHERE key = 'memory';
 `,
   },
 ];

@@ -9,27 +9,24 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
-import { observed } from '../../observe.js';
 import { COPY, DATA_FILE } from '../data-file.js';
 import { DirectoryLock } from '../file/directory-lock.js';
-import { revisionOf, type LoadProgress } from '../embedded/loader.js';
+import { revisionOf } from '../file/revision.js';
 import { changeStatements } from '../file/statements.js';
 import { StoreOnFile } from '../file/store-on-file.js';
 import { graphChanges } from '../file/stored-graphs.js';
 import { graphTables } from '../file/tables.js';
-import type { Change, Row } from '../graph-store.js';
+import type { Change } from '../graph-store.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
 import { EngineEndpoint } from '../sparql/endpoint.js';
-import type { EngineState, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
-import { noteStep, tracing } from '../trace.js';
+import type { LoadProgress, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { Consistency } from './consistency.js';
 import type { Contact } from './contact.js';
 import { openCopy, positionOf } from './copy.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
-import { ScratchEngine } from './scratch-engine.js';
 import { Snapshots } from './snapshots.js';
 import { startUpkeep } from './upkeep.js';
 import { WriteJournal } from './write-journal.js';
@@ -78,7 +75,6 @@ interface Parts {
 
 /** One open store. */
 export class RemoteStore extends StoreOnFile implements Store, Membership {
-  readonly #scratch = new ScratchEngine();
   readonly #follower: Follower | undefined;
   readonly consistency: Consistency | undefined;
   readonly #endUpkeep: (() => Promise<void>) | undefined;
@@ -93,7 +89,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     private readonly parts: Parts,
     private readonly options: RemoteOptions,
   ) {
-    super(parts.database);
+    super(parts.database, options.log);
     const { entries, log, server } = options;
     this.#revision = revisionOf(this.database);
     const turn = (): void => void this.#turn();
@@ -164,8 +160,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     return this.parts.leadership.leader;
   }
 
-  get engineState(): EngineState {
-    return { isReady: this.#contact.isMade, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
+  get isConnected(): boolean {
+    return this.#contact.isMade;
   }
 
   get awayMs(): number {
@@ -188,15 +184,6 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   openEndpoint({ timeoutMs, sharedMs, maxBytes }: QueryLimits): QueryEndpoint {
     const { server, journal } = this.options;
     return new EngineEndpoint({ server, timeoutMs, sharedMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
-  }
-
-  async select(sparql: string, graphs: readonly string[]): Promise<Row[]> {
-    const started = performance.now();
-    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.graphs.get(iri) ?? []));
-    const rows = this.#scratch.select(sparql, documents);
-    if (tracing()) noteStep('sparql', sparql, started, rows.length);
-    observed.sparql.tell({ place: 'service', seconds: (performance.now() - started) / 1000 });
-    return rows;
   }
 
   /** Gives up the lease, waits for changes under way and closes the copy. */

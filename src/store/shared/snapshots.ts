@@ -7,10 +7,10 @@ import { open, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { backUp } from '../file/backup.js';
-import type { LoadProgress } from '../embedded/loader.js';
 import { seal, unseal } from '../journal/entry.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Reader } from '../sqlite/reader.js';
+import type { LoadProgress } from '../store.js';
 
 /** Which snapshot there is: the entry that it holds the state after, and the number of its parts. */
 export interface SnapshotPointer {

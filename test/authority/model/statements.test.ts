@@ -64,7 +64,7 @@ const open = () =>
   });
 beforeEach(async () => {
   directory = temporaryDirectory();
-  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent'), maxMemory: 1e9 });
+  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent') });
 });
 afterEach(async () => {
   await store.close();

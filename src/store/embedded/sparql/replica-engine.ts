@@ -4,10 +4,11 @@
  * and what a document says about other resources of this service, are only there.
  */
 import type { NamedNode, Quad } from 'oxigraph';
-import { EngineTrapped, graphName, meansTrap, toNQuads } from '../engine.js';
-import type { GraphEngine, LoadableGraph } from '../loader.js';
-import { instantiate } from '../wasm.js';
+import { graphName, toNQuads, type LoadableGraph } from '../../engine/nquads.js';
+import { EngineTrapped, meansTrap } from '../../engine/trap.js';
+import { instantiate } from '../../engine/wasm.js';
 import { part, type DistributionsOf } from '../../own-statements.js';
+import type { GraphEngine } from './follower.js';
 import { Withheld } from './withheld.js';
 
 /** Which graphs a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../../errors.js';
 import { giveWay } from '../../../threads/priority.js';
-import { EngineTrapped } from '../engine.js';
+import { EngineTrapped } from '../../engine/trap.js';
 import { refusalOf } from './engine-errors.js';
 import type { Order, Report } from './messages.js';
 import { Replica } from './replica.js';

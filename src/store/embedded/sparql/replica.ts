@@ -1,8 +1,8 @@
 /** A copy of all graphs that follows the data file, for a thread of its own. */
 import { Refusal } from '../../../errors.js';
 import { Reader } from '../../sqlite/reader.js';
-import { toleratedChurn } from '../churn.js';
-import { ALL_KINDS, Follower } from '../loader.js';
+import { toleratedChurn } from './churn.js';
+import { Follower } from './follower.js';
 import { ReplicaEngine, type QueryDataset } from './replica-engine.js';
 
 /** To replace a graph takes about as long as to load so many. */
@@ -10,15 +10,26 @@ const REPLACEMENT_COST = 30;
 /** Replaced graphs that are always followed. */
 const FEW = 100;
 
-/** What a graph takes here, with its second copy in the default graph, in units of what it takes in the store's engine. */
-const SHARE = 1.5;
+/** Bytes of a statement of metadata, which is here twice: in its graph and in the default graph. */
+const BYTES_PER_STATEMENT = 510;
+/** Bytes of the quality results of a dataset, which are in their graph alone. */
+const QUALITY_BYTES = 90_000;
 /** Bytes that a replica may take: WebAssembly ends at 4 GiB, and queries need room too. */
 const MOST_BYTES = 3_600_000_000;
 
-/** What the graphs weigh: the store's own account, and the quality graphs, which only a replica loads. */
-const QUALITY_BYTES = 90_000;
-const WEIGHT = `SELECT (SELECT value FROM store_state WHERE key = 'memory') +
-  ${QUALITY_BYTES} * (SELECT IFNULL(SUM(number), 0) FROM graph_count WHERE kind = 'quality') AS memory`;
+/** Graphs of each kind; and statements of the youngest graphs of metadata, which stand for all. */
+const COUNTS = 'SELECT kind, SUM(number) AS number FROM graph_count GROUP BY kind';
+const SAMPLE = `SELECT AVG(quads) AS statements
+FROM (SELECT quads FROM graph WHERE kind = 'dataset' ORDER BY position DESC LIMIT 1000)`;
+
+/** Bytes that all graphs would take, estimated. */
+const weightOf = (reader: Reader): number => {
+  const statements = reader.readOne<{ statements: number | null }>(SAMPLE)?.statements ?? 0;
+  return reader
+    .read<{ kind: string; number: number }>(COUNTS)
+    .map(({ kind, number }) => number * (kind === 'quality' ? QUALITY_BYTES : statements * BYTES_PER_STATEMENT))
+    .reduce((sum, bytes) => sum + bytes, 0);
+};
 
 const DISTRIBUTIONS = 'SELECT id FROM distribution WHERE dataset = ?';
 
@@ -43,12 +54,11 @@ export class Replica {
   /** Fills a replica from a data file. `onRefused` hears of graphs that the engine does not take. Rejects with `UNAVAILABLE` when it would not fit. */
   static async fill(dataFile: string, onRefused: (iri: string) => void): Promise<Replica> {
     const reader = new Reader(dataFile);
-    const { memory = 0 } = reader.readOne<{ memory: number }>(WEIGHT) ?? {};
-    if (memory * SHARE > MOST_BYTES) throw tooLarge();
+    if (weightOf(reader) > MOST_BYTES) throw tooLarge();
     const distributionsOf = (dataset: string): ReadonlySet<string> =>
       new Set(reader.read<{ id: string }>(DISTRIBUTIONS, [dataset]).map(({ id }) => id));
     const engine = new ReplicaEngine(distributionsOf);
-    return new Replica(reader, await Follower.fill(engine, reader, ALL_KINDS, onRefused));
+    return new Replica(reader, await Follower.fill(engine, reader, onRefused));
   }
 
   /** Revision of the data file that the replica shows. */

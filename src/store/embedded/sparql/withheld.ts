@@ -1,7 +1,7 @@
 /** Remembers what documents say about resources of others, which is in their named graphs but not in the default graph. */
 import type { NamedNode, Quad } from 'oxigraph';
-import { toNQuads } from '../engine.js';
-import type { Oxigraph } from '../wasm.js';
+import { toNQuads } from '../../engine/nquads.js';
+import type { Oxigraph } from '../../engine/wasm.js';
 
 /** The statements of one engine. They are rare: what others say is said of few resources. */
 export class Withheld {

@@ -1,16 +1,10 @@
 /** Fills a query engine from the data file, in pieces between which the event loop gets its turn, and keeps it up to date. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GraphKind } from '../graph-store.js';
-import { textOf, type StoredText } from '../file/packed.js';
-import type { Reader } from '../sqlite/reader.js';
-
-/** A graph as an engine takes it. */
-export interface LoadableGraph {
-  readonly iri: string;
-  readonly kind: GraphKind;
-  readonly triples: string;
-  readonly system: string;
-}
+import type { LoadableGraph } from '../../engine/nquads.js';
+import type { OnRefused } from '../../engine/question-engine.js';
+import { textOf, type StoredText } from '../../file/packed.js';
+import { revisionOf } from '../../file/revision.js';
+import type { Reader } from '../../sqlite/reader.js';
 
 /** What holds graphs for queries. */
 export interface GraphEngine {
@@ -22,20 +16,11 @@ export interface GraphEngine {
   readonly trapped: boolean;
 }
 
-/** How far a load is, in graphs. */
-export interface LoadProgress {
-  readonly loaded: number;
-  readonly total: number;
-}
-
 /** Where graphs are read from. */
 export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;
 
-/** Told of a graph that the engine refused. */
-export type OnRefused = (iri: string, error: Error) => void;
-
 const CHUNK_GRAPHS = 1_000;
-const CHUNK_BYTES = 16 * 1024 * 1024;
+const CHUNK_STATEMENTS = 50_000;
 
 type Positioned = LoadableGraph & { readonly position: number; readonly revision: number };
 
@@ -46,64 +31,38 @@ type Positioned = LoadableGraph & { readonly position: number; readonly revision
 const chunkBy = (order: string, after: string): string => `
 SELECT graph.position, revision, iri, kind, triples, system
 FROM (
-  SELECT position, SUM(memory) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - memory AS bytes_before
-  FROM (SELECT revision, position, memory FROM graph WHERE ${after} ORDER BY ${order} LIMIT ${CHUNK_GRAPHS})
+  SELECT position, SUM(quads) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - quads AS before
+  FROM (SELECT revision, position, quads FROM graph WHERE ${after} ORDER BY ${order} LIMIT ${CHUNK_GRAPHS})
 ) AS sized
 CROSS JOIN graph ON graph.position = sized.position
-WHERE bytes_before < ${CHUNK_BYTES}
+WHERE before < ${CHUNK_STATEMENTS}
 ORDER BY ${order.replace('position', 'graph.position')}`;
 
-/** What an engine holds: every kind, or those that the service itself queries. */
-export const ALL_KINDS: readonly GraphKind[] = ['dataset', 'catalogue', 'quality'];
-export const METADATA_KINDS: readonly GraphKind[] = ['dataset', 'catalogue'];
-
-/** The kinds as an SQL list; they are names of ours. */
-const listOf = (kinds: readonly GraphKind[]): string => `(${kinds.map((kind) => `'${kind}'`).join(', ')})`;
-
-/** Revision that a data file is at. */
-export const revisionOf = (source: GraphSource): number =>
-  source.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'revision'")?.value ?? 0;
-
-const graphsIn = (source: GraphSource, kinds: string): number =>
-  source.readOne<{ value: number }>(`SELECT IFNULL(SUM(number), 0) AS value FROM graph_count WHERE kind IN ${kinds}`)
-    ?.value ?? 0;
+const BY_POSITION = chunkBy('position', 'position > ?');
+const BY_REVISION = chunkBy('revision, position', '(revision, position) > (?, ?)');
 
 /** An engine together with the revision of the data file that it holds. */
 export class Follower<Engine extends GraphEngine> {
   #revision = 0;
-  readonly #byPosition: string;
-  readonly #byRevision: string;
 
   private constructor(
     readonly engine: Engine,
     private readonly source: GraphSource,
-    private readonly kinds: readonly GraphKind[],
     private readonly onRefused: OnRefused,
-  ) {
-    const within = `kind IN ${listOf(kinds)} AND`;
-    this.#byPosition = chunkBy('position', `${within} position > ?`);
-    this.#byRevision = chunkBy('revision, position', `${within} (revision, position) > (?, ?)`);
-  }
+  ) {}
 
-  /** Fills an empty engine with the graphs of these kinds. When it resolves, the engine holds the file as it is at that moment. */
+  /** Fills an empty engine. When it resolves, the engine holds the file as it is at that moment. */
   static async fill<Engine extends GraphEngine>(
     engine: Engine,
     source: GraphSource,
-    kinds: readonly GraphKind[],
     onRefused: OnRefused,
-    onProgress: (progress: LoadProgress) => void = () => undefined,
   ): Promise<Follower<Engine>> {
-    const follower = new Follower(engine, source, kinds, onRefused);
+    const follower = new Follower(engine, source, onRefused);
     follower.#revision = revisionOf(source);
-    const total = graphsIn(source, listOf(kinds));
-    let loaded = 0;
-    onProgress({ loaded, total });
-    for (let rows = follower.#chunk(follower.#byPosition, [0]); rows.length > 0;) {
+    for (let rows = follower.#chunk(BY_POSITION, [0]); rows.length > 0;) {
       follower.#load(rows);
-      loaded += rows.length;
-      onProgress({ loaded, total: Math.max(total, loaded) });
       await turn();
-      rows = follower.#chunk(follower.#byPosition, [rows.at(-1)?.position ?? 0]);
+      rows = follower.#chunk(BY_POSITION, [rows.at(-1)?.position ?? 0]);
     }
     await follower.approach();
     return follower;
@@ -138,16 +97,6 @@ export class Follower<Engine extends GraphEngine> {
     });
   }
 
-  /** Applies a change that was just committed as `revision`. One that the engine holds already is passed over. */
-  apply(revision: number, put: readonly LoadableGraph[], remove: readonly string[]): void {
-    if (revision <= this.#revision) return;
-    // Changes come one by one. Should one have been missed, the file knows it.
-    if (revision > this.#revision + 1) return this.catchUp();
-    this.engine.drop(remove);
-    this.#replace(put.filter(({ kind }) => this.kinds.includes(kind)));
-    this.#revision = revision;
-  }
-
   /** One pass over what changed so far; what changes meanwhile is left to the next. */
   async #sweep(): Promise<void> {
     const until = revisionOf(this.source);
@@ -176,10 +125,7 @@ export class Follower<Engine extends GraphEngine> {
 
   #changed(last?: Positioned): Positioned[] {
     // A revision is a whole number: every row of a later one comes after the largest position of this one.
-    return this.#chunk(
-      this.#byRevision,
-      last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER],
-    );
+    return this.#chunk(BY_REVISION, last ? [last.revision, last.position] : [this.#revision, Number.MAX_SAFE_INTEGER]);
   }
 
   #chunk(sql: string, params: readonly number[]): Positioned[] {

@@ -1,6 +1,6 @@
 /** Reads all graphs of a data file in order, as of one moment, also from a file that is damaged in places. */
 import type { GraphKind } from '../graph-store.js';
-import { textOf, type StoredText } from '../file/packed.js';
+import { textOf, type StoredText } from './packed.js';
 import { meansDamaged, wordsOf } from '../sqlite/damage.js';
 import { Reader } from '../sqlite/reader.js';
 
