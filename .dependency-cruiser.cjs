@@ -25,7 +25,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^(src|schema|resolvers)/', pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', 'client/'] },
+      from: { orphan: true, path: '^(src|schema|resolvers)/', pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', '(graphiql|pages)/client/'] },
       to: {},
     },
     {

@@ -6,7 +6,7 @@
  */
 import { build } from 'esbuild';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -47,7 +47,10 @@ const newest = Math.ceil(
 
 if (process.argv.includes('--if-needed') && existsSync(stamp) && statSync(stamp).mtimeMs >= newest) process.exit(0);
 
-const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && !path.includes('/client/'));
+/** Folders of what runs in browsers: bundles, with types of their own. */
+const browsers = files.filter((path) => path.endsWith('/tsconfig.json')).map((path) => `${dirname(path)}/`);
+const isOurs = (path) => !browsers.some((folder) => path.startsWith(folder));
+const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && isOurs(path));
 for (const folder of folders) {
   if (process.argv.includes('--clean')) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
 }
