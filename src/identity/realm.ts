@@ -16,7 +16,7 @@ import type { PasswordPool } from './passwords/pool.js';
 import type { RefreshTokens } from './sessions/refresh-tokens.js';
 import type { Roles } from './accounts/roles.js';
 import type { Sessions } from './sessions/sessions.js';
-import type { Spent } from './tokens/spent.js';
+import type { Denylist } from './tokens/denylist.js';
 import type { LoginThrottle } from './throttle/index.js';
 import type { User, Users } from './accounts/users.js';
 import type { TokenVerifier } from '../auth/verify.js';
@@ -47,7 +47,7 @@ export interface Realm {
   readonly clientSessions: ClientSessions;
   readonly refreshTokens: RefreshTokens;
   readonly codes: AuthorizationCodes;
-  readonly spent: Spent;
+  readonly denylist: Denylist;
   readonly audit: Audit;
   /** Verifies access tokens for any resource server of the realm. */
   readonly verifier: TokenVerifier;
