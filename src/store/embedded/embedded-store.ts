@@ -104,7 +104,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
     }
     // Answers of the writer come in the order of the commits, and nothing is awaited between them and here.
     this.#revision = revision;
-    reservation.settle();
+    reservation.commit();
     this.engine.apply(revision, put, remove);
     if (this.memory.needsRebuild(this.engine.bytes)) this.#rebuildLater();
     this.announce();

@@ -7,7 +7,7 @@ import type { Logger } from '../../log.js';
 import type { GraphDocument } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import { memoryOf } from '../file/memory.js';
-import { toleratedChurn } from './churn.js';
+import { toleratedGarbage } from './garbage.js';
 
 /** Share of the limit at which the operator is warned, and the share below which the warning may come again. */
 const WARN_AT = 0.7;
@@ -16,14 +16,15 @@ const CALM_AT = 0.6;
 /** Memory set aside for a change. */
 export interface Reservation {
   /** The change was committed. */
-  settle(): void;
+  commit(): void;
   /** The change failed. */
   cancel(): void;
 }
 
 /** The account of one store. All figures are estimated bytes. */
 export class MemoryAccount {
-  #churn = 0;
+  /** Bytes of graphs that were replaced or removed since the engine was made. */
+  #garbage = 0;
   #reserved = 0;
   #warned = false;
 
@@ -41,14 +42,9 @@ export class MemoryAccount {
     return this.database.readOne<{ value: number }>("SELECT value FROM store_state WHERE key = 'memory'")?.value ?? 0;
   }
 
-  /** Bytes of graphs that were replaced or removed since the engine was made. */
-  get churn(): number {
-    return this.#churn;
-  }
-
   /** Whether so much was replaced that the engine should be made anew. `taken`: bytes of its memory. */
   needsRebuild(taken: number): boolean {
-    return this.#churn > toleratedChurn(this.live, taken);
+    return this.#garbage > toleratedGarbage(this.live, taken);
   }
 
   /** Sets memory aside for a change. `STORE_FULL` when it does not fit; what makes room or takes none always fits. */
@@ -66,9 +62,9 @@ export class MemoryAccount {
     }
     this.#reserved += growth;
     return {
-      settle: () => {
+      commit: () => {
         this.#reserved -= growth;
-        this.#churn += replaced;
+        this.#garbage += replaced;
         this.#watch();
       },
       cancel: () => {
@@ -79,7 +75,7 @@ export class MemoryAccount {
 
   /** The engine was made anew. */
   rebuilt(): void {
-    this.#churn = 0;
+    this.#garbage = 0;
   }
 
   #stored(iri: string): number {
