@@ -25,7 +25,7 @@ import { EngineEndpoint } from '../sparql/endpoint.js';
 import type { EngineState, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { noteStep, tracing } from '../trace.js';
 import { Consistency } from './consistency.js';
-import type { Contact } from './contact.js';
+import type { Reachability } from './reachability.js';
 import { openCopy, positionOf } from './copy.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
@@ -165,11 +165,11 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   }
 
   get engineState(): EngineState {
-    return { isReady: this.#contact.isMade, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
+    return { isReady: this.#reachability.isReachable, revision: this.#revision, bytes: 0, estimated: 0, limit: 0 };
   }
 
   get awayMs(): number {
-    return this.#contact.awayMs;
+    return this.#reachability.awayMs;
   }
 
   onTurn(listener: () => void): void {
@@ -210,8 +210,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     this.parts.lock.release();
   }
 
-  get #contact(): Contact {
-    return (this.#follower ?? this.parts.leadership).contact;
+  get #reachability(): Reachability {
+    return (this.#follower ?? this.parts.leadership).reachability;
   }
 
   /** Another gateway changed these graphs, or something beside graphs. */
