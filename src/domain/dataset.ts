@@ -317,7 +317,7 @@ export class Datasets {
     const { conformance } = prepared;
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
-      : this.tools.claims.settle({ kind: 'dataset', ...place }, actor);
+      : this.tools.claims.belonging({ kind: 'dataset', ...place }, actor);
     return { document: this.#document({ ...place, owner }, previous, prepared), previous, conformance, holder };
   }
 
