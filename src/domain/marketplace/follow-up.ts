@@ -68,7 +68,7 @@ export class FollowUps {
    * Does everything that is noted. The caller holds no lock. What cannot be done now stays noted for the next time: whoever
    * removed something has removed it all the same.
    */
-  async settle(): Promise<void> {
+  async run(): Promise<void> {
     if (this.#next(0).length === 0) return;
     await this.tools.locks.exclusive('marketplace follow-ups', async () => {
       let after = 0;

@@ -83,11 +83,11 @@ export class Marketplace {
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools);
-    references.settle = () => this.followUps.settle();
+    references.settle = () => this.followUps.run();
     if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
-      .then(() => this.followUps.settle())
+      .then(() => this.followUps.run())
       .catch((error: unknown) => log.error({ err: error }, 'the offers could not be brought up to date'));
     this.expiry.start();
   }

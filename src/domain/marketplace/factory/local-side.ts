@@ -52,6 +52,6 @@ export class LocalSide implements Buyer, Departures {
     const document = seller == null ? undefined : await datasets.find(seller);
     const events = document ? [eventOf('withdrawn', document)] : [];
     await writes.apply({ events, statements: goneFromMarketplace(marketplaceId) }, SYSTEM);
-    await followUps.settle();
+    await followUps.run();
   }
 }
