@@ -117,8 +117,8 @@ ORDER BY number LIMIT ?`,
 
   /** Whoever deletes the twin withdraws the original. A marketplace elsewhere has its own way to tell. */
   #withdrawn(document: GraphDocument): ChangeEvent[] {
-    const { port, standing } = this.tools;
-    const isWithdrawn = standing.publications.of(document.id)?.state === 'WITHDRAWN';
+    const { port, records } = this.tools;
+    const isWithdrawn = records.publications.of(document.id)?.state === 'WITHDRAWN';
     return isWithdrawn && !port.orders ? [eventOf('withdrawn', document)] : [];
   }
 

@@ -20,7 +20,7 @@ import type { MarketplacePort } from './ports.js';
 import { Purchases } from './purchase.js';
 import type { References } from './references.js';
 import { Shares } from './shares.js';
-import { Standing } from './standing.js';
+import { TradeRecords } from './trade-records.js';
 import { marketplaceTables } from './tables.js';
 import { Trade } from './trade.js';
 
@@ -61,7 +61,7 @@ export class Marketplace {
   readonly purchases: Purchases;
   readonly shares: Shares;
   readonly offers: OfferQueries;
-  readonly standing: Standing;
+  readonly records: TradeRecords;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
   /** Whether the marketplace is another deployment. */
@@ -72,11 +72,11 @@ export class Marketplace {
   constructor(options: MarketplaceOptions) {
     const { settings, database, references, log, store, terms } = options;
     const { datasets, identifiers } = options;
-    this.standing = new Standing(database);
+    this.records = new TradeRecords(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    const tools = { ...options, port, standing: this.standing, acquiredCatalogue };
+    const tools = { ...options, port, records: this.records, acquiredCatalogue };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);
     this.shares = new Shares(tools);
