@@ -184,7 +184,7 @@ export class Datasets {
   }
 
   /** The dataset as it would be stored in that place. Nothing is stored; the caller holds the lock. */
-  async drafted(place: Place, payload: Payload, actor: Actor): Promise<Put> {
+  async preparePut(place: Place, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
     const prepared = await this.tools.intake.prepare(

@@ -127,7 +127,7 @@ ORDER BY number LIMIT ?`,
     const { datasets, terms } = this.tools;
     const { id, catalogue = '', originalId, owner } = document;
     const payload = { body: unlinkedTriples(document, terms), contentType: 'application/n-triples' };
-    return datasets.drafted({ id, catalogue, originalId, owner }, payload, SYSTEM);
+    return datasets.preparePut({ id, catalogue, originalId, owner }, payload, SYSTEM);
   }
 
   async #withdraw(item: FollowUp): Promise<void> {

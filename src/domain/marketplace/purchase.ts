@@ -239,6 +239,6 @@ export class Purchases {
       terms,
     );
     const payload = { body, contentType: 'application/n-triples' };
-    return datasets.drafted({ id, catalogue, owner: buyer, link }, payload, actor);
+    return datasets.preparePut({ id, catalogue, owner: buyer, link }, payload, actor);
   }
 }
