@@ -9,7 +9,7 @@ import { ClientSessions } from './sessions/client-sessions.js';
 import { Clients } from './accounts/clients.js';
 import { AuthorizationCodes } from './sessions/codes.js';
 import { TokenIssuer } from './tokens/issuer.js';
-import { issuersOf } from './tokens/issuers.js';
+import { issuerNamesOf } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import { lifetimes } from './lifetimes.js';
 import { Organizations } from './accounts/organizations.js';
@@ -63,7 +63,7 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     log,
     database,
     keys,
-    issuers: issuersOf(config),
+    issuers: issuerNamesOf(config),
     tokens: new TokenIssuer(keys, times, now),
     organizations: new Organizations(database),
     roles: new Roles(database),

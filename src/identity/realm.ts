@@ -8,7 +8,7 @@ import type { ClientSessions } from './sessions/client-sessions.js';
 import type { Clients } from './accounts/clients.js';
 import type { AuthorizationCodes } from './sessions/codes.js';
 import type { TokenIssuer } from './tokens/issuer.js';
-import type { Issuers } from './tokens/issuers.js';
+import type { IssuerNames } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import type { Lifetimes } from './lifetimes.js';
 import type { Organizations } from './accounts/organizations.js';
@@ -35,7 +35,7 @@ export interface Realm {
   readonly log: Logger;
   readonly database: Database;
   readonly keys: SigningKeys;
-  readonly issuers: Issuers;
+  readonly issuers: IssuerNames;
   readonly tokens: TokenIssuer;
   readonly organizations: Organizations;
   readonly roles: Roles;
