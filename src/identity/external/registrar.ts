@@ -8,7 +8,7 @@ import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
 import type { ProtectionClient, RemoteResource } from './protection-client.js';
 import type { Registration, RegistrationQueue } from './registration-queue.js';
 
-/** The worker of the queue. */
+/** The loop of the queue. */
 export class Registrar {
   readonly #loop: JobLoop;
   #stopped = false;
