@@ -8,7 +8,7 @@ import {
   type ChangeFilterArgs,
   type ChangeKind,
 } from '../../schema/events/event.js';
-import { learner } from '../../src/auth/learn.js';
+import { eventAccess } from '../../src/auth/event-access.js';
 import { cursorOf } from '../../src/domain/events/cursor.js';
 import type { EventFilter, LoggedEvent } from '../../src/domain/events/event.js';
 import { entityTag } from '../../src/domain/preconditions.js';
@@ -60,7 +60,7 @@ export class ChangeResolver {
     if (first < 1 || first > MOST)
       throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
     const { log } = context.domain.events;
-    const visible = learner(context.authorizer, context.principal, log);
+    const visible = eventAccess(context.authorizer, context.principal, log);
     const after = log.position(since ?? 'beginning');
     const { events, end, more } = await log.page({ after, limit: first, filter: filterOf(args), visible });
     const edges = events.map((event) => ({ node: asChange(event), cursor: cursorOf(event.position) }));

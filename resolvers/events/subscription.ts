@@ -5,7 +5,7 @@
 import { Arg, Args, ArgsType, Field, ID, Resolver, Root, Subscription, type SubscriptionOptions } from 'type-graphql';
 import { Change, ChangeFilterArgs } from '../../schema/events/event.js';
 import { JobProgress } from '../../schema/events/subscription.js';
-import { learner } from '../../src/auth/learn.js';
+import { eventAccess } from '../../src/auth/event-access.js';
 import { cursorOf } from '../../src/domain/events/cursor.js';
 import type { EventFilter, LoggedEvent } from '../../src/domain/events/event.js';
 import { follow, type FollowOptions } from '../../src/domain/events/follow.js';
@@ -64,7 +64,7 @@ const visibleTo = async function* (context: Context, options: FollowOptions): As
   const { events } = context.domain;
   for await (const event of follow(events, options)) {
     const now = await liveOf(context).present();
-    const mayLearn = learner(now.authorizer, now.principal, events.log);
+    const mayLearn = eventAccess(now.authorizer, now.principal, events.log);
     if (!mayLearn || (await mayLearn(event))) yield { payload: event, cursor: cursorOf(event.position), context: now };
   }
 };

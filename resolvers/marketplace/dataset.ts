@@ -16,7 +16,7 @@ export class MarketplaceDatasetFields {
   @Volatile()
   @FieldResolver(() => MarketState, { description: 'Where it stands on the marketplace.' })
   marketState(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): MarketState {
-    return domain.marketplace.standing.state(identifier) as unknown as MarketState;
+    return domain.marketplace.records.state(identifier) as unknown as MarketState;
   }
 
   @Volatile()
@@ -26,7 +26,7 @@ export class MarketplaceDatasetFields {
       'Its publication, for the dataset of the seller and for its twin; null when it was never published from here.',
   })
   publication(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): Publication | null {
-    const publication = domain.marketplace.standing.publications.with(identifier);
+    const publication = domain.marketplace.records.publications.with(identifier);
     return publication ? publicationOf(publication) : null;
   }
 
@@ -51,7 +51,7 @@ export class MarketplaceDatasetFields {
     complexity: 20,
   })
   async acquiredCopies(@Root() { identifier }: Dataset, @Ctx() { domain, loaders }: Context): Promise<DatasetView[]> {
-    const { publications, acquisitions } = domain.marketplace.standing;
+    const { publications, acquisitions } = domain.marketplace.records;
     const marketplaceId = publications.of(identifier)?.marketplaceId ?? identifier;
     const copies = acquisitions.copies(marketplaceId).slice(0, MOST_COPIES);
     const found = await Promise.all(copies.map(({ copy }) => (copy === null ? null : loaders.dataset(copy))));
@@ -65,7 +65,7 @@ export class MarketplaceDatasetFields {
       'The purchase that made this copy, for its buyer; null for others, and for datasets that are no copies.',
   })
   acquisition(@Root() { identifier }: Dataset, @Ctx() context: Context): Acquisition | null {
-    const found = context.domain.marketplace.standing.acquisitions.ofCopy(identifier);
+    const found = context.domain.marketplace.records.acquisitions.ofCopy(identifier);
     return found && found.buyer === buyerOf(context.principal) ? (found as unknown as Acquisition) : null;
   }
 }

@@ -34,7 +34,7 @@ const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expecta
 const asPublication = async ({ result, replayed }: Once<Traded>, context: Context): Promise<PublicationResult> => {
   const { domain, loaders } = context;
   loaders.forget();
-  const publication = domain.marketplace.standing.publications.of(result.dataset);
+  const publication = domain.marketplace.records.publications.of(result.dataset);
   const [dataset, twin] = await Promise.all([loaders.dataset(result.dataset), loaders.dataset(result.marketplaceId)]);
   return {
     replayed,

@@ -61,7 +61,7 @@ export class PurchaseQueries {
   })
   acquisitions(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
     const organization = buyerOf(context.principal) ?? '';
-    const { acquisitions } = context.domain.marketplace.standing;
+    const { acquisitions } = context.domain.marketplace.records;
     return asConnection(args, (position, limit) => acquisitions.of(organization, position, limit));
   }
 

@@ -23,7 +23,7 @@ export const acquisitionOf = async (
   id: string,
   { domain, loaders }: Context,
 ): Promise<Omit<AcquisitionResult, 'replayed'>> => {
-  const acquisition = domain.marketplace.standing.acquisitions.find(id);
+  const acquisition = domain.marketplace.records.acquisitions.find(id);
   if (!acquisition) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
   const { marketplaceId, copy } = acquisition;
   return {

@@ -46,7 +46,7 @@ const distributionAsset = async (id: string, context: Context): Promise<Asset> =
 
 /** What is sold under an id of either side: the seller's dataset, where that is here. */
 const soldUnder = (id: string, { domain }: Context): string =>
-  domain.marketplace.standing.publications.with(id)?.dataset ?? id;
+  domain.marketplace.records.publications.with(id)?.dataset ?? id;
 
 /** The asset that an argument names; undefined for a global id of nothing. */
 const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<Asset | undefined> => {

@@ -4,7 +4,7 @@ import { CatalogueViolations, CheckedDistributions } from '../../schema/quality/
 import { QualitySummary } from '../../schema/quality/summary.js';
 import { Refusal } from '../../src/errors.js';
 import type { ListRange } from '../../src/domain/quality/catalogue-lists.js';
-import type { Outcome } from '../../src/domain/quality/outcome.js';
+import type { IndicatorOutcome } from '../../src/domain/quality/assessment.js';
 import type { SummaryView } from '../../src/domain/quality/summary-view.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import { MOST } from '../lists/connection.js';
@@ -23,7 +23,7 @@ const catalogueOf = ({ catalogue }: SummaryView): string => {
   return catalogue;
 };
 
-const urlOf = (outcome: Outcome | undefined) =>
+const urlOf = (outcome: IndicatorOutcome | undefined) =>
   outcome?.value !== undefined && outcome.url ? { value: outcome.value, url: outcome.url } : null;
 
 @Resolver(() => QualitySummary)

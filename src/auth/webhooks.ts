@@ -4,7 +4,7 @@ import type { ReaderOf, WebhookOwner } from '../domain/events/webhooks/model.js'
 import { PLATFORM_ADMIN } from './access.js';
 import { isAdministrator, type Authorizer } from './authorize.js';
 import type { Account } from './claims.js';
-import { learner } from './learn.js';
+import { eventAccess } from './event-access.js';
 import type { KeyPrincipal, Principal } from './principal.js';
 import { forbidden, keyRequired, refuseAnonymous } from './refuse.js';
 
@@ -51,5 +51,5 @@ export const webhookReader =
       return account?.roles.includes(PLATFORM_ADMIN) ? 'all' : 'OWNER_LOST';
     }
     const principal = keyOf(key);
-    return principal ? (learner(authorizer, principal, log) ?? 'all') : 'KEY_REVOKED';
+    return principal ? (eventAccess(authorizer, principal, log) ?? 'all') : 'KEY_REVOKED';
   };

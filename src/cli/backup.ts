@@ -5,7 +5,7 @@ import { dataFileIn } from '../store/data-file.js';
 import { backUp, BackupFailed } from '../store/file/backup.js';
 import { sealFile } from '../store/file/sealed/files.js';
 import { syncFolderOf } from '../store/sqlite/files.js';
-import { DONE, type Outcome } from './outcome.js';
+import { DONE, type ExitCode } from './exit-code.js';
 import { requirePassphrase, type PassphraseOptions } from './passphrase.js';
 import { showProgress } from './progress.js';
 
@@ -41,7 +41,7 @@ const backUpEncrypted = async (
 };
 
 /** Writes the backup of a data directory. */
-export const backup = async (dataDir: string, file: string, options: BackupOptions = {}): Promise<Outcome> => {
+export const backup = async (dataDir: string, file: string, options: BackupOptions = {}): Promise<ExitCode> => {
   const passphrase = options.encrypt === true ? requirePassphrase(options) : undefined;
   const progress = showProgress('Copying');
   try {

@@ -2,10 +2,10 @@
 import { Refusal } from '../errors.js';
 import type { Differences } from '../domain/search/opensearch/checker.js';
 import { ControlConnection } from '../control/client.js';
-import { DONE, type Outcome } from './outcome.js';
+import { DONE, type ExitCode } from './exit-code.js';
 
 /** Checks through the service of a data directory, which has to run. */
-export const checkIndex = async (dataDir: string): Promise<Outcome> => {
+export const checkIndex = async (dataDir: string): Promise<ExitCode> => {
   const service = await ControlConnection.open(dataDir);
   if (!service) throw new Refusal('CONFLICT', 'no service runs on this DATA_DIR');
   for await (const found of service.steps<Differences>({ command: 'check-index' })) {

@@ -2,11 +2,11 @@
 import { Refusal } from '../errors.js';
 import { ControlConnection } from '../control/client.js';
 import type { CheckStep } from '../store/shared/consistency.js';
-import { DONE, PARTLY, type Outcome } from './outcome.js';
+import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
 /** Checks through the gateway of a data directory, which has to run and to lead. */
-export const checkStore = async (dataDir: string): Promise<Outcome> => {
+export const checkStore = async (dataDir: string): Promise<ExitCode> => {
   const service = await ControlConnection.open(dataDir);
   if (!service) throw new Refusal('CONFLICT', 'no gateway runs on this DATA_DIR');
   const progress = showProgress('Comparing');

@@ -8,7 +8,7 @@ import { parseNTriples } from '../rdf/ntriples.js';
 import { writeTurtle } from '../rdf/turtle-write.js';
 import { dataFileIn } from '../store/data-file.js';
 import { readGraphs, type ReadingOutcome, type StoredGraph } from '../store/file/graph-reader.js';
-import { DONE, PARTLY, type Outcome } from './outcome.js';
+import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 
 /** What is exported and how. */
 export interface ExportOptions {
@@ -81,7 +81,7 @@ export const exportGraphs = async (
   dataDir: string,
   file: string | undefined,
   options: ExportOptions,
-): Promise<Outcome> => {
+): Promise<ExitCode> => {
   const dataFile = dataFileIn(dataDir);
   if (!existsSync(dataFile)) throw new Refusal('NOT_FOUND', `there is no data file ${dataFile}`);
   if (file === undefined) process.stdout.on('error', endQuietly);

@@ -4,10 +4,10 @@ import type { Config } from '../config.js';
 import { SOURCE_TYPES } from '../domain/harvest/model.js';
 import type { HarvestCommand } from '../control/protocol.js';
 import type { Step } from '../control/harvest.js';
-import { DONE, FAILED, PARTLY, type Outcome } from './outcome.js';
+import { DONE, FAILED, PARTLY, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
-type Run = (work: (config: Config) => Promise<Outcome>) => Promise<void>;
+type Run = (work: (config: Config) => Promise<ExitCode>) => Promise<void>;
 
 /** Harvests over the data directory of a service that does not run. */
 async function* direct(config: Config, request: HarvestCommand): AsyncGenerator<Step> {
@@ -36,7 +36,7 @@ const tell = ({ results }: Step, json: boolean): void => {
   }
 };
 
-const summarize = ({ run }: Step, json: boolean): Outcome => {
+const summarize = ({ run }: Step, json: boolean): ExitCode => {
   const { state, created, updated, unchanged, refused, deleted, vanished = 0, dryRun, fault } = run;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused, ${deleted} deleted`;
   console.error(`${dryRun ? 'Dry run: ' : ''}${counts}.`);
@@ -50,7 +50,7 @@ const summarize = ({ run }: Step, json: boolean): Outcome => {
 };
 
 /** Harvests through the running service, or directly when none runs. */
-export const harvest = async (config: Config, request: HarvestCommand, json: boolean): Promise<Outcome> => {
+export const harvest = async (config: Config, request: HarvestCommand, json: boolean): Promise<ExitCode> => {
   const progress = showProgress('Harvesting');
   let last: Step | undefined;
   try {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { ControlConnection } from '../control/client.js';
 import type { ImportHandler, ImportStep, RefusedPart } from '../control/protocol.js';
-import { DONE, PARTLY, type Outcome } from './outcome.js';
+import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
 /** An importer over the data directory of a service that does not run. */
@@ -53,7 +53,7 @@ export const importFile = async (
   file: string,
   catalogue: string,
   open: () => Promise<DirectImport>,
-): Promise<Outcome> => {
+): Promise<ExitCode> => {
   const request = { file: resolve(file), catalogue };
   const service = await ControlConnection.open(dataDir);
   const refused: RefusedPart[] = [];

@@ -7,7 +7,7 @@ import { addAdmin } from './admin/program.js';
 import type { BackupOptions } from './backup.js';
 import type { ExportOptions } from './export.js';
 import { addHarvest } from './harvest.js';
-import { FAILED, type Outcome } from './outcome.js';
+import { FAILED, type ExitCode } from './exit-code.js';
 import type { PassphraseOptions } from './passphrase.js';
 import type { MigrateOptions } from './migrate.js';
 import type { RecheckOptions } from './recheck.js';
@@ -23,7 +23,7 @@ const explain = (error: unknown): string => {
   return EXPLAINED.test(name) || code !== undefined ? message : (stack ?? message);
 };
 
-const run = async (work: (config: Config) => Promise<Outcome>): Promise<void> => {
+const run = async (work: (config: Config) => Promise<ExitCode>): Promise<void> => {
   try {
     process.exitCode = await work(readConfig());
   } catch (error) {

@@ -11,7 +11,7 @@ import { DirectoryLock } from '../store/file/directory-lock.js';
 import { graphTables } from '../store/file/tables.js';
 import { moveIn, moveOut, type MigrationProgress, type MigrationTarget } from '../store/shared/migration.js';
 import { Database } from '../store/sqlite/database.js';
-import { DONE, type Outcome } from './outcome.js';
+import { DONE, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
 /** Where to move, as the operator says it. */
@@ -75,7 +75,7 @@ const show = async (steps: AsyncIterable<MigrationProgress>): Promise<void> => {
 };
 
 /** Moves the data of a directory, or into it. */
-export const migrate = async ({ DATA_DIR }: Config, { from, to }: MigrateOptions): Promise<Outcome> => {
+export const migrate = async ({ DATA_DIR }: Config, { from, to }: MigrateOptions): Promise<ExitCode> => {
   if (from === to)
     throw new Refusal('BAD_REQUEST', 'choose two different stores: --from embedded --to sparql, or the other way');
   const target = targetOf(process.env);

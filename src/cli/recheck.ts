@@ -1,7 +1,7 @@
 /** `recheck`: checks the URLs of distributions again and shows how far that is. */
 import { ControlConnection } from '../control/client.js';
 import type { RecheckStep } from '../control/protocol.js';
-import { DONE, PARTLY, type Outcome } from './outcome.js';
+import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
 /** What the operator says. */
@@ -32,7 +32,7 @@ export const recheckAll = async (
   dataDir: string,
   { catalogue, json }: RecheckOptions,
   open: () => Promise<DirectRecheck>,
-): Promise<Outcome> => {
+): Promise<ExitCode> => {
   const service = await ControlConnection.open(dataDir);
   const progress = showProgress('Checking URLs');
   let last = NOTHING;

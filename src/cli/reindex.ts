@@ -1,7 +1,7 @@
 /** `reindex`: makes the search index again from the stored metadata. */
 import { ControlConnection } from '../control/client.js';
 import type { ReindexStep } from '../control/protocol.js';
-import { DONE, type Outcome } from './outcome.js';
+import { DONE, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
 /** The work over the data directory of a service that does not run. */
@@ -20,7 +20,7 @@ async function* direct(open: () => Promise<DirectReindex>): AsyncGenerator<Reind
 }
 
 /** Makes the index again through the running service, or directly when none runs. */
-export const reindexAll = async (dataDir: string, open: () => Promise<DirectReindex>): Promise<Outcome> => {
+export const reindexAll = async (dataDir: string, open: () => Promise<DirectReindex>): Promise<ExitCode> => {
   const service = await ControlConnection.open(dataDir);
   const progress = showProgress('Indexing');
   let count = 0;

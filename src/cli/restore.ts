@@ -6,7 +6,7 @@ import { DirectoryLock } from '../store/file/directory-lock.js';
 import { Refusal } from '../errors.js';
 import { DATA_FILE, dataFileIn } from '../store/data-file.js';
 import { exchange, keepPresent, stage } from '../store/file/restore.js';
-import { DONE, type Outcome } from './outcome.js';
+import { DONE, type ExitCode } from './exit-code.js';
 import { passphraseFrom, type PassphraseOptions } from './passphrase.js';
 
 const exchangeDirectly = (dataDir: string, staged: string): void => {
@@ -19,7 +19,7 @@ const exchangeDirectly = (dataDir: string, staged: string): void => {
 };
 
 /** Restores a backup into a data directory. The data that were there stay beside it under another name. */
-export const restore = async (dataDir: string, file: string, options: PassphraseOptions = {}): Promise<Outcome> => {
+export const restore = async (dataDir: string, file: string, options: PassphraseOptions = {}): Promise<ExitCode> => {
   if (dataFileIn(dataDir) !== join(dataDir, DATA_FILE)) {
     throw new Refusal(
       'CONFLICT',

@@ -46,9 +46,9 @@ const startFactory = (participant: Participant, offset: number, marketplace: Dep
     MARKETPLACE_API_KEY: participant.marketplaceKey,
   });
 
-const settle = async (people: People, participant: Participant, factory: Deployment): Promise<Actor> => {
+const enrol = async (people: People, participant: Participant, factory: Deployment): Promise<Actor> => {
   const { password } = participant;
-  const known = password === undefined ? await people.settle(participant, factory) : { ...participant, password };
+  const known = password === undefined ? await people.createUser(participant, factory) : { ...participant, password };
   return { factory, participant: known };
 };
 
@@ -95,7 +95,7 @@ const main = async (): Promise<void> => {
   const actors: Actor[] = [];
   for (const [index, participant] of people.all.entries()) {
     const factory = await startFactory(participant, index + 1, marketplace);
-    actors.push(await settle(people, participant, factory));
+    actors.push(await enrol(people, participant, factory));
   }
   people.remember(actors.map(({ participant }) => participant));
   await trade(actors);

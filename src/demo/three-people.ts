@@ -42,7 +42,7 @@ export class People {
   }
 
   /** Creates the user of a participant at its factory. Returns the participant with the password. */
-  async settle(participant: Participant, factory: Deployment): Promise<Required<Participant>> {
+  async createUser(participant: Participant, factory: Deployment): Promise<Required<Participant>> {
     const { owner, username } = participant;
     const { name, country } = organizations[owner];
     const { id: organization } = await factory.administer<{ id: string }>('org add', { name, country });

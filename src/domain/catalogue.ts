@@ -141,6 +141,6 @@ export class Catalogues {
     if (this.tools.system.has(id)) return {};
     return previous
       ? { owner: previous.owner }
-      : this.tools.claims.settle({ kind: 'catalogue', id, catalogue: id }, actor);
+      : this.tools.claims.belonging({ kind: 'catalogue', id, catalogue: id }, actor);
   }
 }

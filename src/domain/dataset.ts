@@ -184,7 +184,7 @@ export class Datasets {
   }
 
   /** The dataset as it would be stored in that place. Nothing is stored; the caller holds the lock. */
-  async drafted(place: Place, payload: Payload, actor: Actor): Promise<Put> {
+  async preparePut(place: Place, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(place.id);
     const stored = previous && this.stored(previous);
     const prepared = await this.tools.intake.prepare(
@@ -317,7 +317,7 @@ export class Datasets {
     const { conformance } = prepared;
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
-      : this.tools.claims.settle({ kind: 'dataset', ...place }, actor);
+      : this.tools.claims.belonging({ kind: 'dataset', ...place }, actor);
     return { document: this.#document({ ...place, owner }, previous, prepared), previous, conformance, holder };
   }
 

@@ -9,7 +9,7 @@ import { ClientSessions } from './sessions/client-sessions.js';
 import { Clients } from './accounts/clients.js';
 import { AuthorizationCodes } from './sessions/codes.js';
 import { TokenIssuer } from './tokens/issuer.js';
-import { issuersOf } from './tokens/issuers.js';
+import { issuerNamesOf } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import { lifetimes } from './lifetimes.js';
 import { Organizations } from './accounts/organizations.js';
@@ -18,7 +18,7 @@ import type { Realm } from './realm.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { Roles } from './accounts/roles.js';
 import { Sessions } from './sessions/sessions.js';
-import { Spent } from './tokens/spent.js';
+import { Denylist } from './tokens/denylist.js';
 import { LoginThrottle } from './throttle/index.js';
 import { Users } from './accounts/users.js';
 import { realmVerifier } from './tokens/verification.js';
@@ -63,7 +63,7 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     log,
     database,
     keys,
-    issuers: issuersOf(config),
+    issuers: issuerNamesOf(config),
     tokens: new TokenIssuer(keys, times, now),
     organizations: new Organizations(database),
     roles: new Roles(database),
@@ -75,7 +75,7 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     clientSessions: new ClientSessions(database, now),
     refreshTokens: new RefreshTokens(database, now),
     codes: new AuthorizationCodes(database),
-    spent: new Spent(database, now),
+    denylist: new Denylist(database, now),
     audit: new Audit(database, now),
   };
   const verifier = realmVerifier(accounts);

@@ -9,7 +9,7 @@ import { AssetRegistry, SYSTEM_SCOPES } from './authz/asset-registry.js';
 import { AuditedTrade } from './audit/trade.js';
 import type { Authz } from './authz/index.js';
 import { LocalAdministration, type PermissionAdministration } from './authz/permission-administration.js';
-import { standingAccount } from './accounts/principals.js';
+import { enabledAccount } from './accounts/principals.js';
 import type { Realm } from './realm.js';
 import {
   openRemoteAdministration,
@@ -85,7 +85,7 @@ export const openProvider = async (
       permissions: here,
       resourceServer: RESOURCE_SERVER,
       embedded: true,
-      accountOf: (user) => standingAccount(identity.realm, user),
+      accountOf: (user) => enabledAccount(identity.realm, user),
       administration: new LocalAdministration(identity.realm),
       participants: [registry, trade],
       close: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import type { ClientSessions } from './sessions/client-sessions.js';
 import type { Clients } from './accounts/clients.js';
 import type { AuthorizationCodes } from './sessions/codes.js';
 import type { TokenIssuer } from './tokens/issuer.js';
-import type { Issuers } from './tokens/issuers.js';
+import type { IssuerNames } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import type { Lifetimes } from './lifetimes.js';
 import type { Organizations } from './accounts/organizations.js';
@@ -16,7 +16,7 @@ import type { PasswordPool } from './passwords/pool.js';
 import type { RefreshTokens } from './sessions/refresh-tokens.js';
 import type { Roles } from './accounts/roles.js';
 import type { Sessions } from './sessions/sessions.js';
-import type { Spent } from './tokens/spent.js';
+import type { Denylist } from './tokens/denylist.js';
 import type { LoginThrottle } from './throttle/index.js';
 import type { User, Users } from './accounts/users.js';
 import type { TokenVerifier } from '../auth/verify.js';
@@ -35,7 +35,7 @@ export interface Realm {
   readonly log: Logger;
   readonly database: Database;
   readonly keys: SigningKeys;
-  readonly issuers: Issuers;
+  readonly issuers: IssuerNames;
   readonly tokens: TokenIssuer;
   readonly organizations: Organizations;
   readonly roles: Roles;
@@ -47,7 +47,7 @@ export interface Realm {
   readonly clientSessions: ClientSessions;
   readonly refreshTokens: RefreshTokens;
   readonly codes: AuthorizationCodes;
-  readonly spent: Spent;
+  readonly denylist: Denylist;
   readonly audit: Audit;
   /** Verifies access tokens for any resource server of the realm. */
   readonly verifier: TokenVerifier;

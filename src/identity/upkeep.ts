@@ -12,7 +12,7 @@ export const prune = async (realm: Realm): Promise<void> => {
     ...realm.sessions.prune(),
     ...realm.clientSessions.prune(),
     realm.codes.prune(realm.now() - CODE_MEMORY),
-    realm.spent.prune(),
+    realm.denylist.prune(),
     ...realm.throttle.prune(),
     ...realm.audit.prune(),
   ]);

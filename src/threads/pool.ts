@@ -5,7 +5,7 @@ import type { Asker } from './fair/asker.js';
 import { Slots } from './slots.js';
 import type { WaitingLimits } from './fair/waiting-room.js';
 import type { Logger } from '../log.js';
-import { valueOf, type Outcome } from './answer.js';
+import { valueOf, type ThreadResult } from './result.js';
 import { TimeLimit } from './time-limit.js';
 
 /** Which threads there are. */
@@ -74,7 +74,7 @@ export class BoundedPool {
     const started = performance.now();
     const limit = new TimeLimit(timeoutMs, signal);
     try {
-      return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as Outcome<T>);
+      return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as ThreadResult<T>);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');

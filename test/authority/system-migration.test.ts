@@ -98,7 +98,7 @@ describe.each(SYSTEM)('a store in which somebody owned %s', (id) => {
 
 describe('a copy that was somebody else’s', () => {
   it('belongs to who bought it, in every respect, and names the seller as its publisher’s organization', async () => {
-    await service.app.domain.marketplace.followUps.settle();
+    await service.app.domain.marketplace.followUps.run();
     expect((await service.app.domain.datasets.find(copy))?.owner).toBe(dublin);
     const people = { kind: 'group', id: organization(service, 'Dublin Harbour').path };
     expect(grantsOn('dataset', copy)).toEqual([{ subject: people, scopes: ['EDIT', 'DELETE', 'TRADE'] }]);

@@ -172,7 +172,7 @@ describe('a version', () => {
     const nine = await buyer.take('acquire', twin, { version: offers[1]?.version }, { headers });
     expect(nine).toMatchObject({ bought: { price: '9', licence: 'https://licences.example/9' } });
     const copies = await Promise.all(
-      world.service.app.domain.marketplace.standing.acquisitions
+      world.service.app.domain.marketplace.records.acquisitions
         .copies(twin)
         .map(async ({ copy, licence }) => [
           licence,

@@ -43,7 +43,7 @@ const offerOf = async ({ fetch }: TestService, id: string): Promise<unknown> => 
   return response.status === 404 ? 404 : ((await response.json()) as { result: { offer: unknown } }).result.offer;
 };
 
-const acquisition = (id: string) => buyer.service.app.domain.marketplace.standing.acquisitions.find(id);
+const acquisition = (id: string) => buyer.service.app.domain.marketplace.records.acquisitions.find(id);
 
 beforeAll(async () => {
   marketplace = await startMarketplace();
@@ -127,7 +127,7 @@ describe('with a good network', () => {
     expect((await marketplace.write('DELETE', `/srv/repo/datasets/${twin}`)).status).toBe(204);
     await until(async () => (await offerOf(seller.service, id)) === null);
     await until(async () => (await offerOf(buyer.service, copy)) === null);
-    expect(seller.service.app.domain.marketplace.standing.state(id)).toBe('WITHDRAWN');
+    expect(seller.service.app.domain.marketplace.records.state(id)).toBe('WITHDRAWN');
   }, 60_000);
 });
 
@@ -150,7 +150,7 @@ describe('with a bad network', () => {
     const copies = orders.map((id) => acquisition(id)?.copy);
     expect(new Set(copies).size).toBe(6);
     for (const twin of twins.slice(4, 10)) {
-      const { acquisitions } = marketplace.app.domain.marketplace.standing;
+      const { acquisitions } = marketplace.app.domain.marketplace.records;
       const sql = 'SELECT COUNT(*) AS n FROM acquisition WHERE marketplace_id = ?';
       expect(marketplace.app.store.database.readOne<{ n: number }>(sql, [twin])?.n).toBe(1);
       expect(acquisitions.copies(twin)).toEqual([]);

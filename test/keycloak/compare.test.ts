@@ -3,7 +3,7 @@
  * answer; where they may differ it says why. Runs where `.ci/keycloak.sh` has started one.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lineOf } from './outcome.js';
+import { lineOf } from './lines.js';
 import type { Case } from './case.js';
 import { permissionCases } from './permission-cases.js';
 import { protectionCases } from './protection-cases.js';

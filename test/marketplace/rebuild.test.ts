@@ -40,7 +40,7 @@ describe('work that is noted', () => {
     const withdrawn = { sql: "UPDATE publication SET state = 'WITHDRAWN' WHERE dataset = ?", params: [dataset] };
     await store.database.write([withdrawn, follow]);
     expect((await world.found(dataset))?.['offer']).toEqual({ marketplace_offer_id: twin });
-    await domain.marketplace.followUps.settle();
+    await domain.marketplace.followUps.run();
     expect((await world.found(dataset))?.['offer']).toBeNull();
     expect(domain.marketplace.followUps.length).toBe(0);
   });
@@ -58,7 +58,7 @@ describe('work that is noted', () => {
     const trigger = `CREATE TRIGGER stuck BEFORE UPDATE ON graph WHEN NEW.id = '${stuck.dataset}' BEGIN SELECT RAISE(ABORT, 'no'); END`;
     const ids = [stuck.dataset, dataset];
     await store.database.write([...ids.map(withdrawn), ...ids.map(follow), { sql: trigger }]);
-    await domain.marketplace.followUps.settle();
+    await domain.marketplace.followUps.run();
     expect((await world.found(dataset))?.['offer']).toBeNull();
     expect(domain.marketplace.followUps.length).toBe(1);
     await store.database.write([{ sql: 'DROP TRIGGER stuck' }]);

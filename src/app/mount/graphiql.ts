@@ -8,12 +8,12 @@ import type { Surface } from './surface.js';
 /** `/graphiql`. Its examples name data only where everybody may see them. */
 export const mountGraphiql = async (surface: Surface, schema: GraphQLSchema): Promise<void> => {
   const { http, config, core, authorizer } = surface;
-  const { standing } = core.domain.marketplace;
+  const { records } = core.domain.marketplace;
   const data: DataAtHand = {
     store: core.store,
     marketplace: config.MARKETPLACE_CATALOGUE,
     globalId: (dataset) => toGlobalId('Dataset', dataset),
-    isUnpublished: (dataset) => standing.state(dataset) === 'UNPUBLISHED',
+    isUnpublished: (dataset) => records.state(dataset) === 'UNPUBLISHED',
   };
   const external = core.provider.embedded ? undefined : config.ISSUER;
   const issuer = external ?? core.identity.realm.issuers.canonical;

@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../config.js';
-import { DONE, FAILED, type Outcome } from '../outcome.js';
+import { DONE, FAILED, type ExitCode } from '../exit-code.js';
 import { show } from './show.js';
 import type { Values } from '../../control/admin/values.js';
 
 /** Runs work with the configuration and ends the process with its outcome. */
-export type Run = (work: (config: Config) => Promise<Outcome>) => Promise<void>;
+export type Run = (work: (config: Config) => Promise<ExitCode>) => Promise<void>;
 
 const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
@@ -30,7 +30,7 @@ const valuesOf = (command: Command): Values => {
   };
 };
 
-const act = async (config: Config, command: Command, action: string): Promise<Outcome> => {
+const act = async (config: Config, command: Command, action: string): Promise<ExitCode> => {
   const { reach } = await import('./reach.js');
   const { file, ...values } = valuesOf(command);
   const json = command.opts<{ json?: boolean }>().json === true;

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { giveWay } from '../../threads/priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
-import { outcomeOf, type Outcome } from '../../threads/answer.js';
+import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { createValidator } from '../validation/validator.js';
 import type { ReadPage } from '../harvest/rdf/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
@@ -13,23 +13,28 @@ giveWay('write');
 const context = workerData as IntakeContext;
 const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }));
 
-const outcome = <T>(work: () => Promise<T>): Promise<Outcome<T>> =>
-  outcomeOf(work).catch((error: unknown) => {
+const resultHere = <T>(work: () => Promise<T>): Promise<ThreadResult<T>> =>
+  resultOf(work).catch((error: unknown) => {
     // A parser that trapped must not be used again: the thread ends, and the pool starts another one.
     if (error instanceof EngineTrapped) process.exit(1);
     throw error;
   });
 
 /** Takes a payload in. */
-export const prepare = (job: IntakeJob): Promise<Outcome<Prepared>> => outcome(() => preparer.prepare(job));
+export const prepare = (job: IntakeJob): Promise<ThreadResult<Prepared>> => resultHere(() => preparer.prepare(job));
 
 /** Writes a document that is too large to be written on the event loop. */
-export const render = (job: RenderJob): Promise<Outcome<string>> => outcome(() => renderDocument(job, context));
+export const render = (job: RenderJob): Promise<ThreadResult<string>> => resultHere(() => renderDocument(job, context));
 
 /** Splits a document with many datasets. */
-export const split = ({ payload, baseIri }: { payload: Payload; baseIri: string }): Promise<Outcome<SplitPayload>> =>
-  outcome(async () => preparer.split(payload, baseIri));
+export const split = ({
+  payload,
+  baseIri,
+}: {
+  payload: Payload;
+  baseIri: string;
+}): Promise<ThreadResult<SplitPayload>> => resultHere(async () => preparer.split(payload, baseIri));
 
 /** Reads a page of a harvested source. */
-export const page = ({ payload, url }: { payload: Payload; url: string }): Promise<Outcome<ReadPage>> =>
-  outcome(() => preparer.page(payload, url));
+export const page = ({ payload, url }: { payload: Payload; url: string }): Promise<ThreadResult<ReadPage>> =>
+  resultHere(() => preparer.page(payload, url));

@@ -40,8 +40,8 @@ export class Expiry {
 
   /** Records everything that has ended, and tries again what could not be done before. */
   async run(now = Date.now()): Promise<void> {
-    const { standing, database, idempotency, references } = this.tools;
-    for (let due = standing.publications.due(now, BATCH); due.length > 0; due = standing.publications.due(now, BATCH)) {
+    const { records, database, idempotency, references } = this.tools;
+    for (let due = records.publications.due(now, BATCH); due.length > 0; due = records.publications.due(now, BATCH)) {
       for (const publication of due) await this.#record(publication);
     }
     await references.settle();

@@ -68,7 +68,7 @@ export class FollowUps {
    * Does everything that is noted. The caller holds no lock. What cannot be done now stays noted for the next time: whoever
    * removed something has removed it all the same.
    */
-  async settle(): Promise<void> {
+  async run(): Promise<void> {
     if (this.#next(0).length === 0) return;
     await this.tools.locks.exclusive('marketplace follow-ups', async () => {
       let after = 0;
@@ -117,8 +117,8 @@ ORDER BY number LIMIT ?`,
 
   /** Whoever deletes the twin withdraws the original. A marketplace elsewhere has its own way to tell. */
   #withdrawn(document: GraphDocument): ChangeEvent[] {
-    const { port, standing } = this.tools;
-    const isWithdrawn = standing.publications.of(document.id)?.state === 'WITHDRAWN';
+    const { port, records } = this.tools;
+    const isWithdrawn = records.publications.of(document.id)?.state === 'WITHDRAWN';
     return isWithdrawn && !port.orders ? [eventOf('withdrawn', document)] : [];
   }
 
@@ -127,7 +127,7 @@ ORDER BY number LIMIT ?`,
     const { datasets, terms } = this.tools;
     const { id, catalogue = '', originalId, owner } = document;
     const payload = { body: unlinkedTriples(document, terms), contentType: 'application/n-triples' };
-    return datasets.drafted({ id, catalogue, originalId, owner }, payload, SYSTEM);
+    return datasets.preparePut({ id, catalogue, originalId, owner }, payload, SYSTEM);
   }
 
   async #withdraw(item: FollowUp): Promise<void> {

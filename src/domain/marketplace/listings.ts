@@ -14,7 +14,7 @@ import { statedLink } from './link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
-import { Standing } from './standing.js';
+import { TradeRecords } from './trade-records.js';
 import { after } from './states.js';
 
 /** Where datasets are on sale. */
@@ -59,7 +59,7 @@ const linkOriginal = (dataset: string): Statement => ({
 
 /** Decides over metadata that put something on sale, reprice it or take it off. */
 export class Listings {
-  readonly #standing: Standing;
+  readonly #records: TradeRecords;
 
   constructor(
     private readonly tools: {
@@ -70,7 +70,7 @@ export class Listings {
       find(id: string): Promise<GraphDocument | undefined>;
     },
   ) {
-    this.#standing = new Standing(tools.database);
+    this.#records = new TradeRecords(tools.database);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Listings {
     actor: Actor,
   ): Promise<SaleChange | undefined> {
     if (this.tools.rules.role === 'factory') return undefined;
-    const known = this.#standing.publications.at(document.id);
+    const known = this.#records.publications.at(document.id);
     const { originalId, marketplaceOfferId } = statedLink(document, this.tools.terms);
     const isHere = marketplaceOfferId === undefined && this.#isMarketplace(document, originalId);
     const terms = isHere ? termsOf(document, this.tools.terms) : '';
@@ -119,7 +119,7 @@ export class Listings {
     const { document, previous, actor, originalId } = arriving;
     const original =
       originalId === undefined || originalId === document.id ? undefined : await this.tools.find(originalId);
-    const before = original ? this.#standing.publications.of(original.id) : known;
+    const before = original ? this.#records.publications.of(original.id) : known;
     if (known && known.marketplaceId !== before?.marketplaceId) {
       throw conflict('The id belongs to the publication of another dataset.');
     }
@@ -158,12 +158,12 @@ export class Listings {
     original: GraphDocument | undefined,
     previous: GraphDocument | undefined,
   ): void {
-    const { publications } = this.#standing;
+    const { publications } = this.#records;
     if (original && publications.at(original.id)) {
       throw conflict('What is named as the original is, or was, on the marketplace itself.');
     }
     if (publications.of(id)) throw conflict('The dataset is, or was, on the marketplace under another id.');
-    const states = [id, original?.id ?? id].map((each) => this.#standing.state(each));
+    const states = [id, original?.id ?? id].map((each) => this.#records.state(each));
     if (states.includes('ACQUIRED')) after('ACQUIRED', 'publish');
     if (original && previous?.owner !== undefined && previous.owner !== original.owner) {
       throw conflict('The dataset belongs to another organization than its original.');

@@ -17,7 +17,7 @@ export class LocalMarketplace implements MarketplacePort {
     const returns = version > 1;
     const place = { id: marketplaceId, catalogue: this.catalogue, owner: seller, returns, link: { originalId } };
     const payload = { body: triples, contentType: 'application/n-triples' };
-    return { puts: [await this.datasets.drafted(place, payload, actor)] };
+    return { puts: [await this.datasets.preparePut(place, payload, actor)] };
   }
 
   async withdraw({ marketplaceId }: Withdrawal): Promise<MarketplaceChange> {

@@ -20,7 +20,7 @@ import type { MarketplacePort } from './ports.js';
 import { Purchases } from './purchase.js';
 import type { References } from './references.js';
 import { Shares } from './shares.js';
-import { Standing } from './standing.js';
+import { TradeRecords } from './trade-records.js';
 import { marketplaceTables } from './tables.js';
 import { Trade } from './trade.js';
 
@@ -61,7 +61,7 @@ export class Marketplace {
   readonly purchases: Purchases;
   readonly shares: Shares;
   readonly offers: OfferQueries;
-  readonly standing: Standing;
+  readonly records: TradeRecords;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
   /** Whether the marketplace is another deployment. */
@@ -72,22 +72,22 @@ export class Marketplace {
   constructor(options: MarketplaceOptions) {
     const { settings, database, references, log, store, terms } = options;
     const { datasets, identifiers } = options;
-    this.standing = new Standing(database);
+    this.records = new TradeRecords(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    const tools = { ...options, port, standing: this.standing, acquiredCatalogue };
+    const tools = { ...options, port, records: this.records, acquiredCatalogue };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);
     this.shares = new Shares(tools);
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools);
-    references.settle = () => this.followUps.settle();
+    references.settle = () => this.followUps.run();
     if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
-      .then(() => this.followUps.settle())
+      .then(() => this.followUps.run())
       .catch((error: unknown) => log.error({ err: error }, 'the offers could not be brought up to date'));
     this.expiry.start();
   }

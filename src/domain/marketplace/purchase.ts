@@ -91,8 +91,8 @@ export class Purchases {
 
   /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
   async receive(order: string, source: Delivered, actor: Actor, also: readonly Statement[] = []): Promise<string> {
-    const { datasets, acquiredCatalogue: catalogue, standing, writes } = this.tools;
-    const found = standing.acquisitions.find(order);
+    const { datasets, acquiredCatalogue: catalogue, records, writes } = this.tools;
+    const found = records.acquisitions.find(order);
     if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
     if (found.copy !== null) return found.copy;
     const id = randomUUID();
@@ -152,10 +152,10 @@ export class Purchases {
 
   /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
   #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
-    const { standing } = this.tools;
+    const { records } = this.tools;
     const { id } = document;
-    after(standing.state(id), 'acquire');
-    const sale = standing.sale(id);
+    after(records.state(id), 'acquire');
+    const sale = records.sale(id);
     requireOther(buyer, [document.owner, sale.seller]);
     this.#requireNone(buyer, id);
     return { originalId: sale.originalId, seller: sale.seller ?? document.owner ?? null };
@@ -177,7 +177,7 @@ export class Purchases {
   }
 
   #requireNone(buyer: string, id: string): void {
-    const held = this.tools.standing.acquisitions.between(buyer, id);
+    const held = this.tools.records.acquisitions.between(buyer, id);
     if (held) {
       throw new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {
         acquisition: held.id,
@@ -199,7 +199,7 @@ export class Purchases {
     actor: Actor,
   ): Promise<void> {
     this.#requireNone(buyer, id);
-    requireOther(buyer, [this.tools.standing.publications.at(id)?.seller]);
+    requireOther(buyer, [this.tools.records.publications.at(id)?.seller]);
     const facts = { copy: null, originalId: null, seller: null, state: 'ORDERED', ...NOT_AGREED } as const;
     const row = this.#acquisition(acquisition, id, buyer, facts);
     const events: ChangeEvent[] = [];
@@ -239,6 +239,6 @@ export class Purchases {
       terms,
     );
     const payload = { body, contentType: 'application/n-triples' };
-    return datasets.drafted({ id, catalogue, owner: buyer, link }, payload, actor);
+    return datasets.preparePut({ id, catalogue, owner: buyer, link }, payload, actor);
   }
 }

@@ -145,10 +145,10 @@ export class Shares {
     { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,
     buyer: string,
   ): Pick<Investment, 'shares' | 'percentage'> & Agreed {
-    const { standing, terms } = this.tools;
+    const { records, terms } = this.tools;
     const { id } = document;
-    after(standing.state(id), 'invest');
-    requireOther(buyer, [document.owner, standing.sale(id).seller]);
+    after(records.state(id), 'invest');
+    requireOther(buyer, [document.owner, records.sale(id).seller]);
     this.#requireOpen(id);
     const offer = offerTaken(offersOf(document, terms).investment.slice(0, 1), expected, id);
     const shares = wanted ?? sharesOf(percentage ?? 0, offer);

@@ -18,7 +18,7 @@ import type { MarketplaceChange, MarketplacePort } from './ports.js';
 import { putPublication, type OwnPublication, type Publication } from './publication.js';
 import type { References } from './references.js';
 import { after, type Transition } from './states.js';
-import type { Standing } from './standing.js';
+import type { TradeRecords } from './trade-records.js';
 
 /** What the seller's side works with. */
 export interface TradeTools {
@@ -27,7 +27,7 @@ export interface TradeTools {
   readonly identifiers: Identifiers;
   readonly terms: PlatformTerms;
   readonly port: MarketplacePort;
-  readonly standing: Standing;
+  readonly records: TradeRecords;
   readonly idempotency: Idempotency;
   readonly references: References;
 }
@@ -86,12 +86,12 @@ export class Trade {
     actor: Actor,
     stepOf: (state: string) => Step,
   ): Promise<Once<Traded>> {
-    const { idempotency, standing, datasets, port, references } = this.tools;
+    const { idempotency, records, datasets, port, references } = this.tools;
     const request = { id, offers, offersFromMetadata, marketplaceId };
     const traded = await idempotency.once<Traded>({ key, operation, request }, actor, async (remember) => {
-      const dataset = standing.publications.at(id)?.dataset ?? id;
+      const dataset = records.publications.at(id)?.dataset ?? id;
       const { catalogue = '' } = await datasets.require(dataset);
-      const known = standing.publications.of(dataset);
+      const known = records.publications.of(dataset);
       const twin = known?.marketplaceId ?? requireId(marketplaceId ?? randomUUID());
       const places = [
         { id: dataset, catalogue },
@@ -100,8 +100,8 @@ export class Trade {
       return datasets.together(places, async () => {
         const document = await datasets.require(dataset);
         await requireTrade(actor, assetOf(document));
-        const publication = standing.publications.of(dataset);
-        const step = stepOf(standing.state(dataset));
+        const publication = records.publications.of(dataset);
+        const step = stepOf(records.state(dataset));
         const terms = () => this.#terms(document, publication, { offers, offersFromMetadata }, actor);
         const next = this.#next(document, publication, twin, step, terms, actor);
         const result = { dataset, marketplaceId: twin, version: next.version };
@@ -139,8 +139,8 @@ export class Trade {
     terms: () => string | undefined,
     actor: Actor,
   ): Publication {
-    const { standing } = this.tools;
-    const state = after(standing.state(document.id), transition) as Publication['state'];
+    const { records } = this.tools;
+    const state = after(records.state(document.id), transition) as Publication['state'];
     if (!previous && transition !== 'publish') {
       throw new Refusal(
         'CONFLICT',

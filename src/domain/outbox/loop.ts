@@ -1,5 +1,5 @@
 /** Carries out deliveries in the background: several at a time to each destination, one at a time about each subject. */
-import { Worker } from '../../jobs/worker.js';
+import { JobLoop } from '../../jobs/loop.js';
 import type { Logger } from '../../log.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { DeliveryProblem, type Delivery, type Handler } from './delivery.js';
@@ -20,7 +20,7 @@ export class DeliveryLoop {
   readonly #underWay = new Map<number, Promise<void>>();
   readonly #paces = new Map<string, Pace>();
   readonly #stopping = new AbortController();
-  readonly #worker: Worker;
+  readonly #loop: JobLoop;
 
   constructor(
     private readonly outbox: Outbox,
@@ -28,17 +28,17 @@ export class DeliveryLoop {
     private readonly log: Logger,
   ) {
     const { wakeup } = outbox;
-    this.#worker = new Worker({ work: () => this.#look(), fault: 'the outbox cannot be read', wakeup, log });
+    this.#loop = new JobLoop({ work: () => this.#look(), fault: 'the outbox cannot be read', wakeup, log });
   }
 
   /** Starts with what an earlier run left; from now on every commit wakes it. */
   start(): void {
-    this.#worker.start();
+    this.#loop.start();
   }
 
   /** Begins nothing more, gives what is under way a moment, and ends it then: it is tried again after the next start. */
   async stop(): Promise<void> {
-    await this.#worker.stop();
+    await this.#loop.stop();
     const grace = setTimeout(() => this.#stopping.abort(), GRACE);
     await Promise.all(this.#underWay.values());
     clearTimeout(grace);
@@ -77,7 +77,7 @@ export class DeliveryLoop {
       .catch((err: unknown) => this.log.error({ err }, 'the end of a delivery could not be recorded'))
       .finally(() => {
         this.#underWay.delete(delivery.id);
-        this.#worker.wake();
+        this.#loop.wake();
       });
     this.#underWay.set(delivery.id, work);
   }

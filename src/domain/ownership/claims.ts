@@ -40,7 +40,7 @@ export class Claims {
   constructor(private readonly reservations: Pick<Reservations, 'find'>) {}
 
   /** To whom belongs what takes this id. `CONFLICT` when the id is reserved for somebody else. */
-  settle({ kind, id, catalogue, owner: given, returns = false }: Claim, actor: Actor): Belonging {
+  belonging({ kind, id, catalogue, owner: given, returns = false }: Claim, actor: Actor): Belonging {
     const reserved = this.reservations.find(kind, id);
     const owner = given ?? actor.organization;
     if (!reserved) return { owner };

@@ -5,7 +5,7 @@ import type { Subject } from './checks.js';
 import { dimensions, pointsBy, totalOf, type Points } from './dimensions.js';
 import type { Level } from './indicator.js';
 import { indicatorNamed, indicators, indicatorsOn } from './indicators.js';
-import type { Assessment, DistributionAssessment, Outcome, PartAssessment } from './outcome.js';
+import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
 import { MetadataIndex, type Surroundings } from './subject.js';
 
 /** What to assess. */
@@ -16,10 +16,10 @@ export interface AssessInput extends Surroundings {
   readonly distributions: readonly { readonly id: string; readonly iri: string }[];
 }
 
-const outcomesOf = (subject: Subject, level: Level): Outcome[] =>
+const outcomesOf = (subject: Subject, level: Level): IndicatorOutcome[] =>
   indicatorsOn(level).map(({ name, check }) => ({ indicator: name, ...check(subject) }));
 
-const pointsOf = (outcomes: readonly Outcome[]): Points => {
+const pointsOf = (outcomes: readonly IndicatorOutcome[]): Points => {
   const passed = outcomes.filter((outcome) => outcome.passed).map(({ indicator }) => indicatorNamed(indicator));
   return pointsBy((dimension) =>
     passed.reduce((sum, indicator) => sum + (indicator.dimension === dimension ? indicator.points : 0), 0),

@@ -1,7 +1,7 @@
 /** What is wrong in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Finding } from '../validation/index.js';
-import type { DistributionAssessment, Outcome } from './outcome.js';
+import type { DistributionAssessment, IndicatorOutcome } from './assessment.js';
 
 /** Part of a list. */
 export interface ListRange {
@@ -26,8 +26,8 @@ export interface CatalogueViolation {
 export interface CheckedDistribution {
   readonly dataset: string;
   readonly distribution: DistributionAssessment;
-  readonly accessUrl: Outcome | undefined;
-  readonly downloadUrl: Outcome | undefined;
+  readonly accessUrl: IndicatorOutcome | undefined;
+  readonly downloadUrl: IndicatorOutcome | undefined;
 }
 
 /** Longer lists are not counted to their end: counting must not hold the service up. */
@@ -64,7 +64,8 @@ export class CatalogueLists {
     );
     const items = rows.map(({ dataset, distribution: text }): CheckedDistribution => {
       const distribution = JSON.parse(text) as DistributionAssessment;
-      const of = (name: Outcome['indicator']) => distribution.outcomes.find(({ indicator }) => indicator === name);
+      const of = (name: IndicatorOutcome['indicator']) =>
+        distribution.outcomes.find(({ indicator }) => indicator === name);
       return {
         dataset,
         distribution,

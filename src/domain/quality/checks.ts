@@ -2,7 +2,7 @@
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
 import { mediaTypeOf, nearest, nearestMediaType, vocabulary, type Concept, type Table } from '../vocabularies/index.js';
-import type { Outcome, UrlStatus } from './outcome.js';
+import type { IndicatorOutcome, UrlStatus } from './assessment.js';
 
 /** A resource under assessment and what is known beside its metadata. */
 export interface Subject {
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** What a check finds. */
-export type Found = Omit<Outcome, 'indicator'>;
+export type Found = Omit<IndicatorOutcome, 'indicator'>;
 
 /** Looks at a resource. */
 export type Check = (subject: Subject) => Found;

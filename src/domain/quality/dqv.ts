@@ -4,7 +4,7 @@ import { dqv, oa, prov, rdf, xsd } from '../../rdf/vocabulary.js';
 import { reportToRdf, type Report } from '../validation/index.js';
 import { scoreMetric, type Definitions } from './definitions.js';
 import { dimensions } from './dimensions.js';
-import type { Assessment, Outcome, PartAssessment } from './outcome.js';
+import type { Assessment, IndicatorOutcome, PartAssessment } from './assessment.js';
 
 /** What the graph is made of. */
 export interface DqvInput {
@@ -59,7 +59,7 @@ export class DqvWriter {
     return outcomes.flatMap((outcome) => this.#outcome(`${graph}#${prefix}${outcome.indicator}`, iri(on), outcome));
   }
 
-  #outcome(name: string, on: NamedNode, { indicator, passed, url }: Outcome): Quad[] {
+  #outcome(name: string, on: NamedNode, { indicator, passed, url }: IndicatorOutcome): Quad[] {
     // What is not known is not measured: a URL that nobody has checked yet has no status.
     if (indicator === 'accessUrlStatusCode' || indicator === 'downloadUrlStatusCode') {
       if (url?.status === undefined) return [];

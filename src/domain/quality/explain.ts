@@ -6,10 +6,10 @@ import {
   NO_CONNECTION,
   type Assessment,
   type DistributionAssessment,
-  type Outcome,
+  type IndicatorOutcome,
   type PartAssessment,
   type UrlStatus,
-} from './outcome.js';
+} from './assessment.js';
 
 /** One indicator of a resource, explained. */
 export interface ExplainedIndicator {
@@ -41,7 +41,11 @@ export interface Advice {
   readonly meant: string | null;
 }
 
-const explained = (indicator: Indicator, outcome: Outcome | undefined, distribution?: string): ExplainedIndicator => {
+const explained = (
+  indicator: Indicator,
+  outcome: IndicatorOutcome | undefined,
+  distribution?: string,
+): ExplainedIndicator => {
   const passed = outcome?.passed ?? false;
   const { name, title, dimension, looksAt, points, property } = indicator;
   return {
@@ -60,7 +64,7 @@ const explained = (indicator: Indicator, outcome: Outcome | undefined, distribut
   };
 };
 
-const outcomeOf = (part: PartAssessment | undefined, { name }: Indicator): Outcome | undefined =>
+const outcomeOf = (part: PartAssessment | undefined, { name }: Indicator): IndicatorOutcome | undefined =>
   part?.outcomes.find(({ indicator }) => indicator === name);
 
 /** The indicators of a dataset; those of distributions are taken from the one that counts in the dimension. */
@@ -84,7 +88,7 @@ const failureOf = ({ status }: UrlStatus): string =>
 
 const adviceFor = (explanation: ExplainedIndicator, hasDistributions: boolean): Advice => {
   const { name, dimension, possible, property, distribution, meant, url, value } = explanation;
-  const { fix, on } = indicatorNamed(name as Outcome['indicator']);
+  const { fix, on } = indicatorNamed(name as IndicatorOutcome['indicator']);
   const missing = on.length === 1 && on[0] === 'distribution' && !hasDistributions;
   const hints = [
     missing ? 'Add a distribution. ' : '',

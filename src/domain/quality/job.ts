@@ -2,7 +2,7 @@
 import type { SyntaxName } from '../../rdf/syntax.js';
 import type { Conformance } from '../intake/job.js';
 import type { Finding, Level } from '../validation/index.js';
-import type { Assessment, UrlStatus } from './outcome.js';
+import type { Assessment, UrlStatus } from './assessment.js';
 
 /** Constants of the deployment that the thread needs. */
 export interface QualityContext {

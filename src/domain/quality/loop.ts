@@ -1,5 +1,5 @@
 /** Runs the assessment in the background for as long as the service lives, and tells who waits when a dataset is done. */
-import { Worker } from '../../jobs/worker.js';
+import { JobLoop } from '../../jobs/loop.js';
 import type { Logger } from '../../log.js';
 import type { Assessor } from './assessor.js';
 import type { QualityQueue } from './queue.js';
@@ -12,7 +12,7 @@ const LONGEST_REST = 3_600_000;
 /** The loop of one service. */
 export class AssessmentLoop {
   readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #worker: Worker;
+  readonly #loop: JobLoop;
 
   constructor(
     private readonly queue: QualityQueue,
@@ -23,12 +23,12 @@ export class AssessmentLoop {
   ) {
     const fault = 'the quality assessment failed; it goes on in a moment';
     const { wakeup } = queue;
-    this.#worker = new Worker({ work: () => this.#assess(), fault, wakeup, log, longestRest: LONGEST_REST });
+    this.#loop = new JobLoop({ work: () => this.#assess(), fault, wakeup, log, longestRest: LONGEST_REST });
   }
 
   /** Starts with what an earlier run left. */
   start(): void {
-    this.#worker.start();
+    this.#loop.start();
   }
 
   /** Resolves when the dataset is assessed, or its assessment failed: true, or false when that took longer than `timeoutMs`. */
@@ -46,13 +46,13 @@ export class AssessmentLoop {
       const finish = (): void => end(true);
       const timer = setTimeout(() => end(false), timeoutMs);
       waiters.add(finish);
-      this.#worker.wake();
+      this.#loop.wake();
     });
   }
 
   /** Ends after the batch under way; the rest stays queued. */
   async close(): Promise<void> {
-    await this.#worker.stop();
+    await this.#loop.stop();
     for (const waiters of this.#waiting.values()) for (const finish of [...waiters]) finish();
   }
 

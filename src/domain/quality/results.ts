@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Points } from './dimensions.js';
-import type { Assessment } from './outcome.js';
+import type { Assessment } from './assessment.js';
 
 /** The last result of a dataset. */
 export interface Result {

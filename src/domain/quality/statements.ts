@@ -1,13 +1,13 @@
 /** Assessments as SQL: what is stored in the transaction that stores the DQV graph. */
 import type { Statement } from '../../store/graph-store.js';
 import { indicatorNamed, RULES_VERSION } from './indicators.js';
-import type { Assessment, Outcome, PartAssessment } from './outcome.js';
+import type { Assessment, IndicatorOutcome, PartAssessment } from './assessment.js';
 
 /** Results of one dataset that are kept. */
 const MOST_HISTORY = 500;
 
 /** Name of an outcome in the figures of a catalogue. */
-export const outcomeName = ({ indicator, passed, value, url }: Outcome): string => {
+export const outcomeName = ({ indicator, passed, value, url }: IndicatorOutcome): string => {
   if (indicatorNamed(indicator).value === 'boolean') return String(passed);
   if (value === undefined) return 'none';
   return url?.status === undefined ? 'unchecked' : String(url.status);

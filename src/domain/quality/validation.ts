@@ -10,7 +10,7 @@ import { distributionsOf, keyOf, typed } from '../intake/subjects.js';
 import { createValidator, reportToRdf, type Level, type Report } from '../validation/index.js';
 import { assess } from './assess.js';
 import type { QualityContext, Validated, ValidateJob } from './job.js';
-import type { Assessment } from './outcome.js';
+import type { Assessment } from './assessment.js';
 
 /** Validation tools of one thread. */
 export class Validating {

@@ -2,7 +2,7 @@
 import { bandOf, dimensions, totalOf, type Band, type Points } from './dimensions.js';
 import { adviceOf, explainDataset, explainDistribution, type Advice, type ExplainedIndicator } from './explain.js';
 import { MOST_POINTS, possible, possibleOfDistribution } from './indicators.js';
-import type { Assessment, DistributionAssessment } from './outcome.js';
+import type { Assessment, DistributionAssessment } from './assessment.js';
 import type { Result } from './results.js';
 
 /** Points of one dimension. */

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
-import { outcomeOf, type Outcome } from '../../threads/answer.js';
+import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { Assessing } from './assessing.js';
 import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';
@@ -12,8 +12,8 @@ const context = workerData as QualityContext;
 const assessing = new Assessing(context);
 
 /** Assesses stored datasets, in their order. */
-export const assess = (jobs: readonly AssessJob[]): Promise<Outcome<Assessed[]>> =>
-  outcomeOf(async () => {
+export const assess = (jobs: readonly AssessJob[]): Promise<ThreadResult<Assessed[]>> =>
+  resultOf(async () => {
     const assessed: Assessed[] = [];
     for (const job of jobs) assessed.push(await assessing.assess(job));
     return assessed;
@@ -23,8 +23,8 @@ export const assess = (jobs: readonly AssessJob[]): Promise<Outcome<Assessed[]>>
 const retire = (): void => void setTimeout(() => process.exit(1), 50);
 
 /** Validates a document. */
-export const validate = (job: ValidateJob): Promise<Outcome<Validated>> =>
-  outcomeOf(async () => (await validating(context)).run(job)).catch((error: unknown) => {
+export const validate = (job: ValidateJob): Promise<ThreadResult<Validated>> =>
+  resultOf(async () => (await validating(context)).run(job)).catch((error: unknown) => {
     if ((error as Error).name !== 'EngineTrapped') throw error;
     retire();
     return { refusal: new Refusal('TOO_COMPLEX', 'The payload could not be processed.').toJSON() };

@@ -18,7 +18,7 @@ export const accountOf = ({ organizations }: Pick<Realm, 'organizations'>, user:
 };
 
 /** What is true now about a user who may log in; `undefined` for others. */
-export const standingAccount = (realm: Pick<Realm, 'organizations' | 'users'>, id: string): Account | undefined => {
+export const enabledAccount = (realm: Pick<Realm, 'organizations' | 'users'>, id: string): Account | undefined => {
   const user = realm.users.get(id);
   return user?.enabled ? accountOf(realm, user) : undefined;
 };

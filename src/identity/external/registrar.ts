@@ -1,16 +1,16 @@
 /** Works the queue of registrations off: one asset at a time, again and again until the resource server knows it. */
 import { remoteResource } from './resource-id.js';
 import type { SystemCatalogues } from '../../domain/system-catalogues.js';
-import { Worker } from '../../jobs/worker.js';
+import { JobLoop } from '../../jobs/loop.js';
 import type { Logger } from '../../log.js';
 import { OWNER_SCOPES, scopesOf } from '../authz/asset-registry.js';
 import { ASSET_TYPES, namesOf, PATHS } from '../authz/assets.js';
 import type { ProtectionClient, RemoteResource } from './protection-client.js';
 import type { Registration, RegistrationQueue } from './registration-queue.js';
 
-/** The worker of the queue. */
+/** The loop of the queue. */
 export class Registrar {
-  readonly #worker: Worker;
+  readonly #loop: JobLoop;
   #stopped = false;
 
   constructor(
@@ -20,18 +20,18 @@ export class Registrar {
     private readonly system: Pick<SystemCatalogues, 'has'>,
   ) {
     const fault = 'the queue of registrations cannot be read';
-    this.#worker = new Worker({ work: () => this.#run(), fault, wakeup: queue.wakeup, log });
+    this.#loop = new JobLoop({ work: () => this.#run(), fault, wakeup: queue.wakeup, log });
   }
 
   /** Starts to work; from now on every commit wakes it. */
   start(): void {
-    this.#worker.start();
+    this.#loop.start();
   }
 
   /** Stops after the asset under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#worker.stop();
+    await this.#loop.stop();
   }
 
   async #run(): Promise<number | undefined> {

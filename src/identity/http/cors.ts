@@ -45,7 +45,7 @@ const allowPreflight = (reply: FastifyReply): unknown =>
  * Has the last word about origins: what other parts of the service said is withdrawn. A preflight request names no client,
  * so any origin that some client calls from may go on to ask.
  */
-export const settleCors = (clients: Clients, request: FastifyRequest, reply: FastifyReply): void => {
+export const finishCors = (clients: Clients, request: FastifyRequest, reply: FastifyReply): void => {
   if (decided.has(reply)) return;
   for (const name of HEADERS) reply.removeHeader(name);
   const { origin } = request.headers;

@@ -6,7 +6,7 @@ import { requestErrors } from '../errors.js';
 import { Form } from './form.js';
 import { TooManyLogins } from '../passwords/pool.js';
 import type { Realm } from '../realm.js';
-import { settleCors } from './cors.js';
+import { finishCors } from './cors.js';
 import { exchangeOf, type Endpoint } from './exchange.js';
 import { sendProblem } from './page.js';
 
@@ -75,7 +75,7 @@ export const prepareScope = (scope: FastifyInstance, realm: Realm): void => {
       'referrer-policy': 'no-referrer',
     });
   });
-  scope.addHook('onSend', async (request, reply) => settleCors(realm.clients, request, reply));
+  scope.addHook('onSend', async (request, reply) => finishCors(realm.clients, request, reply));
 };
 
 const allowHeader = (methods: Methods): string => [...Object.keys(methods), 'OPTIONS'].join(', ');

@@ -26,7 +26,7 @@ const openTransaction = async (exchange: Exchange): Promise<Transaction> => {
   if (!transaction) throw tooOld();
   if (!isCsrfToken(realm, cookie, form.raw('csrf') ?? '')) throw new OAuthError(403, 'invalid_request', 'csrf');
   const client = realm.clients.get(transaction.request.client);
-  if (realm.spent.has(transaction.id) || !client?.enabled) throw tooOld();
+  if (realm.denylist.has(transaction.id) || !client?.enabled) throw tooOld();
   return transaction;
 };
 
@@ -55,13 +55,13 @@ const deviceOf = (exchange: Exchange, user: User): string => {
 const finish = async (exchange: Exchange, { id, expires, request }: Transaction, user: User): Promise<unknown> => {
   const { realm, reply, address } = exchange;
   // From here on nothing is awaited before the mark is set, so a form that is sent twice at once counts once.
-  if (!realm.spent.spend(id, expires)) throw tooOld();
+  if (!realm.denylist.add(id, expires)) throw tooOld();
   const cookie = randomSecret();
   const device = deviceOf(exchange, user);
   const session = await sessionAfterLogin(exchange, user, cookie);
   const about = { user: user.id, client: request.client, session: session.id, address };
   const also: Statement[] = [
-    realm.spent.insert(id, expires),
+    realm.denylist.insert(id, expires),
     realm.sessions.put(session),
     ...realm.throttle.succeed(user.username, { address, device }),
     realm.audit.entry({ event: 'login', ...about, detail: 'form' }),

@@ -28,7 +28,7 @@ const revokeAccessToken = async (realm: Realm, client: Client, token: string, ad
   const id = String(result.claims.jti);
   // The verifier allows for clocks that differ; so must the memory of what was revoked.
   const expires = result.user.expires * 1000 + 60_000;
-  realm.spent.spend(id, expires);
+  realm.denylist.add(id, expires);
   const event = {
     event: 'revoke',
     user: result.user.sub,
@@ -36,7 +36,7 @@ const revokeAccessToken = async (realm: Realm, client: Client, token: string, ad
     address,
     detail: 'access token',
   } as const;
-  await realm.database.write([realm.spent.insert(id, expires), realm.audit.entry(event)]);
+  await realm.database.write([realm.denylist.insert(id, expires), realm.audit.entry(event)]);
 };
 
 /** Ends a token of the calling client. Tokens that are unknown, or not the caller's, are left alone without a word. */

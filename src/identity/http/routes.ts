@@ -1,6 +1,6 @@
 /** The Fastify plugin of the identity provider: every endpoint below `/realms/{realm}` and `/auth/realms/{realm}`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ROOTS } from '../tokens/issuers.js';
+import { ROOTS } from '../tokens/issuer-names.js';
 import type { Realm } from '../realm.js';
 import { accountEndpoint } from './account.js';
 import { authorizationEndpoint } from './authorize.js';

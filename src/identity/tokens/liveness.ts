@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import { clientSessionOf } from '../sessions/client-sessions.js';
 import type { Realm } from '../realm.js';
 
-type Accounts = Pick<Realm, 'sessions' | 'clientSessions' | 'spent' | 'clients' | 'users'>;
+type Accounts = Pick<Realm, 'sessions' | 'clientSessions' | 'denylist' | 'clients' | 'users'>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -16,7 +16,7 @@ const sessionStands = (realm: Accounts, claims: JWTPayload): boolean => {
 
 /** Checks session, account and client behind verified claims. Works in memory unless something was displaced from it. */
 export const isAlive = (realm: Accounts, claims: JWTPayload): boolean => {
-  if (realm.spent.has(text(claims.jti))) return false;
+  if (realm.denylist.has(text(claims.jti))) return false;
   const client = realm.clients.get(text(claims['azp']));
   const user = realm.users.get(text(claims.sub));
   if (!client?.enabled || !user?.enabled) return false;

@@ -7,8 +7,8 @@ import { AreaField } from './controls.js';
 import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from './findings.js';
 
-/** What came of the last time that the form was sent. */
-export interface Outcome {
+/** The feedback on the last time that the form was sent. */
+export interface Feedback {
   readonly kind: 'checked' | 'refused' | 'changed';
   readonly messages: Messages;
 }
@@ -22,12 +22,12 @@ export interface FormPage {
   readonly trail: NonNullable<Page['trail']>;
   /** Entity tag of the version that the form began with. */
   readonly etag?: string;
-  readonly outcome?: Outcome;
+  readonly feedback?: Feedback;
 }
 
-const Notice = ({ outcome }: { readonly outcome: Outcome }) => {
+const Notice = ({ feedback }: { readonly feedback: Feedback }) => {
   const { texts } = useVisit();
-  const { kind, messages } = outcome;
+  const { kind, messages } = feedback;
   const all = [...messages.values()].flat();
   const heading = {
     checked: all.length === 0 ? texts.form.checked : texts.form.warnings,
@@ -64,7 +64,7 @@ const Shell = ({
         <h1>{form.title}</h1>
         {aside}
       </header>
-      {form.outcome ? <Notice outcome={form.outcome} /> : null}
+      {form.feedback ? <Notice feedback={form.feedback} /> : null}
       <form class="form" method="post" action={form.action}>
         <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
         {form.etag === undefined ? null : <input type="hidden" name="etag" value={form.etag} />}
@@ -87,7 +87,7 @@ const around = (form: FormPage, content: ComponentChildren): Page => ({
   title: form.title,
   trail: form.trail,
   isPrivate: true,
-  ...(form.outcome?.kind === 'refused' ? { status: 422 } : form.outcome?.kind === 'changed' ? { status: 412 } : {}),
+  ...(form.feedback?.kind === 'refused' ? { status: 422 } : form.feedback?.kind === 'changed' ? { status: 412 } : {}),
   content,
 });
 
@@ -144,7 +144,7 @@ export const rdfPage = (form: FormPage, turtle: string, id: string, { texts }: V
           label={texts.form.rdf}
           value={turtle}
           code
-          messages={form.outcome?.messages ?? new Map()}
+          messages={form.feedback?.messages ?? new Map()}
         />
       </Shell>
       <Removal id={id} />

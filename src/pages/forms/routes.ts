@@ -22,7 +22,7 @@ import { choicesOf } from './dataset-form.js';
 import { emptyFields, readFields, type DatasetFields } from './fields.js';
 import { messagesOf, messagesOfRefusal, type Finding, type Messages } from './findings.js';
 import { DraftGraph } from './graph.js';
-import { fieldsPage, rdfPage, type FormPage, type Outcome } from './page.js';
+import { fieldsPage, rdfPage, type FormPage, type Feedback } from './page.js';
 
 /** What the forms need beside what pages need. */
 export interface FormTools extends PageTools {
@@ -44,7 +44,7 @@ const requireVisitor = ({ visitor, texts }: Visit): void => {
 const findingsOf = (written: Written): readonly Finding[] => ('report' in written ? written.report.findings : []);
 
 /** What a form is answered with when it was not saved. */
-const outcomeOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Outcome => {
+const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback => {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'PRECONDITION_FAILED') return { kind: 'changed', messages: NONE };
   const messages = messagesOfRefusal(error, fields, pst);
@@ -62,7 +62,7 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
     request: FastifyRequest,
     reply: FastifyReply,
     visit: Visit,
-    sent?: { fields: DatasetFields; outcome: Outcome },
+    sent?: { fields: DatasetFields; feedback: Feedback },
   ) => {
     const { id } = request.params as ById['Params'];
     const { catalogue, viewer } = await execute(CatalogueFormDocument, { id }, request);
@@ -76,12 +76,12 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
         [visit.texts.nav.catalogues, to.catalogues],
         [titleOf(catalogue, visit), to.catalogue(id)],
       ],
-      ...(sent ? { outcome: sent.outcome } : {}),
+      ...(sent ? { feedback: sent.feedback } : {}),
     };
     const fields = sent?.fields ?? emptyFields(visit.language, viewer.organization ?? '');
     return pages.send(
       reply,
-      fieldsPage(form, { fields, messages: sent?.outcome.messages ?? NONE, choices, isStored: false }, visit),
+      fieldsPage(form, { fields, messages: sent?.feedback.messages ?? NONE, choices, isStored: false }, visit),
       visit,
     );
   };
@@ -107,10 +107,10 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
       if (!dryRun && 'identifier' in createDataset) return reply.redirect(to.dataset(createDataset.identifier), 303);
       return await show(request, reply, visit, {
         fields,
-        outcome: { kind: 'checked', messages: messagesOf(findingsOf(createDataset), fields, pst) },
+        feedback: { kind: 'checked', messages: messagesOf(findingsOf(createDataset), fields, pst) },
       });
     } catch (error) {
-      return show(request, reply, visit, { fields, outcome: outcomeOf(error, fields, pst) });
+      return show(request, reply, visit, { fields, feedback: feedbackOf(error, fields, pst) });
     }
   });
 };
@@ -135,7 +135,7 @@ class Editor {
     return choose(dataset.titles, visit.languages)?.language ?? visit.language;
   }
 
-  private form(dataset: Stored, visit: Visit, etag: string, outcome?: Outcome): FormPage {
+  private form(dataset: Stored, visit: Visit, etag: string, feedback?: Feedback): FormPage {
     const { identifier } = dataset;
     return {
       title: visit.texts.form.editTitle,
@@ -146,7 +146,7 @@ class Editor {
         [titleOf(dataset, visit), to.dataset(identifier)],
       ],
       etag,
-      ...(outcome ? { outcome } : {}),
+      ...(feedback ? { feedback } : {}),
     };
   }
 
@@ -154,7 +154,7 @@ class Editor {
   async showFields(
     request: FastifyRequest,
     reply: FastifyReply,
-    sent?: { fields: DatasetFields; outcome: Outcome; etag: string },
+    sent?: { fields: DatasetFields; feedback: Feedback; etag: string },
   ) {
     const visit = this.pages.visit(request, reply);
     const dataset = await this.stored(request, 'N_TRIPLES');
@@ -163,12 +163,12 @@ class Editor {
     const stored = readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
     // Offers without a name of their own cannot be found again in another version.
     const fields =
-      sent?.outcome.kind === 'changed' ? { ...sent.fields, offers: stored.offers } : (sent?.fields ?? stored);
-    const etag = sent?.outcome.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
-    const state = { fields, messages: sent?.outcome.messages ?? NONE, choices, isStored: true };
+      sent?.feedback.kind === 'changed' ? { ...sent.fields, offers: stored.offers } : (sent?.fields ?? stored);
+    const etag = sent?.feedback.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
+    const state = { fields, messages: sent?.feedback.messages ?? NONE, choices, isStored: true };
     return this.pages.send(
       reply,
-      fieldsPage(this.form(dataset, visit, etag, sent?.outcome), state, visit, dataset.identifier),
+      fieldsPage(this.form(dataset, visit, etag, sent?.feedback), state, visit, dataset.identifier),
       visit,
     );
   }
@@ -177,13 +177,13 @@ class Editor {
   async showRdf(
     request: FastifyRequest,
     reply: FastifyReply,
-    sent?: { turtle: string; outcome: Outcome; etag: string },
+    sent?: { turtle: string; feedback: Feedback; etag: string },
   ) {
     const visit = this.pages.visit(request, reply);
     const dataset = await this.stored(request, 'TURTLE');
-    const etag = sent?.outcome.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
+    const etag = sent?.feedback.kind === 'changed' ? dataset.etag : (sent?.etag ?? dataset.etag);
     const page = rdfPage(
-      this.form(dataset, visit, etag, sent?.outcome),
+      this.form(dataset, visit, etag, sent?.feedback),
       sent?.turtle ?? dataset.rdf.body,
       dataset.identifier,
       visit,
@@ -213,10 +213,10 @@ class Editor {
       return await this.showFields(request, reply, {
         fields,
         etag,
-        outcome: { kind: 'checked', messages: messagesOf(findingsOf(written), fields, pst) },
+        feedback: { kind: 'checked', messages: messagesOf(findingsOf(written), fields, pst) },
       });
     } catch (error) {
-      return this.showFields(request, reply, { fields, etag, outcome: outcomeOf(error, fields, pst) });
+      return this.showFields(request, reply, { fields, etag, feedback: feedbackOf(error, fields, pst) });
     }
   }
 
@@ -233,11 +233,11 @@ class Editor {
       return await this.showRdf(request, reply, {
         turtle,
         etag,
-        outcome: { kind: 'checked', messages: all(messagesOf(findingsOf(written), fields, pst)) },
+        feedback: { kind: 'checked', messages: all(messagesOf(findingsOf(written), fields, pst)) },
       });
     } catch (error) {
-      const { kind, messages } = outcomeOf(error, fields, pst);
-      return this.showRdf(request, reply, { turtle, etag, outcome: { kind, messages: all(messages) } });
+      const { kind, messages } = feedbackOf(error, fields, pst);
+      return this.showRdf(request, reply, { turtle, etag, feedback: { kind, messages: all(messages) } });
     }
   }
 }

@@ -35,7 +35,7 @@ interface Line {
   readonly valueKey?: string;
 }
 
-interface Outcome {
+interface ItemResult {
   readonly status: number;
   readonly error?: { readonly type: string; readonly reason?: string };
 }
@@ -95,7 +95,7 @@ export class Bulk {
   }
 
   async #send(lines: readonly Line[]): Promise<Rejected[]> {
-    const { items } = await this.cluster.call<{ readonly items: readonly Readonly<Record<string, Outcome>>[] }>({
+    const { items } = await this.cluster.call<{ readonly items: readonly Readonly<Record<string, ItemResult>>[] }>({
       method: 'POST',
       path: '/_bulk',
       // What is a string goes as it is.
@@ -108,7 +108,7 @@ export class Bulk {
     });
   }
 
-  #judge({ item, valueKey }: Line, { status, error }: Outcome): Rejected[] {
+  #judge({ item, valueKey }: Line, { status, error }: ItemResult): Rejected[] {
     if (error?.type === 'index_not_found_exception') throw new ClusterError(status, error.type, error.reason ?? '');
     if (status === 429 || status >= 500) throw new ClusterAway(`OpenSearch answered ${status} to a document.`);
     if (status < 300 || (status === 404 && !error)) {

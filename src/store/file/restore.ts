@@ -95,7 +95,7 @@ export const keepPresent = (dataFile: string): string | undefined => {
 };
 
 /** Moves what only the log beside a data file holds into the file itself; a damaged file is left as it is. */
-const settle = (dataFile: string): void => {
+const checkpoint = (dataFile: string): void => {
   if (!existsSync(dataFile)) return;
   try {
     checkHeader(dataFile);
@@ -109,7 +109,7 @@ const settle = (dataFile: string): void => {
 
 /** Puts a staged file in place of the data file, which nobody has open. */
 export const exchange = (staged: string, dataFile: string): void => {
-  settle(dataFile);
+  checkpoint(dataFile);
   // The log of the old file must never be applied to the new one; it is empty by now unless the file is damaged.
   for (const suffix of ['-wal', '-shm']) rmSync(dataFile + suffix, { force: true });
   renameSync(staged, dataFile);

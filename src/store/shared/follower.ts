@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../log.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { Database } from '../sqlite/database.js';
-import { Contact } from './contact.js';
+import { Reachability } from './reachability.js';
 import { catchUp, positionOf } from './copy.js';
 
 /** Milliseconds between two looks at the journal, and after one that failed. */
@@ -26,7 +26,7 @@ export class Follower {
   readonly #ending = new AbortController();
   readonly #following: Promise<void>;
   /** Whether the journal could be read when it was last looked at. */
-  readonly contact = new Contact();
+  readonly reachability = new Reachability();
 
   constructor(private readonly options: FollowerOptions) {
     this.#following = this.#follow();
@@ -39,14 +39,14 @@ export class Follower {
 
   async #follow(): Promise<void> {
     const { database, entries, log } = this.options;
-    while (await this.#rest(this.contact.isMade ? LOOK_MS : LOOK_AGAIN_MS)) {
+    while (await this.#rest(this.reachability.isReachable ? LOOK_MS : LOOK_AGAIN_MS)) {
       try {
         const before = positionOf(database);
         const changed = await catchUp(database, entries);
-        this.contact.made();
+        this.reachability.answered();
         if (positionOf(database) > before) this.options.onChanged(changed);
       } catch (error) {
-        this.contact.failed();
+        this.reachability.unanswered();
         if (/^(StepLost|SealBroken)$/.test((error as Error).name)) return this.options.onLost();
         log.warn({ err: error }, 'the journal of the store could not be followed');
       }

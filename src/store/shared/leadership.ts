@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../log.js';
 import type { SparqlJournal } from '../sparql/journal.js';
-import { Contact } from './contact.js';
+import { Reachability } from './reachability.js';
 
 /** Who holds the lease. */
 interface Lease {
@@ -43,7 +43,7 @@ export class Leadership {
   #held: string | undefined;
   #leader: string | undefined;
   /** Whether the lease could be renewed the last time. */
-  readonly contact = new Contact();
+  readonly reachability = new Reachability();
   readonly #ending = new AbortController();
   #watching: Promise<void> = Promise.resolve();
 
@@ -89,14 +89,14 @@ export class Leadership {
     for (let beat = 1; await this.#rest(RENEW_MS); beat += 1) {
       try {
         const isMine = await this.#exchange(this.#held, { beat });
-        this.contact.made();
+        this.reachability.answered();
         if (isMine) continue;
         this.candidate.log.warn('another gateway leads now');
         this.#leads = false;
         return true;
       } catch (error) {
         // Nobody can write while the engine is away. Afterwards the lease is still there, or it is not.
-        this.contact.failed();
+        this.reachability.unanswered();
         this.candidate.log.warn({ err: error }, 'the lease could not be renewed');
         this.#held = await this.#mine().catch(() => this.#held);
       }

@@ -23,7 +23,7 @@ import type { Database, Migration } from '../sqlite/database.js';
 import { EngineEndpoint } from '../sparql/endpoint.js';
 import type { LoadProgress, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { Consistency } from './consistency.js';
-import type { Contact } from './contact.js';
+import type { Reachability } from './reachability.js';
 import { openCopy, positionOf } from './copy.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
@@ -161,11 +161,11 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
   }
 
   get isConnected(): boolean {
-    return this.#contact.isMade;
+    return this.#reachability.isReachable;
   }
 
   get awayMs(): number {
-    return this.#contact.awayMs;
+    return this.#reachability.awayMs;
   }
 
   onTurn(listener: () => void): void {
@@ -197,8 +197,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     this.parts.lock.release();
   }
 
-  get #contact(): Contact {
-    return (this.#follower ?? this.parts.leadership).contact;
+  get #reachability(): Reachability {
+    return (this.#follower ?? this.parts.leadership).reachability;
   }
 
   /** Another gateway changed these graphs, or something beside graphs. */

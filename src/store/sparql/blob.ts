@@ -3,7 +3,7 @@ import { sparql, type SparqlText } from '../../rdf/terms.js';
 import type { JournalNames } from './journal-names.js';
 import { piecesOf, sizeOf } from './pieces.js';
 import type { SparqlServer } from './server.js';
-import { repeat } from './settle.js';
+import { sendUntilDone } from './resend.js';
 
 /** Pieces that are read at the same time. */
 const AT_ONCE = 4;
@@ -48,7 +48,7 @@ export class JournalBlob {
     const { graph } = this.names;
     const subject = this.names.blob(this.name);
     const everything = sparql`GRAPH ${graph} { ${subject} ?p ?o }`;
-    await repeat(this.server, this.names.base, [sparql`DELETE { ${everything} } WHERE { ${everything} }`]);
+    await sendUntilDone(this.server, this.names.base, [sparql`DELETE { ${everything} } WHERE { ${everything} }`]);
   }
 
   async #piece(index: number): Promise<string> {
@@ -60,6 +60,6 @@ export class JournalBlob {
 
   #insert(statements: readonly SparqlText[]): Promise<void> {
     const { graph } = this.names;
-    return repeat(this.server, this.names.base, [sparql`INSERT DATA { GRAPH ${graph} { ${statements} } }`]);
+    return sendUntilDone(this.server, this.names.base, [sparql`INSERT DATA { GRAPH ${graph} { ${statements} } }`]);
   }
 }

@@ -13,7 +13,7 @@ import { JOURNAL, JournalNames } from './journal-names.js';
 import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
 import { Registers } from './registers.js';
 import type { SparqlServer } from './server.js';
-import { repeat, settle } from './settle.js';
+import { sendUntilDone, sendUntilKnown } from './resend.js';
 
 /** An entry of the journal. Numbers begin with 1 and have no gaps. */
 export interface JournalEntry {
@@ -110,7 +110,7 @@ export class SparqlJournal {
       advance: [this.#advance(commit)],
     };
     const operations = [...founding, ...this.#server.dialect.change(change)];
-    return settle(this.#server, this.#names.base, operations, (done) => this.#outcome(commit, done));
+    return sendUntilKnown(this.#server, this.#names.base, operations, (done) => this.#outcome(commit, done));
   }
 
   /** Changes graphs if the last entry is `after`, without an entry: for graphs that differ from what the journal says. */
@@ -122,7 +122,7 @@ export class SparqlJournal {
       entry: [],
       advance: [],
     });
-    await settle(this.#server, this.#names.base, operations, async () => true);
+    await sendUntilKnown(this.#server, this.#names.base, operations, async () => true);
   }
 
   /** The value of a register; `undefined` when it has none. */
@@ -149,7 +149,7 @@ export class SparqlJournal {
     const [row] = await this.#server.select(sparql`SELECT ?floor { GRAPH ${graph} { ${head} ${floor} ?floor } }`);
     for (let from = Number(row?.['floor']?.value ?? 0); from < upTo;) {
       const to = Math.min(upTo, from + NAMES_AT_ONCE);
-      await repeat(this.#server, this.#names.base, this.#forgetting(from, to));
+      await sendUntilDone(this.#server, this.#names.base, this.#forgetting(from, to));
       from = to;
     }
   }

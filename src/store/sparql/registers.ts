@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import type { JournalNames } from './journal-names.js';
 import type { SparqlServer } from './server.js';
-import { settle } from './settle.js';
+import { sendUntilKnown } from './resend.js';
 
 /** Receipts that stay, so that whoever is slow still finds its own. */
 const RECEIPTS = 16;
@@ -36,7 +36,7 @@ export class Registers {
     const { graph, id } = this.names;
     const receipt = this.names.receipt(name, version + 1);
     const stamp = randomUUID();
-    return settle(this.server, this.names.base, this.#exchange(name, version, next, stamp), async () => {
+    return sendUntilKnown(this.server, this.names.base, this.#exchange(name, version, next, stamp), async () => {
       const [row] = await this.server.select(sparql`SELECT ?id { GRAPH ${graph} { ${receipt} ${id} ?id } }`);
       return row?.['id'] && row['id'].value === stamp;
     });

@@ -73,7 +73,7 @@ interface Waiting {
 }
 
 /** What the graphs are after all of these changes. */
-const outcomeOf = (changes: readonly GraphChange[]): GraphChange[] => [
+const lastOf = (changes: readonly GraphChange[]): GraphChange[] => [
   ...new Map(changes.map((change) => [change.iri, change])).values(),
 ];
 
@@ -210,7 +210,7 @@ export class Database {
 
   /** Has the journal keep a prepared group, and tells the thread what came of it. */
   async #keep({ entry, body, units }: PreparedReport): Promise<void> {
-    const graphs = outcomeOf(units.flatMap((number) => this.#waiting.get(number)?.graphs ?? []));
+    const graphs = lastOf(units.flatMap((number) => this.#waiting.get(number)?.graphs ?? []));
     const verdict: Verdict = this.journal
       ? await this.journal.append(entry, body, graphs).then(
           (id) => ({ keep: id }),

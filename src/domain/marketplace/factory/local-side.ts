@@ -9,7 +9,7 @@ import { goneFromMarketplace } from '../gone.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import type { Purchases } from '../purchase.js';
 import { confirmInvestment, refuseInvestment } from '../investment.js';
-import type { Standing } from '../standing.js';
+import type { TradeRecords } from '../trade-records.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { Departures } from './twin.js';
 
@@ -17,7 +17,7 @@ import type { Departures } from './twin.js';
 export interface LocalTools {
   readonly purchases: Purchases;
   readonly followUps: FollowUps;
-  readonly standing: Standing;
+  readonly records: TradeRecords;
   readonly datasets: Datasets;
   readonly writes: Writes;
 }
@@ -27,8 +27,8 @@ export class LocalSide implements Buyer, Departures {
   constructor(private readonly tools: LocalTools) {}
 
   async receive(order: AcquisitionOrder, bought: Bought, end: readonly Statement[]): Promise<boolean> {
-    const { standing, purchases } = this.tools;
-    if (standing.acquisitions.find(order.acquisition)?.state !== 'ORDERED') return false;
+    const { records, purchases } = this.tools;
+    if (records.acquisitions.find(order.acquisition)?.state !== 'ORDERED') return false;
     await purchases.receive(order.acquisition, bought, SYSTEM, end);
     return true;
   }
@@ -46,12 +46,12 @@ export class LocalSide implements Buyer, Departures {
   }
 
   async departed(marketplaceId: string): Promise<void> {
-    const { standing, datasets, writes, followUps } = this.tools;
-    const publication = standing.publications.at(marketplaceId);
+    const { records, datasets, writes, followUps } = this.tools;
+    const publication = records.publications.at(marketplaceId);
     const seller = publication?.state === 'WITHDRAWN' ? undefined : publication?.dataset;
     const document = seller == null ? undefined : await datasets.find(seller);
     const events = document ? [eventOf('withdrawn', document)] : [];
     await writes.apply({ events, statements: goneFromMarketplace(marketplaceId) }, SYSTEM);
-    await followUps.settle();
+    await followUps.run();
   }
 }

@@ -1,5 +1,5 @@
 /** Checks one URL: HEAD, a GET of one byte where HEAD is not wanted, redirects step by step through the same gate. */
-import { NO_CONNECTION, NOT_CHECKABLE, type UrlState } from '../outcome.js';
+import { NO_CONNECTION, NOT_CHECKABLE, type UrlState } from '../assessment.js';
 import type { UrlPolicy } from './policy.js';
 import { ask, type Answer } from './request.js';
 import { resolveTarget } from './resolve.js';

@@ -1,7 +1,7 @@
 /** Checks URLs in the background when their turn comes, and has the datasets assessed anew whose URLs changed. */
 import { Piscina } from 'piscina';
 import { Wakeup } from '../../../jobs/wakeup.js';
-import { Worker } from '../../../jobs/worker.js';
+import { JobLoop } from '../../../jobs/loop.js';
 import type { Logger } from '../../../log.js';
 import type { QualityQueue } from '../queue.js';
 import type { Checked } from './check.js';
@@ -39,14 +39,14 @@ const [SHORTEST_REST, LONGEST_REST] = [100, 3_600_000];
 export class UrlChecker {
   readonly #pacing = new HostPacing();
   readonly #running = new Set<Promise<void>>();
-  readonly #worker: Worker;
+  readonly #loop: JobLoop;
   #pool: Piscina | undefined;
   #closed = false;
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: UrlCheckerOptions) {
     new UrlPolicy(options.allow);
-    this.#worker = new Worker({
+    this.#loop = new JobLoop({
       work: () => this.#look(),
       fault: 'URL checks failed; they go on in a moment',
       wakeup: new Wakeup(),
@@ -58,18 +58,18 @@ export class UrlChecker {
 
   /** Begins to check what is due, if anything is to be checked. */
   start(): void {
-    if (this.options.enabled) this.#worker.start();
+    if (this.options.enabled) this.#loop.start();
   }
 
   /** Looks at the register again, soon. */
   wake(): void {
-    this.#worker.wake();
+    this.#loop.wake();
   }
 
   /** Ends; checks under way are dropped and come again after the next start. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#worker.stop();
+    await this.#loop.stop();
     await this.#pool?.destroy();
     await Promise.allSettled(this.#running);
   }

@@ -1,5 +1,5 @@
 /** When a URL is looked at again, and when its server may be asked again. */
-import { NO_CONNECTION } from '../outcome.js';
+import { NO_CONNECTION } from '../assessment.js';
 import type { Checked } from './check.js';
 
 const SECOND = 1_000;

@@ -1,8 +1,8 @@
 /** A copy of all graphs that follows the data file, for a thread of its own. */
 import { Refusal } from '../../../errors.js';
 import { Reader } from '../../sqlite/reader.js';
-import { toleratedChurn } from './churn.js';
 import { Follower } from './follower.js';
+import { toleratedGarbage } from './garbage.js';
 import { ReplicaEngine, type QueryDataset } from './replica-engine.js';
 
 /** To replace a graph takes about as long as to load so many. */
@@ -73,7 +73,7 @@ export class Replica {
 
   /** Follows the data file. Resolves to false when so much has changed that a new replica takes less time or memory. */
   async catchUp(): Promise<boolean> {
-    if (this.bytes - this.#filled > toleratedChurn(this.#filled, this.bytes)) return false;
+    if (this.bytes - this.#filled > toleratedGarbage(this.#filled, this.bytes)) return false;
     if (this.#changed() * REPLACEMENT_COST > Math.max(FEW * REPLACEMENT_COST, this.#graphs())) return false;
     await this.follower.approach();
     return true;

@@ -18,7 +18,7 @@ const waitBefore = (attempt: number): Promise<void> =>
  * `read` resolves to `undefined` while there is no outcome; it is told whether the engine has answered. Rejects with `UNAVAILABLE` when the operations were never sent, with
  * `EngineRefused`, and with `OutcomeUnknown` when they were sent and there is no outcome in the end.
  */
-export const settle = async <T>(
+export const sendUntilKnown = async <T>(
   server: SparqlServer,
   graph: string,
   operations: readonly SparqlText[],
@@ -45,8 +45,12 @@ export const settle = async <T>(
   throw sent ? unknown(trouble) : engineAway();
 };
 
-/** Sends operations that have the same effect each time until they are carried out. Rejects like `settle`. */
-export const repeat = async (server: SparqlServer, graph: string, operations: readonly SparqlText[]): Promise<void> => {
+/** Sends operations that have the same effect each time until they are carried out. Rejects like `sendUntilKnown`. */
+export const sendUntilDone = async (
+  server: SparqlServer,
+  graph: string,
+  operations: readonly SparqlText[],
+): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await server.update(operations, graph);

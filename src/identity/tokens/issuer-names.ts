@@ -8,7 +8,7 @@ import type { Config } from '../../config.js';
 export const ROOTS = ['/realms', '/auth/realms'] as const;
 
 /** The names of the issuer. */
-export interface Issuers {
+export interface IssuerNames {
   /** The one of the service's own documents and secrets. */
   readonly canonical: string;
   /** All that tokens may carry. */
@@ -17,12 +17,12 @@ export interface Issuers {
   at(path: string): string;
 }
 
-/** The issuers of a configuration. */
-export const issuersOf = ({
+/** The names of the issuer by a configuration. */
+export const issuerNamesOf = ({
   BASE_URL,
   REALM,
   ISSUER_UNDER_AUTH,
-}: Pick<Config, 'BASE_URL' | 'REALM' | 'ISSUER_UNDER_AUTH'>): Issuers => {
+}: Pick<Config, 'BASE_URL' | 'REALM' | 'ISSUER_UNDER_AUTH'>): IssuerNames => {
   const [canonical, underAuth] = ROOTS.map((root) => `${BASE_URL}${root}/${REALM}`) as [string, string];
   return {
     canonical,

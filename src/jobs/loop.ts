@@ -1,9 +1,9 @@
-/** A loop in the background: it works when it is woken or its time has come, never twice at once, and goes on after faults. */
+/** Loops in the background: each works when it is woken or its time has come, never twice at once, and goes on after faults. */
 import type { Logger } from '../log.js';
 import type { Wakeup } from './wakeup.js';
 
-/** What a worker does, and when. */
-export interface WorkerOptions {
+/** The work of a loop, and its times. */
+export interface JobLoopOptions {
   /**
    * Does what is due, or begins it. Returns when to look again at the latest, in milliseconds since the epoch; `undefined` where only a
    * wakeup can bring work. Rejects when nothing can be done; then it is tried again in a moment.
@@ -23,7 +23,7 @@ const RECOVERY = 5_000;
 const LONGEST_REST = 60_000;
 
 /** One loop. */
-export class Worker {
+export class JobLoop {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /** When the last look ended, in milliseconds since the epoch. */
@@ -31,7 +31,7 @@ export class Worker {
   #again = false;
   #stopped = true;
 
-  constructor(private readonly options: WorkerOptions) {}
+  constructor(private readonly options: JobLoopOptions) {}
 
   /** Begins with what an earlier run left; from now on its bell wakes it. */
   start(): void {

@@ -1,11 +1,11 @@
-/** How threads answer. */
+/** Results of work in other threads. */
 import { Refusal } from '../errors.js';
 
 /** A result, or a refusal as data: class instances do not survive the way back to the main thread. */
-export type Outcome<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
+export type ThreadResult<T> = { readonly value: T } | { readonly refusal: ReturnType<Refusal['toJSON']> };
 
 /** Does work in a thread. What it refuses becomes data; every other error stays one. */
-export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
+export const resultOf = async <T>(work: () => Promise<T>): Promise<ThreadResult<T>> => {
   try {
     return { value: await work() };
   } catch (error) {
@@ -15,8 +15,8 @@ export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> 
 };
 
 /** The result, on the main thread. Throws the refusal. */
-export const valueOf = <T>(outcome: Outcome<T>): T => {
-  if ('value' in outcome) return outcome.value;
-  const { code, detail, extras } = outcome.refusal;
+export const valueOf = <T>(result: ThreadResult<T>): T => {
+  if ('value' in result) return result.value;
+  const { code, detail, extras } = result.refusal;
   throw new Refusal(code, detail, extras);
 };

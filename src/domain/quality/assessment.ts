@@ -20,7 +20,7 @@ export interface UrlStatus {
 }
 
 /** One indicator on one resource. */
-export interface Outcome {
+export interface IndicatorOutcome {
   readonly indicator: IndicatorName;
   readonly passed: boolean;
   /** The value that decided, shortened; absent when the property is not there. */
@@ -34,7 +34,7 @@ export interface Outcome {
 /** What was found on one resource, and the points that its own indicators reach. */
 export interface PartAssessment {
   readonly iri: string;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly IndicatorOutcome[];
   readonly points: Points;
 }
 

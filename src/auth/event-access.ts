@@ -16,7 +16,7 @@ const isOfPresent = (event: LoggedEvent, { since, owner }: Present): boolean =>
  * any more, because it is gone or somebody else's dataset has its id, is for holders of a key that covers its catalogue,
  * administrators, and the organization that owned it.
  */
-export const learner = (
+export const eventAccess = (
   authorizer: Authorizer,
   principal: Principal,
   log: Pick<EventLog, 'present'>,

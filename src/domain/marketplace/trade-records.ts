@@ -1,12 +1,12 @@
-/** Where a dataset stands on the marketplace now. */
+/** The records of the trade: what was published and bought, and so where a dataset stands on the marketplace now. */
 import { Refusal } from '../../errors.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';
 import { Publications, stateNow, type Publication } from './publication.js';
 import type { MarketState } from './states.js';
 
-/** Answers from what was published and bought. */
-export class Standing {
+/** Reads them. */
+export class TradeRecords {
   readonly publications: Publications;
   readonly acquisitions: Acquisitions;
 

@@ -7,5 +7,5 @@ export const FAILED = 1;
 /** A part was done; the messages say what is missing. */
 export const PARTLY = 2;
 
-/** What a tool ends with. */
-export type Outcome = typeof DONE | typeof FAILED | typeof PARTLY;
+/** The end of a tool. */
+export type ExitCode = typeof DONE | typeof FAILED | typeof PARTLY;

@@ -2,8 +2,8 @@
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 
-/** The set of spent identifiers, all in memory: each entry lives for minutes. */
-export class Spent {
+/** The identifiers, all in memory: each entry lives for minutes. */
+export class Denylist {
   private readonly entries = new Map<string, number>();
 
   constructor(
@@ -15,19 +15,19 @@ export class Spent {
       this.entries.set(id, expires);
   }
 
-  /** Whether the identifier was spent. */
+  /** True for an identifier that is on the list. */
   has(id: string): boolean {
     return this.entries.size > 0 && this.entries.has(id);
   }
 
-  /** Marks it as spent at once for this process; false when it was already. Store the statement of `insert` as well. */
-  spend(id: string, expires: number): boolean {
+  /** Puts it on the list at once for this process; false when it was there already. Store the statement of `insert` as well. */
+  add(id: string, expires: number): boolean {
     if (this.entries.has(id)) return false;
     this.entries.set(id, expires);
     return true;
   }
 
-  /** Statement that stores a spent identifier. */
+  /** Statement that stores an identifier. */
   insert(id: string, expires: number): Statement {
     return { sql: 'INSERT OR IGNORE INTO identity_spent (id, expires) VALUES (?, ?)', params: [id, expires] };
   }

@@ -1,19 +1,19 @@
-/** Whether a server can be reached, by what those say who ask it anyway. */
-export class Contact {
+/** The reachability of a server, by what those say who ask it anyway. */
+export class Reachability {
   #lostAt: number | undefined;
 
   /** It answered. */
-  made(): void {
+  answered(): void {
     this.#lostAt = undefined;
   }
 
   /** It did not. */
-  failed(): void {
+  unanswered(): void {
     this.#lostAt ??= performance.now();
   }
 
-  /** Whether it answered the last time. */
-  get isMade(): boolean {
+  /** True while it answers. */
+  get isReachable(): boolean {
     return this.#lostAt === undefined;
   }
 
