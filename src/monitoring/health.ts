@@ -1,4 +1,6 @@
 /** Whether the parts of the service are usable, and how far they are. */
+import { DAMAGED } from '../store/sqlite/damage.js';
+import type { IntegrityState } from '../store/sqlite/integrity.js';
 import type { Store } from '../store/store.js';
 import { readBacklogs, type Backlog, type QueueState } from '../jobs/backlog.js';
 
@@ -31,6 +33,8 @@ export interface Watermarks {
   /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
   readonly indexDifferences?: number;
   readonly queues: Readonly<Record<string, QueueState>>;
+  /** The check of the data file after a stop that was none in order, and the share that is checked, from 0 to 1. */
+  readonly integrity: { readonly state: IntegrityState; readonly progress: number };
   /** What clients can wait for; where there are several gateways, each may be at another one. */
   readonly position: number;
   /** Whether this gateway writes and runs the jobs. */
@@ -85,6 +89,8 @@ export class Health {
     if (isStopping()) found.push({ part: 'service', reason: 'The service is stopping.' });
     if (!store.database.isOpen) {
       found.push({ part: 'store', reason: 'The data file cannot be used; nothing can be stored.' });
+    } else if (store.integrity.state === 'failed') {
+      found.push({ part: 'store', reason: DAMAGED });
     } else if (store.membership && !store.membership.isConnected) {
       found.push({ part: 'queries', reason: AWAY });
     }
@@ -108,6 +114,7 @@ export class Health {
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
       queues: readBacklogs(store.database, backlogs),
+      integrity: { state: store.integrity.state, progress: store.integrity.progress },
       position: store.position,
       leads: store.membership?.leads ?? true,
       ...(store.consistency?.last ? { graphDifferences: store.consistency.last.differences } : {}),

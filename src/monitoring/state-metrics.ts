@@ -41,6 +41,12 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
   const oldest = gauge(register, 'marketplace_queue_oldest_seconds', 'Time that the oldest entry has waited.', [
     'queue',
   ]);
+  const integrity = gauge(
+    register,
+    'marketplace_integrity_check',
+    'The check of the data file after a stop that was none in order: share that is checked, by its state.',
+    ['state'],
+  );
   const unusable = gauge(register, 'marketplace_part_unusable', '1 for each part that cannot be used.', ['part']);
   const live = gauge(register, 'marketplace_live_connections', 'Open subscriptions and WebSockets.', []);
   const threads = gauge(register, 'marketplace_intake_threads', 'Threads that take payloads in.', []);
@@ -53,6 +59,8 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     for (const part of ['store', 'queries', 'service'] as const) unusable.set({ part }, 0);
     for (const { part } of health.readiness().reasons) unusable.set({ part }, 1);
     const marks = await health.watermarks();
+    integrity.reset();
+    integrity.set({ state: marks.integrity.state }, marks.integrity.progress);
     position.set(marks.position);
     leads.set(marks.leads ? 1 : 0);
     graphs.set(marks.graphDifferences ?? 0);

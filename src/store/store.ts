@@ -5,6 +5,7 @@ import type { SparqlQuery, SparqlResult } from './embedded/sparql/sparql-endpoin
 import type { GraphStore } from './graph-store.js';
 import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
+import type { IntegrityCheck } from './sqlite/integrity.js';
 
 /** How far long work on stored graphs is, in graphs or entries. */
 export interface LoadProgress {
@@ -52,6 +53,8 @@ export interface Store extends GraphStore {
   reaches(position: number, milliseconds: number): Promise<boolean>;
   /** Keeps what lies beside the graphs, in the same transactions. */
   readonly database: Database;
+  /** The check of the file, where it was not closed in order. */
+  readonly integrity: Pick<IntegrityCheck, 'state' | 'progress'>;
   /** The SQLite file that holds documents and tables. */
   readonly file: string;
   /** Opens what answers queries of clients. */

@@ -37,15 +37,17 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-const isReady = async (url: string): Promise<boolean> => {
+/** True when the service is open: ready, or with a reason why it is not. */
+const isOpen = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(`${url}/health/ready`)).status === 200;
+    const answer = await fetch(`${url}/health/ready`);
+    return answer.status === 200 || 'reasons' in ((await answer.json()) as object);
   } catch {
     return false;
   }
 };
 
-/** Starts a process and waits until it is ready. `settings` are environment variables; `PORT` keeps the port of an earlier one. */
+/** Starts a process and waits until it is open. `settings` are environment variables; `PORT` keeps the port of an earlier one. */
 export const startProcess = async (
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'market-process-')),
@@ -65,7 +67,7 @@ export const startProcess = async (
     return exited;
   };
   const deadline = Date.now() + READY_MS;
-  while (!(await isReady(url))) {
+  while (!(await isOpen(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end('SIGKILL');
       throw new Error(`The service did not become ready:\n${output}`);

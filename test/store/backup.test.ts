@@ -194,7 +194,6 @@ describe('backup, restore and export', () => {
     const content = readFileSync(at('one', DATA_FILE));
     content.fill(0x5a, content.length / 2, content.length / 2 + 3 * 4096);
     writeFileSync(at('one', DATA_FILE), content);
-    await expect(open('one')).rejects.toMatchObject({ name: 'DataFileDamaged' });
     const outcome = await exportGraphs(at('one'), at('saved'), {
       format: 'nquads',
       records: true,

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -185,7 +186,6 @@ describe('the embedded store', () => {
       ['with another header', (content) => Buffer.concat([Buffer.from('no database at all'), content.subarray(18)])],
       ['cut off in the middle', (content) => content.subarray(0, content.length / 2)],
       ['cut to a few bytes', (content) => content.subarray(0, 10)],
-      ['with pages of noise', (content) => content.fill(0x5a, 4096 * 3, 4096 * 20)],
     ])('%s refuses to start and says what to do', async (_, damage) => {
       const whole = `${file()}.whole`;
       copyFileSync(file(), whole);
@@ -199,5 +199,66 @@ describe('the embedded store', () => {
       await open();
       expect(await countOf()).toBe('300');
     });
+
+    it('with pages of noise is noticed where it was not closed in order, and opened no more', async () => {
+      const whole = `${file()}.whole`;
+      copyFileSync(file(), whole);
+      const content = readFileSync(file());
+      writeFileSync(file(), content.fill(0x5a, content.length / 2, content.length / 2 + 3 * 4096));
+      // What a process leaves that was killed.
+      writeFileSync(`${file()}-unchecked`, '');
+      const lines: string[] = [];
+      const opened = await open({ log: pino({ level: 'fatal' }, { write: (line: string) => lines.push(line) }) });
+      expect(opened.integrity.state).toBe('running');
+      while (opened.integrity.state === 'running') await sleep(10);
+      expect(opened.integrity.state).toBe('failed');
+      expect(lines.join()).toMatch(/is damaged: .*restore a backup/);
+      await expect(opened.commit({ put: [documentOf('dataset', 'more')] })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      await close();
+      await expect(open()).rejects.toMatchObject({ name: 'DataFileDamaged' });
+      copyFileSync(whole, file());
+      const mended = await open();
+      expect(await countOf()).toBe('300');
+      expect([mended.integrity.state, existsSync(`${file()}-unchecked`)]).toEqual(['running', false]);
+    });
+
+    it('is noticed by a read that meets the damage, and checked at the next start', async () => {
+      const content = readFileSync(file());
+      writeFileSync(file(), content.fill(0x5a, content.length / 2, content.length - 4096));
+      const opened = await open();
+      expect(opened.integrity.state).toBe('unneeded');
+      const meet = (): unknown => opened.database.read('SELECT iri, triples FROM graph');
+      expect(meet).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
+      await close();
+      await expect(open()).rejects.toMatchObject({ name: 'DataFileDamaged' });
+    });
+  });
+
+  it('checks a file that a killed process left, beside the work, and only then', async () => {
+    const child = fork(fileURLToPath(new URL('holder.js', import.meta.url)), [directory.path]);
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const lines: string[] = [];
+    const opened = await open({ log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) });
+    expect(opened.integrity.state).toBe('running');
+    await opened.commit({ put: [documentOf('dataset', 'a')] });
+    while (opened.integrity.state === 'running') await sleep(10);
+    expect([opened.integrity.state, opened.integrity.progress]).toEqual(['passed', 1]);
+    expect(lines.join()).toMatch(/not closed in order.*is sound/s);
+    await close();
+    expect((await open()).integrity.state).toBe('unneeded');
+  });
+
+  it('begins a check again that a stop ended', async () => {
+    await open();
+    await close();
+    writeFileSync(join(directory.path, `${DATA_FILE}-unchecked`), '');
+    await open();
+    await close();
+    const again = await open();
+    expect(again.integrity.state).toBe('running');
   });
 });

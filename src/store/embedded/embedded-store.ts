@@ -12,7 +12,9 @@ import { StoreOnFile } from '../file/store-on-file.js';
 import { graphChanges } from '../file/stored-graphs.js';
 import { graphTables } from '../file/tables.js';
 import type { Change } from '../graph-store.js';
+import { DamageMet } from '../sqlite/damage.js';
 import { Database, type Migration } from '../sqlite/database.js';
+import { IntegrityCheck } from '../sqlite/integrity.js';
 import type { QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 
@@ -30,11 +32,13 @@ export class EmbeddedStore extends StoreOnFile implements Store {
 
   private constructor(
     database: Database,
+    integrity: IntegrityCheck,
     log: Logger,
     private readonly lock: DirectoryLock,
   ) {
-    super(database, log);
+    super(database, integrity, log);
     this.#revision = revisionOf(database);
+    integrity.start(() => database.refuseWrites(() => new DamageMet(database.file)));
   }
 
   /**
@@ -46,10 +50,12 @@ export class EmbeddedStore extends StoreOnFile implements Store {
     const lock = DirectoryLock.take(dataDir);
     let database: Database | undefined;
     try {
-      database = await Database.open(join(dataDir, DATA_FILE), [...graphTables, ...tables]);
+      const file = join(dataDir, DATA_FILE);
+      const integrity = new IntegrityCheck(file, log);
+      database = await Database.open(file, [...graphTables, ...tables]);
       // Nobody who follows the file by revision is left from before.
       await database.write([{ sql: 'DELETE FROM graph_removed' }]);
-      return new EmbeddedStore(database, log, lock);
+      return new EmbeddedStore(database, integrity, log, lock);
     } catch (error) {
       await database?.close();
       lock.release();
@@ -89,6 +95,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
 
   /** Waits for changes under way and closes the files. */
   async close(): Promise<void> {
+    await this.integrity.close();
     await this.database.close();
     this.lock.release();
   }

@@ -1,7 +1,7 @@
 /** Reads all graphs of a data file in order, as of one moment, also from a file that is damaged in places. */
 import type { GraphKind } from '../graph-store.js';
 import { textOf, type StoredText } from './packed.js';
-import { meansDamaged, wordsOf } from '../sqlite/damage.js';
+import { DamageMet, meansDamaged, wordsOf } from '../sqlite/damage.js';
 import { Reader } from '../sqlite/reader.js';
 
 /** A graph with its name. `triples` is the metadata as it was sent, `system` what the service adds; both N-Triples. */
@@ -31,7 +31,7 @@ const readable = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch (error) {
-    if (meansDamaged(wordsOf(error))) return undefined;
+    if (error instanceof DamageMet || meansDamaged(wordsOf(error))) return undefined;
     throw error;
   }
 };

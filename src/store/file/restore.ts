@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
 import { sync, syncFolderOf } from '../sqlite/files.js';
+import { NOTE } from '../sqlite/unchecked.js';
 import { isSealedFile, openSealedFile } from './sealed/files.js';
 import { SealedFileBroken } from './sealed/format.js';
 import { graphTables } from './tables.js';
@@ -111,7 +112,7 @@ const checkpoint = (dataFile: string): void => {
 export const exchange = (staged: string, dataFile: string): void => {
   checkpoint(dataFile);
   // The log of the old file must never be applied to the new one; it is empty by now unless the file is damaged.
-  for (const suffix of ['-wal', '-shm']) rmSync(dataFile + suffix, { force: true });
+  for (const suffix of ['-wal', '-shm', NOTE]) rmSync(dataFile + suffix, { force: true });
   renameSync(staged, dataFile);
   syncFolderOf(dataFile);
 };

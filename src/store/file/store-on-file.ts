@@ -4,6 +4,7 @@ import { observed } from '../../observe.js';
 import { QuestionEngine } from '../engine/question-engine.js';
 import type { GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
+import type { IntegrityCheck } from '../sqlite/integrity.js';
 import { noteStep, tracing } from '../trace.js';
 import { StoredGraphs } from './stored-graphs.js';
 
@@ -18,6 +19,7 @@ export abstract class StoreOnFile {
 
   protected constructor(
     readonly database: Database,
+    readonly integrity: IntegrityCheck,
     private readonly logger: Logger,
   ) {
     this.graphs = new StoredGraphs(database);

@@ -4,6 +4,8 @@ import type { Logger } from '../../log.js';
 import type { LoadProgress } from '../store.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Database, type Journal, type Migration } from '../sqlite/database.js';
+import { IntegrityCheck } from '../sqlite/integrity.js';
+import { isCondemned, NOTE } from '../sqlite/unchecked.js';
 import { Snapshots, stateOf } from './snapshots.js';
 
 /** How a copy is opened. */
@@ -14,6 +16,12 @@ export interface CopyOptions {
   readonly tables: readonly Migration[];
   readonly log: Logger;
   readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** An open copy. */
+export interface Copy {
+  readonly database: Database;
+  readonly integrity: IntegrityCheck;
 }
 
 /** Entries that are read, and repeated as one transaction, at a time. */
@@ -39,7 +47,7 @@ const isInStep = async ({ file, entries }: CopyOptions, snapshots: Snapshots): P
 };
 
 const discard = (file: string): void => {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  for (const suffix of ['', '-wal', '-shm', NOTE]) rmSync(`${file}${suffix}`, { force: true });
 };
 
 /** Brings an open copy up to date; returns the graphs that changed, entry by entry of those that were repeated. */
@@ -69,9 +77,13 @@ export const positionOf = (database: Database): number =>
   database.readOne<{ number: number }>('SELECT number FROM journal_state')?.number ?? 0;
 
 /** Opens the copy and brings it up to date; makes it from the snapshot, or from the first entry, where there is none to go on from. */
-export const openCopy = async (options: CopyOptions): Promise<Database> => {
+export const openCopy = async (options: CopyOptions): Promise<Copy> => {
   const { file, entries, journal, tables, log, onProgress = ignore } = options;
   const snapshots = new Snapshots(entries, journal.key);
+  if (isCondemned(file)) {
+    log.warn({ file }, 'the local copy is damaged; it is made again');
+    discard(file);
+  }
   if (existsSync(file) && !(await isInStep(options, snapshots))) {
     log.warn({ file }, 'the local copy does not follow from the journal of the store; it is made again');
     discard(file);
@@ -80,10 +92,11 @@ export const openCopy = async (options: CopyOptions): Promise<Database> => {
     const snapshot = await snapshots.present();
     if (snapshot) await snapshots.fetch(snapshot, file, onProgress);
   }
+  const integrity = new IntegrityCheck(file, log);
   const database = await Database.open(file, tables, journal);
   try {
     await catchUp(database, entries, onProgress);
-    return database;
+    return { database, integrity };
   } catch (error) {
     await database.close();
     throw error;

@@ -112,7 +112,7 @@ async function* verify(database: Database, target: MigrationTarget): AsyncGenera
   const journal = new WriteJournal(target.entries, target.log, target.secret);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const copy = await openCopy({
+      const { database: copy } = await openCopy({
         ...target,
         file: join(folder, 'copy.db'),
         journal,
@@ -174,7 +174,7 @@ export async function* moveOut(file: string, target: MigrationTarget): AsyncGene
   const isOurs = !existsSync(file) || stateOf(file).number > 0;
   if (!isOurs) throw new Refusal('CONFLICT', `${file} holds data of its own; name another DATA_DIR.`);
   const journal = new WriteJournal(target.entries, target.log, target.secret);
-  const database = await openCopy({ ...target, file, journal, tables: [...graphTables, ...target.tables] });
+  const { database } = await openCopy({ ...target, file, journal, tables: [...graphTables, ...target.tables] });
   try {
     await new SharedSecrets(database, target.secret).bringTo(dirname(file));
     yield { phase: 'tables', done: positionOf(database), total: positionOf(database) };

@@ -20,6 +20,7 @@ import type { Change } from '../graph-store.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
+import type { IntegrityCheck } from '../sqlite/integrity.js';
 import { EngineEndpoint } from '../sparql/endpoint.js';
 import type { LoadProgress, Membership, QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { Consistency } from './consistency.js';
@@ -68,6 +69,7 @@ const onlyReads = (): Refusal =>
 /** What an open store is made of. */
 interface Parts {
   readonly database: Database;
+  readonly integrity: IntegrityCheck;
   readonly lock: DirectoryLock;
   readonly leadership: Leadership;
   readonly journal: WriteJournal;
@@ -89,12 +91,13 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     private readonly parts: Parts,
     private readonly options: RemoteOptions,
   ) {
-    super(parts.database, options.log);
+    super(parts.database, parts.integrity, options.log);
     const { entries, log, server } = options;
     this.#revision = revisionOf(this.database);
     const turn = (): void => void this.#turn();
     parts.journal.whenLost(turn);
     parts.leadership.watch(turn);
+    parts.integrity.start(turn);
     if (parts.leadership.leads) {
       const { database, journal } = parts;
       this.consistency = new Consistency({ database, server, entries, log });
@@ -124,8 +127,8 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
       const file = join(folder, DATA_FILE);
       const { onProgress } = options;
       const copy = { file, entries, journal, log, tables: [...graphTables, ...tables] };
-      const database = await openCopy({ ...copy, ...(onProgress ? { onProgress } : {}) });
-      return new RemoteStore({ database, lock, leadership, journal }, options);
+      const opened = await openCopy({ ...copy, ...(onProgress ? { onProgress } : {}) });
+      return new RemoteStore({ ...opened, lock, leadership, journal }, options);
     } catch (error) {
       await leadership?.leave();
       lock.release();
@@ -191,6 +194,7 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     this.#closed = true;
     await this.#follower?.close();
     await this.#endUpkeep?.();
+    await this.integrity.close();
     await this.database.close();
     await this.parts.leadership.leave();
     await this.options.server.close();

@@ -8,7 +8,7 @@ import { Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { SqlValue, Statement } from '../graph-store.js';
-import { meansDamaged, meansFull } from './damage.js';
+import { DamageMet, meansDamaged, meansFull } from './damage.js';
 import type {
   Entry,
   PreparedReport,
@@ -51,7 +51,7 @@ export interface Journal {
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
-const toError = ({ kind, words }: WriteFailure): Error => {
+const toError = ({ kind, words }: WriteFailure, file: string): Error => {
   if (kind === 'expectation') return new ExpectationFailed(words);
   if (kind === 'damaged') return named('DataFileDamaged', words);
   if (kind === 'sealed') return named('SealBroken', words);
@@ -60,9 +60,7 @@ const toError = ({ kind, words }: WriteFailure): Error => {
   if (kind === 'lost')
     return new Refusal('UNAVAILABLE', 'The gateway lost step with the store; ask again in a moment.');
   if (meansFull(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
-  if (meansDamaged(words)) {
-    return new Refusal('UNAVAILABLE', 'The data file is damaged; the operator has to restore a backup.');
-  }
+  if (meansDamaged(words)) return new DamageMet(file);
   return new Error(words);
 };
 
@@ -226,7 +224,7 @@ export class Database {
     this.#waiting.delete(answer.number);
     if ('results' in answer) return waiting?.resolve(answer);
     if (answer.failure.kind === 'lost') this.journal?.onLost();
-    waiting?.reject(toError(answer.failure));
+    waiting?.reject(toError(answer.failure, this.file));
   }
 
   #fail(error: Error): void {

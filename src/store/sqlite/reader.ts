@@ -1,14 +1,18 @@
 /** Reads a SQLite file on the caller's thread. */
 import type { SqlValue } from '../graph-store.js';
 import { noteStep, tracing } from '../trace.js';
+import { DamageMet, meansDamaged, wordsOf } from './damage.js';
 import { bindable, openReader, PreparedStatements, type Connection } from './connection.js';
 
-/** A connection that only reads, with its prepared statements. Each read sees every commit made before it. */
+/**
+ * A connection that only reads, with its prepared statements. Each read sees every commit made before it; one that meets damage is
+ * refused as `UNAVAILABLE`.
+ */
 export class Reader {
   readonly #connection: Connection;
   readonly #statements: PreparedStatements;
 
-  constructor(file: string) {
+  constructor(private readonly file: string) {
     this.#connection = openReader(file);
     this.#statements = new PreparedStatements(this.#connection);
   }
@@ -48,6 +52,11 @@ export class Reader {
   }
 
   #all<T>(sql: string, params: readonly SqlValue[]): T[] {
-    return this.#statements.get(sql).all(bindable(params)) as T[];
+    try {
+      return this.#statements.get(sql).all(bindable(params)) as T[];
+    } catch (error) {
+      if (meansDamaged(wordsOf(error))) throw new DamageMet(this.file);
+      throw error;
+    }
   }
 }

@@ -21,6 +21,7 @@ import type {
   WriterData,
 } from './messages.js';
 import { migrate } from './migrations.js';
+import { acquit, isCondemned } from './unchecked.js';
 import { failureOf, Units } from './units.js';
 
 /** Most units of one transaction: a bound on how long the first of them waits. */
@@ -43,11 +44,14 @@ let position = 0;
 let prepared:
   { readonly entry: number; readonly answers: readonly WriteAnswer[]; readonly started: number } | undefined;
 
-/** Opens the file, makes sure that it is sound, and brings its tables up to date. */
+/** Opens the file, where damage was found only after it is gone, and brings its tables up to date. */
 const open = (): void => {
   checkHeader(file);
   connection = openWriter(file, journalKey === undefined);
-  checkPages(connection, file);
+  if (isCondemned(file)) {
+    checkPages(connection, file);
+    acquit(file);
+  }
   migrate(connection, tables);
   units = new Units(connection);
   if (journalKey) position = Number(connection.prepare('SELECT number FROM journal_state').all([])[0]?.['number']);
