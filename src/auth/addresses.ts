@@ -1,7 +1,7 @@
 /** Network addresses of callers: where a request comes from behind proxies, and which addresses count as one. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { holds, isPublic, networks } from '../domain/quality/urls/address.js';
+import { holds, isPublic, networks } from '../outbound/addresses.js';
 
 /**
  * Proxies whose word is believed: a number of them in front of the service, or the networks that they are in. None when 0.

@@ -6,7 +6,7 @@ import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import type { Intake } from '../intake/pool.js';
-import { UrlPolicy } from '../quality/urls/policy.js';
+import { OutboundPolicy } from '../../outbound/policy.js';
 import type { Actor } from '../writes.js';
 import { follow } from './follow.js';
 import { CANCELLED, CLOSING, Harvester } from './harvester.js';
@@ -73,7 +73,7 @@ const defaults = { allow: [], maxBytes: 33_554_432, paceMs: 200, timeoutMs: 300_
 export class Harvests {
   readonly #runs: HarvestRuns;
   readonly #harvester: Harvester;
-  readonly #policy: UrlPolicy;
+  readonly #policy: OutboundPolicy;
   readonly #running = new Map<string, Running>();
   /** Sources that are being harvested, so that nobody harvests them twice at a time. */
   readonly #busy = new Set<string>();
@@ -86,7 +86,7 @@ export class Harvests {
   constructor(private readonly options: HarvestsOptions) {
     const { settings, intake, identifiers, database } = options;
     const { allow, ...limits } = { ...defaults, ...settings };
-    this.#policy = new UrlPolicy(allow);
+    this.#policy = new OutboundPolicy(allow);
     const userAgent = `data-marketplace-harvester/1.0 (+${identifiers.base})`;
     const fetcher = new Fetcher({ ...limits, policy: this.#policy, userAgent });
     this.#runs = new HarvestRuns(database);

@@ -3,9 +3,9 @@ import { Piscina } from 'piscina';
 import { Wakeup } from '../../../jobs/wakeup.js';
 import { JobLoop } from '../../../jobs/loop.js';
 import type { Logger } from '../../../log.js';
+import { OutboundPolicy } from '../../../outbound/policy.js';
 import type { QualityQueue } from '../queue.js';
 import type { Checked } from './check.js';
-import { UrlPolicy } from './policy.js';
 import type { DueUrl, UrlRegister } from './register.js';
 import { HostPacing, untilNextCheck } from './schedule.js';
 import type { UrlWorkerData } from './worker.js';
@@ -45,7 +45,7 @@ export class UrlChecker {
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: UrlCheckerOptions) {
-    new UrlPolicy(options.allow);
+    new OutboundPolicy(options.allow);
     this.#loop = new JobLoop({
       work: () => this.#look(),
       fault: 'URL checks failed; they go on in a moment',
