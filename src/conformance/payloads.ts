@@ -26,7 +26,7 @@ const distributionProperties = (title: string) => `a dcat:Distribution ; dct:tit
   dcat:byteSize "1024"^^xsd:nonNegativeInteger ; dct:issued ${at} ; dct:modified ${at} ;
   dcat:accessURL <https://conformance.example/data.csv>`;
 
-/** What a dataset may have beside its description. */
+/** The parts that a dataset may have beside its description. */
 export interface Parts {
   readonly purchase?: true;
   readonly investment?: true;

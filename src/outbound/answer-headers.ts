@@ -5,7 +5,7 @@ import type { Received } from './request.js';
 export const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Where a redirect leads (RFC 9110 §10.2.2), `INVALID` if to no URL; undefined for other answers. */
+/** The address that a redirect leads to (RFC 9110 §10.2.2), `INVALID` if that is no URL; undefined for other answers. */
 export const redirectOf = ({ status, headers: { location } }: Received, url: string): URL | 'INVALID' | undefined => {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   return URL.canParse(location, url) ? new URL(location, url) : 'INVALID';

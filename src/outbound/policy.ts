@@ -1,4 +1,4 @@
-/** Where requests may go whose address somebody else named: decided before a name is resolved, and again for each of its addresses. */
+/** The rule for requests whose address somebody else named: decided before a name is resolved, and again for each of its addresses. */
 import { isIP, type BlockList } from 'node:net';
 import { holds, isPublic, networks } from './addresses.js';
 

@@ -9,7 +9,7 @@ import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { OutboundPolicy, Target } from './policy.js';
 import { resolve, type Unresolved } from './resolver.js';
 
-/** Where requests may go, and who says where names lead. */
+/** The places where requests may go, and who says where names lead. */
 export interface Outbound {
   readonly policy: OutboundPolicy;
   /** Name servers to ask, with ports; those of the machine when absent. */
@@ -35,7 +35,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** Why nothing was sent: the URL is none that may be asked, its name has no address, or one that is not admitted. */
+/** The reason why nothing was sent: the URL is none that may be asked, its name has no address, or one that is not admitted. */
 export type Unreached = 'NOT_ASKED' | Unresolved;
 
 /** The body is longer than whoever asked takes. */
