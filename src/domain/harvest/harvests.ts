@@ -34,7 +34,7 @@ export interface HarvestSettings {
   readonly retryMs?: number;
 }
 
-/** What harvesting works with. */
+/** Options of harvesting. */
 export interface HarvestsOptions {
   readonly settings: HarvestSettings;
   readonly database: Database;
@@ -78,7 +78,7 @@ export class Harvests {
   /** Sources that are being harvested, so that nobody harvests them twice at a time. */
   readonly #busy = new Set<string>();
   readonly #listeners = new Set<(run: HarvestRun) => void>();
-  /** How far the runs of this process are, with what their present page brought. */
+  /** The runs of this process, with the yield of their present page. */
   readonly #live = new Map<string, StoredRun>();
   #isClosed = false;
 
@@ -141,7 +141,7 @@ export class Harvests {
     }
   }
 
-  /** Whether an interrupted run is the present one of its source, and still of use. */
+  /** True if an interrupted run is the present one of its source, and still of use. */
   #isWorthIt({ id, catalogue, source, dryRun, changed, resumed }: StoredRun): boolean {
     if (dryRun || resumed >= MOST_RESUMED || Date.now() - Date.parse(changed) > STALE) return false;
     return this.#runs.last(catalogue, source)?.id === id;
@@ -249,7 +249,7 @@ export class Harvests {
   }
 }
 
-/** Whether what both write belongs to the same organization, and neither may take ids that the other may not. */
+/** True if what both write belongs to the same organization, and neither may take ids that the other may not. */
 const isSameKind = (one: Actor | undefined, other: Actor): boolean =>
   one !== undefined &&
   one.organization === other.organization &&

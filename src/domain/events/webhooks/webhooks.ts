@@ -12,7 +12,7 @@ import { post } from './post.js';
 import { newSecret, requireSecret } from './signature.js';
 import { WebhookTable } from './table.js';
 
-/** What webhooks are made of. */
+/** Options of webhooks. */
 export interface WebhooksOptions {
   readonly database: Database;
   readonly events: Events;

@@ -10,17 +10,17 @@ import type { DueUrl, UrlRegister } from './register.js';
 import { HostPacing, untilNextCheck } from './schedule.js';
 import type { UrlWorkerData } from './worker.js';
 
-/** What the operator decides about URL checks. */
+/** The decisions of the operator about URL checks. */
 export interface UrlCheckSettings {
-  /** Whether anything is checked at all. */
+  /** True if anything is checked at all. */
   readonly enabled: boolean;
   /** Networks and host:port pairs that may be reached although they are not public. */
   readonly allow: readonly string[];
-  /** Where those who run the checked servers find us: a URL or a mail address. */
+  /** The place where those who run the checked servers find us: a URL or a mail address. */
   readonly contact?: string | undefined;
 }
 
-/** What the checker works with. */
+/** The tools of the checker. */
 export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly register: UrlRegister;
   readonly queue: Pick<QualityQueue, 'wakeup'>;

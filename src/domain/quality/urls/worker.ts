@@ -4,7 +4,7 @@ import { OutboundPolicy } from '../../../outbound/policy.js';
 import { giveWay } from '../../../threads/priority.js';
 import { checkUrl, type Checked } from './check.js';
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface UrlWorkerData {
   readonly allow: readonly string[];
   readonly userAgent: string;
