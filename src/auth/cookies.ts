@@ -10,11 +10,11 @@ export const PAGES_SESSION_COOKIE = 'catalog_session';
 /** Name under which a cookie travels; `secure` tells whether the service is at an https address. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/** What a cookie is set with. */
+/** The attributes that a cookie is set with. */
 export interface CookieOptions {
   /** Path that it is sent to; over TLS it is `/`, as the prefix demands. */
   readonly path: string;
-  /** Whether the service is at an https address. */
+  /** True if the service is at an https address. */
   readonly secure: boolean;
   /** Lifetime in seconds; as long as the browser runs when absent. */
   readonly maxAge?: number | undefined;

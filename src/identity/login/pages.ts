@@ -29,15 +29,15 @@ const hidden = (fields: Readonly<Record<string, string>>): Markup[] =>
 
 const flag = (name: string, on: boolean): Markup | undefined => (on ? new Markup(name) : undefined);
 
-/** What the login page shows. */
+/** The content of the login page. */
 export interface LoginPage {
-  /** Where the form goes. */
+  /** The target of the form. */
   readonly action: string;
   readonly application: string;
-  /** What the form carries beside what the person types. */
+  /** The fields of the form beside what the person types. */
   readonly fields: Readonly<Record<string, string>>;
   readonly username: string;
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   readonly error?: string;
 }
 

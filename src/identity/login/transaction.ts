@@ -47,7 +47,7 @@ export const unseal = async (realm: Realm, sealed: string, cookie: string): Prom
 export const csrfToken = (realm: Realm, cookie: string): string =>
   createHmac('sha256', realm.keys.derive('csrf')).update(cookie).digest('base64url');
 
-/** Whether a form repeated the right token. */
+/** True if a form repeated the right token. */
 export const isCsrfToken = (realm: Realm, cookie: string, presented: string): boolean => {
   const expected = Buffer.from(csrfToken(realm, cookie));
   const given = Buffer.from(presented);
