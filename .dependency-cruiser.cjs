@@ -56,7 +56,7 @@ module.exports = {
     layer('sparql', '^src/sparql/', ['^src/(rdf|store|auth|http)/']),
     layer('cli', '^src/cli/', [
       '^src/(rdf|store|domain|auth|identity|control|monitoring)/',
-      '^src/app/(core|migration-target)\\.ts$',
+      '^src/app/(core|parts|migration-target)\\.ts$',
     ]),
     {
       name: 'app-is-wired-over-no-tool',

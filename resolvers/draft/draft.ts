@@ -3,7 +3,7 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Draft, DraftArgs, DraftList, DraftListArgs, MOST_DRAFTS } from '../../schema/draft/draft.js';
 import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
-import type { Draft as StoredDraft, DraftHeader } from '../../src/domain/draft.js';
+import type { Draft as StoredDraft, DraftHeader } from '../../src/domain/drafts/drafts.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import { Refusal } from '../../src/errors.js';
 import { actorOf, type Context } from '../context.js';

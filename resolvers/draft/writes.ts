@@ -7,7 +7,7 @@ import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../../schema/outcome.
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { type WriteStatus } from '../../schema/dataset/write.js';
 import { composeDataset } from '../../src/domain/compose/dataset.js';
-import type { Draft, DraftKey, DraftOutcome as StoredOutcome } from '../../src/domain/draft.js';
+import type { Draft, DraftKey, DraftOutcome as StoredOutcome } from '../../src/domain/drafts/drafts.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import { actorOf, type Context } from '../context.js';
 import { localId } from '../node/global-id.js';

@@ -8,10 +8,11 @@ import { createCallers } from './callers.js';
 import { type Core, type CoreOptions, openCore } from './core.js';
 import { createGateway } from '../gateway/gateway.js';
 import { createLive } from '../gateway/live/live.js';
+import { registrationBacklog } from '../identity/external/tables.js';
 import { identityRoutes } from '../identity/index.js';
 import { mountGraphiql } from './mount/graphiql.js';
 import { mountLegacy } from './mount/legacy.js';
-import { backlogsOf, mountOperations } from './mount/monitoring.js';
+import { mountMonitoring } from './mount/monitoring.js';
 import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
@@ -90,7 +91,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     store,
     isStopping: () => stopping,
     index: domain.index,
-    backlogs: backlogsOf(config),
+    backlogs: [...core.parts.monitoring, registrationBacklog],
     storeAwayMs: config.STORE_AWAY_MS,
   });
   const areaHealth = async () => ({
@@ -99,7 +100,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const base = config.BASE_URL;
   const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base };
   if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
-  const metrics = mountOperations({ ...options, ...callers, http, health, core, live });
+  const metrics = mountMonitoring({ ...options, ...callers, http, health, core, live });
   problemRoutes(http);
   dereferenceRoutes(http, surface);
   await mountPages(surface);
@@ -118,17 +119,14 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await http.ready();
   if (store.database.takesWrites) {
     const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
-    await domain.webhooks.start(webhookReader(callers.authorizer, owners, domain.events.log));
-    await domain.quality.start();
-    await domain.connect();
-    await domain.harvests.resume();
+    await core.parts.start({ readerOf: webhookReader(callers.authorizer, owners, domain.events.log) });
   }
   void domain.search.warm();
 
   const drain = (): void => {
     stopping = true;
     live.close();
-    domain.events.close();
+    core.parts.drain();
   };
   const close = async (): Promise<void> => {
     drain();

@@ -2,26 +2,15 @@
 import { join } from 'node:path';
 import type { ApiKeys } from '../auth/api-key.js';
 import type { Config } from '../config.js';
-import { ConformanceReports } from '../domain/conformance.js';
-import { createDomain, type Domain, type DomainOptions } from '../domain/domain.js';
-import { Drafts } from '../domain/draft.js';
-import { remoteTables } from '../domain/marketplace/factory/index.js';
-import { webhookTables } from '../domain/events/webhooks/tables.js';
-import { harvestTables } from '../domain/harvest/tables.js';
-import { outboxTables } from '../domain/outbox/tables.js';
-import { Marketplace } from '../domain/marketplace/marketplace.js';
-import { ownershipTables } from '../domain/ownership/tables.js';
-import { Quality } from '../domain/quality/quality.js';
+import type { Domain } from '../domain/domain.js';
 import { SystemCatalogues } from '../domain/system-catalogues.js';
-import { createIdentity, identityTables, openProvider, type Identity, type Provider } from '../identity/index.js';
+import { createIdentity, openProvider, type Identity, type Provider } from '../identity/index.js';
 import type { Logger } from '../log.js';
-import { Sessions } from '../pages/index.js';
-import { searchOutboxTables } from '../search/outbox-tables.js';
-import { searchScoreTables, searchTables } from '../search/tables.js';
 import { openStore } from '../store/open-store.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
-import { SharedSecrets, sharedSecretTables } from '../store/shared/shared-secrets.js';
+import { SharedSecrets } from '../store/shared/shared-secrets.js';
 import type { LoadProgress, Store } from '../store/store.js';
+import { openParts, TABLES, type Parts, type PartsOptions } from './parts.js';
 import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
 import type { Database } from '../store/sqlite/database.js';
 
@@ -35,6 +24,7 @@ export interface CoreOptions {
 /** The service without its sockets: what command line tools work with. */
 export interface Core {
   readonly store: Store;
+  readonly parts: Parts;
   readonly domain: Domain;
   readonly keys: ApiKeys;
   readonly identity: Identity;
@@ -42,25 +32,6 @@ export interface Core {
   readonly provider: Provider;
   close(): Promise<void>;
 }
-
-/** The tables of each part beside the graphs, in the order in which they came about. */
-export const TABLES = [
-  ...searchTables,
-  ...ConformanceReports.tables,
-  ...Drafts.tables,
-  ...Quality.tables,
-  ...Marketplace.tables,
-  ...searchScoreTables,
-  ...identityTables,
-  ...Sessions.tables,
-  ...outboxTables,
-  ...harvestTables,
-  ...webhookTables,
-  ...remoteTables,
-  ...searchOutboxTables,
-  ...sharedSecretTables,
-  ...ownershipTables,
-];
 
 /** Opens the secrets that this service and others like it on the same data have to know. */
 const openSecrets = async (
@@ -114,7 +85,7 @@ const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Confi
   url === undefined || key === undefined ? undefined : { url, key };
 
 /** The cluster that holds the search index. */
-const clusterOf = (config: Config): DomainOptions['searchAt'] => {
+const clusterOf = (config: Config): PartsOptions['searchAt'] => {
   const { SEARCH, OPENSEARCH_URL: url, OPENSEARCH_INDEX: index } = config;
   if (SEARCH !== 'opensearch' || url === undefined) return undefined;
   const { OPENSEARCH_USER: user, OPENSEARCH_PASSWORD: password, OPENSEARCH_TOKEN: token } = config;
@@ -123,8 +94,8 @@ const clusterOf = (config: Config): DomainOptions['searchAt'] => {
 
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
-  const marketplace = tradeOf(config);
-  const system = new SystemCatalogues(marketplace);
+  const trading = tradeOf(config);
+  const system = new SystemCatalogues(trading);
   const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
   await warnOfOtherBase({ config, log }, store);
   const { sealingKey, identity, provider } = await openIdentity({ config, log }, store, system).catch(
@@ -134,7 +105,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     },
   );
   const keys = identity.apiKeys;
-  const domain = createDomain({
+  const parts = openParts({
     store,
     database: store.database,
     base: config.BASE_URL,
@@ -142,11 +113,12 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,
+    system,
+    trading,
+    marketplaceAt: marketplaceOf(config),
     urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
-    marketplace,
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
-    marketplaceAt: marketplaceOf(config),
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
     searchAt: clusterOf(config),
@@ -155,9 +127,9 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
   const close = async (): Promise<void> => {
     identity.close();
     await provider.close();
-    await domain.close();
+    await parts.close();
     await keys.flush();
     await store.close();
   };
-  return { store, domain, keys, identity, provider, close };
+  return { store, parts, domain: parts.domain, keys, identity, provider, close };
 };

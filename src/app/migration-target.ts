@@ -3,7 +3,7 @@ import { readConfig } from '../config.js';
 import { createLogger } from '../log.js';
 import { connectStore } from '../store/open-store.js';
 import type { MigrationTarget } from '../store/shared/migration.js';
-import { TABLES } from './core.js';
+import { TABLES } from './parts.js';
 
 /** The SPARQL server that these settings name, whatever store the service has now. Throws `ConfigError`. */
 export const targetOf = (env: Readonly<Record<string, string | undefined>>): MigrationTarget => {

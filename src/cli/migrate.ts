@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
-import { TABLES } from '../app/core.js';
+import { TABLES } from '../app/parts.js';
 import { targetOf } from '../app/migration-target.js';
 import { Refusal } from '../errors.js';
 import { ControlConnection } from '../control/client.js';

@@ -1,33 +1,14 @@
 /** Catalogues: dcat:Catalog resources that own datasets. */
 import { Refusal } from '../errors.js';
-import type { GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
-import { requireId, type Identifiers } from './identifiers.js';
+import type { GraphDocument, Statement } from '../store/graph-store.js';
+import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
-import type { Intake } from './intake/pool.js';
-import type { Locks } from '../threads/locks.js';
-import type { Listings } from './marketplace/listings.js';
-import type { References } from './marketplace/references.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
-import { requireConformance } from './preview/prepare.js';
-import type { WritePreviews } from './preview/write-previews.js';
-import type { Belonging, Claims } from './ownership/claims.js';
-import type { SystemCatalogues } from './system-catalogues.js';
-import { askerOf, SYSTEM, type Actor, type Writes } from './writes.js';
-
-/** The tools that the nouns of the domain work with. */
-export interface DomainTools {
-  readonly store: GraphStore;
-  readonly identifiers: Identifiers;
-  readonly intake: Intake;
-  readonly writes: Writes;
-  readonly locks: Locks;
-  readonly references: References;
-  readonly listings: Listings;
-  readonly previews: WritePreviews;
-  readonly claims: Claims;
-  readonly system: SystemCatalogues;
-}
+import { requireConformance } from './prepare.js';
+import type { DomainTools } from './tools.js';
+import type { Belonging } from './ownership/claims.js';
+import { askerOf, SYSTEM, type Actor } from './writes.js';
 
 const PAGE = 1_000;
 
@@ -109,7 +90,7 @@ export class Catalogues {
     options: WriteOptions = {},
     also: (datasets: number) => readonly Statement[] = () => [],
   ): Promise<number> {
-    const { store, locks, writes, identifiers, references, system } = this.tools;
+    const { store, locks, writes, identifiers, system } = this.tools;
     const why = system.whyNotDelete(id);
     if (why !== undefined) throw new Refusal('FORBIDDEN', why);
     const removed = await locks.exclusive(catalogueLock(id), async () => {
@@ -132,7 +113,7 @@ export class Catalogues {
       );
       return datasets.length;
     });
-    await references.settle();
+    await writes.afterRemoval();
     return removed;
   }
 

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { ExpectationFailed } from '../store/sqlite/database.js';
-import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
+import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { Link } from './marketplace/link.js';
 import type { SaleChange } from './marketplace/listings.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
 import { requireVersion } from './preconditions.js';
-import { prepareDataset } from './preview/prepare.js';
+import { prepareDataset } from './prepare.js';
+import type { DomainTools } from './tools.js';
 import { IdNotFree } from './ownership/claims.js';
 import { knownDistributions, systemStatements } from './record.js';
 import { askerOf, type Actor, type Put } from './writes.js';
@@ -263,12 +264,12 @@ export class Datasets {
   }
 
   async #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
-    const { locks, references } = this.tools;
+    const { locks, writes } = this.tools;
     const done = await locks.shared(catalogueLock(catalogue), async () => {
       await this.catalogues.require(catalogue);
       return locks.exclusive(datasetLock(id), work);
     });
-    await references.settle();
+    await writes.afterRemoval();
     return done;
   }
 

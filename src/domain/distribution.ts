@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../errors.js';
 import type { GraphDocument } from '../store/graph-store.js';
-import type { DomainTools } from './catalogue.js';
+import type { DomainTools } from './tools.js';
 import type { Datasets } from './dataset.js';
 import type { Payload } from './intake/job.js';
 import type { WriteOptions, WriteOutcome } from './outcome.js';

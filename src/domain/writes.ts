@@ -92,14 +92,20 @@ export interface Participant {
   onDiscard?(draft: DraftOf): readonly Statement[];
   /** Called after the change is durable and visible. */
   onCommitted?(changed: readonly string[]): void;
+  /** Does what removals left to do. Called, and waited for, after a change, when no lock is held any more. */
+  afterRemoval?(): Promise<void>;
 }
 
 /** Commits changes with the statements of all participants. */
 export class Writes {
-  constructor(
-    private readonly store: GraphStore,
-    private readonly participants: readonly Participant[],
-  ) {}
+  private readonly participants: Participant[] = [];
+
+  constructor(private readonly store: GraphStore) {}
+
+  /** Has participants join all writes from now on, after those that are there. */
+  join(participants: readonly Participant[]): void {
+    this.participants.push(...participants);
+  }
 
   /** Stores documents; `also` joins the transaction. Resolves when they are durable and visible. */
   async put(puts: readonly Put[], actor: Actor, also: readonly Statement[] = []): Promise<void> {
@@ -180,6 +186,11 @@ export class Writes {
   /** The statements of participants about a draft, in the transaction that makes, publishes or deletes it. */
   ofDraft(hook: 'onHide' | 'onPublish' | 'onDiscard', draft: DraftOf): readonly Statement[] {
     return this.participants.flatMap((participant) => participant[hook]?.(draft) ?? []);
+  }
+
+  /** Lets participants do what removals left to do. The caller holds no lock. */
+  async afterRemoval(): Promise<void> {
+    for (const participant of this.participants) await participant.afterRemoval?.();
   }
 
   /** Tells all participants that these graphs changed, here or at another gateway. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TABLES } from '../../src/app/core.js';
-import { Drafts } from '../../src/domain/draft.js';
+import { TABLES } from '../../src/app/parts.js';
+import { draftsPart } from '../../src/domain/drafts/index.js';
 import { DraftTable } from '../../src/domain/drafts/table.js';
 import { HarvestRuns } from '../../src/domain/harvest/runs.js';
 import { Claims } from '../../src/domain/ownership/claims.js';
@@ -106,7 +106,7 @@ describe('a data file from before', () => {
     const drafts = new DraftTable(database);
     const hides = (id: string) => drafts.find('organization:acme', id)?.hides;
     expect([hides('hidden'), hides('removed'), hides('never-published')]).toEqual([true, true, false]);
-    expect(Drafts.tables.map(({ name }) => name)).toContain('draft-2-hides');
+    expect(draftsPart.tables.map(({ name }) => name)).toContain('draft-2-hides');
   });
 
   it('knows whose catalogues were harvested into', () => {

@@ -3,7 +3,7 @@
  * one of them, and each row that speaks of it is written again under other names. So neither memory nor validation bound the number.
  */
 import { join } from 'node:path';
-import { TABLES } from '../../src/app/core.js';
+import { TABLES } from '../../src/app/parts.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
 import { indexEntry } from '../../src/domain/search/entry.js';
 import { platform } from '../../src/rdf/vocabulary.js';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { targetOf } from '../../src/app/migration-target.js';
-import { TABLES } from '../../src/app/core.js';
+import { TABLES } from '../../src/app/parts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import type { EngineName } from '../../src/store/sparql/dialect.js';
 import { graphTables } from '../../src/store/file/tables.js';

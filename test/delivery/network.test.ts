@@ -5,6 +5,7 @@ import { SYSTEM } from '../../src/domain/writes.js';
 import type { TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, startMarketplace, until, type Factory } from './deployments.js';
 import { startNetwork, type Mishap, type Network } from './unreliable.js';
+import { createLogger } from '../../src/log.js';
 
 let marketplace: TestService;
 let network: Network;
@@ -195,7 +196,8 @@ describe('deliveries', () => {
       const { errors } = await seller.service.graphql(LIST, {}, headers);
       expect(errors?.[0]?.extensions?.['code']).toBe('UNAUTHENTICATED');
     }
-    await marketplace.app.domain.connect();
+    const { domain } = marketplace.app;
+    await domain.system.establish(domain.catalogues, createLogger('silent'));
     await seller.ask('mutation ($id: ID!) { retryDelivery(id: $id) { id } }', { id: edge?.node.id });
     await seller.settled();
     const { errors } = await seller.service.graphql(

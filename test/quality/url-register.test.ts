@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Quality } from '../../src/domain/quality/quality.js';
+import { qualityPart } from '../../src/domain/quality/index.js';
 import { UrlRegister } from '../../src/domain/quality/urls/register.js';
 import { Database } from '../../src/store/sqlite/database.js';
 
@@ -15,7 +15,7 @@ let database: Database;
 let register: UrlRegister;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'urls-'));
-  database = await Database.open(join(dir, 'test.db'), Quality.tables);
+  database = await Database.open(join(dir, 'test.db'), qualityPart.tables);
   register = new UrlRegister(database);
 });
 afterEach(async () => {

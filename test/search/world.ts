@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/domain/writes.js';
-import { TABLES } from '../../src/app/core.js';
-import { createDomain, type Domain } from '../../src/domain/domain.js';
+import { openParts, TABLES } from '../../src/app/parts.js';
+import type { Domain } from '../../src/domain/domain.js';
+import { SystemCatalogues } from '../../src/domain/system-catalogues.js';
 import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
 import { createLogger } from '../../src/log.js';
 import type { Address } from '../../src/search/opensearch/client.js';
@@ -49,7 +50,8 @@ export const openWorld = async (at?: Address): Promise<World> => {
   const store = await EmbeddedStore.open({ dataDir, log, tables: TABLES });
   const base = 'http://market.example';
   const searchAt = at ?? (isOutside ? freshAddress() : undefined);
-  const domain = createDomain({
+  const trading = { role: 'standalone', catalogue: 'marketplace', acquiredCatalogue: 'acquired-data' } as const;
+  const parts = openParts({
     store,
     database: store.database,
     base,
@@ -58,7 +60,10 @@ export const openWorld = async (at?: Address): Promise<World> => {
     timeoutMs: 20_000,
     log,
     searchAt,
-  } as Parameters<typeof createDomain>[0]);
+    trading,
+    system: new SystemCatalogues(trading),
+  });
+  const { domain } = parts;
   const payload = (text: string) => ({ body: PREFIXES + text, contentType: 'text/turtle' });
   const find: World['find'] = async (request = {}) => {
     await domain.index.settled(20_000);
@@ -76,7 +81,7 @@ export const openWorld = async (at?: Address): Promise<World> => {
     find,
     ids: async (request) => (await find(request)).hits.map(({ identifier }) => identifier),
     close: async () => {
-      await domain.close();
+      await parts.close();
       await store.close();
       if (searchAt && !at) await dropAll(searchAt);
       rmSync(dataDir, { recursive: true, force: true });

@@ -40,11 +40,11 @@ export class Expiry {
 
   /** Records everything that has ended, and tries again what could not be done before. */
   async run(now = Date.now()): Promise<void> {
-    const { records, database, idempotency, references } = this.tools;
+    const { records, database, idempotency, writes } = this.tools;
     for (let due = records.publications.due(now, BATCH); due.length > 0; due = records.publications.due(now, BATCH)) {
       for (const publication of due) await this.#record(publication);
     }
-    await references.settle();
+    await writes.afterRemoval();
     await database.write([idempotency.forget(now)]);
   }
 

@@ -54,10 +54,14 @@ export class ReferenceWatch implements Participant {
 }
 
 /** Does what was noted. */
-export class FollowUps {
+export class FollowUps implements Participant {
   constructor(
     private readonly tools: TradeTools & { readonly database: Database; readonly locks: Locks; readonly log: Logger },
   ) {}
+
+  afterRemoval(): Promise<void> {
+    return this.run();
+  }
 
   /** The number of follow-ups that are left. */
   get length(): number {

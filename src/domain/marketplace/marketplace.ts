@@ -21,7 +21,6 @@ import { Purchases } from './purchase.js';
 import type { References } from './references.js';
 import { Shares } from './shares.js';
 import { TradeRecords } from './trade-records.js';
-import { marketplaceTables } from './tables.js';
 import { Trade } from './trade.js';
 
 /** The part of a deployment in trade. */
@@ -56,7 +55,6 @@ export const marketplaceParticipants = (settings: MarketplaceSettings, terms: Pl
 
 /** Publishes, sells and buys. */
 export class Marketplace {
-  static readonly tables = marketplaceTables;
   readonly trade: Trade;
   readonly purchases: Purchases;
   readonly shares: Shares;
@@ -70,7 +68,7 @@ export class Marketplace {
   #started: Promise<void> = Promise.resolve();
 
   constructor(options: MarketplaceOptions) {
-    const { settings, database, references, log, store, terms } = options;
+    const { settings, database, log, store, terms } = options;
     const { datasets, identifiers } = options;
     this.records = new TradeRecords(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
@@ -83,7 +81,6 @@ export class Marketplace {
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools);
-    references.settle = () => this.followUps.run();
     if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)

@@ -16,8 +16,6 @@ export interface Referrer {
 export class References {
   readonly #publications: Publications;
   readonly #acquisitions: Acquisitions;
-  /** Sets right what a removal left behind; called without locks after datasets were removed. */
-  settle: () => Promise<void> = () => Promise.resolve();
 
   constructor(
     database: Database,

@@ -86,7 +86,7 @@ export class Trade {
     actor: Actor,
     stepOf: (state: string) => Step,
   ): Promise<Once<Traded>> {
-    const { idempotency, records, datasets, port, references } = this.tools;
+    const { idempotency, records, datasets, port, writes } = this.tools;
     const request = { id, offers, offersFromMetadata, marketplaceId };
     const traded = await idempotency.once<Traded>({ key, operation, request }, actor, async (remember) => {
       const dataset = records.publications.at(id)?.dataset ?? id;
@@ -109,7 +109,7 @@ export class Trade {
         return result;
       });
     });
-    await references.settle();
+    await writes.afterRemoval();
     return traded;
   }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
-import type { Database, Migration } from '../../store/sqlite/database.js';
+import type { Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
 import { Assessor } from './assessor.js';
@@ -19,12 +19,10 @@ import { Results, type Result } from './results.js';
 import { forgetResult } from './statements.js';
 import { SummaryHistory } from './history.js';
 import { Summaries } from './summary.js';
-import { resultTables } from './tables.js';
 import { AssessmentThreads } from './threads.js';
 import { UrlChecker, type UrlCheckSettings } from './urls/checker.js';
 import { followRecheck, type RecheckStep } from './urls/recheck.js';
 import { UrlRegister, type Progress } from './urls/register.js';
-import { urlTables } from './urls/tables.js';
 
 /** Options of the assessment. */
 export interface QualityOptions {
@@ -45,8 +43,6 @@ const PATIENCE = 3_000;
 
 /** The assessment of one service. */
 export class Quality {
-  static readonly tables: readonly Migration[] = [resultTables, urlTables];
-
   readonly results: Results;
   readonly urls: UrlRegister;
   readonly summaries: Summaries;

@@ -1,5 +1,5 @@
 /** Sessions of the pages: tokens stay here, the browser has nothing but a cookie. */
-import type { Database, Migration } from '../../store/sqlite/database.js';
+import type { Database } from '../../store/sqlite/database.js';
 import { idOf, newSecret, seal, unseal } from './seal.js';
 
 /** What the identity provider gave for a login. */
@@ -22,13 +22,6 @@ interface Row {
 
 /** The sessions, in the service's own database. */
 export class Sessions {
-  static readonly tables: readonly Migration[] = [
-    {
-      name: 'page-sessions-1',
-      sql: `CREATE TABLE page_session (id TEXT PRIMARY KEY, sealed TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;`,
-    },
-  ];
-
   /** @param now milliseconds since the epoch */
   constructor(
     private readonly database: Database,

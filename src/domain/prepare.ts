@@ -1,9 +1,9 @@
 /** Prepares the metadata of datasets for storage as the options of the write demand. */
-import { Refusal } from '../../errors.js';
-import type { DomainTools } from '../catalogue.js';
-import type { Conformance, IntakeJob, Prepared } from '../intake/job.js';
-import type { WriteOptions } from '../outcome.js';
-import { askerOf, type Actor } from '../writes.js';
+import { Refusal } from '../errors.js';
+import type { DomainTools } from './tools.js';
+import type { Conformance, IntakeJob, Prepared } from './intake/job.js';
+import type { WriteOptions } from './outcome.js';
+import { askerOf, type Actor } from './writes.js';
 
 /** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */
 export const requireConformance = ({ conform }: WriteOptions, { conforms, findings }: Conformance): void => {

@@ -3,21 +3,22 @@
  * store and the search index. A draft belongs to the organization of its writer, or to the writer who has none.
  */
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../errors.js';
-import type { GraphDocument, Statement } from '../store/graph-store.js';
-import type { Database } from '../store/sqlite/database.js';
-import { catalogueLock, type Catalogues, type DomainTools } from './catalogue.js';
-import type { Datasets } from './dataset.js';
-import type { Draft, DraftHeader } from './drafts/model.js';
-import { putDraft, removeDraft, removeDraftsOf } from './drafts/statements.js';
-import { draftTables, DraftTable } from './drafts/table.js';
-import { titlesOf } from './drafts/titles.js';
-import { requireId } from './identifiers.js';
-import type { Payload, Prepared } from './intake/job.js';
-import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
-import { requireVersion } from './preconditions.js';
-import { prepareDataset } from './preview/prepare.js';
-import type { Actor, Participant } from './writes.js';
+import { Refusal } from '../../errors.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import { catalogueLock, type Catalogues } from '../catalogue.js';
+import type { Datasets } from '../dataset.js';
+import type { Draft, DraftHeader } from './model.js';
+import { putDraft, removeDraft, removeDraftsOf } from './statements.js';
+import { DraftTable } from './table.js';
+import { titlesOf } from './titles.js';
+import { requireId } from '../identifiers.js';
+import type { Payload, Prepared } from '../intake/job.js';
+import { remembering, type WriteOptions, type WriteOutcome } from '../outcome.js';
+import { requireVersion } from '../preconditions.js';
+import { prepareDataset } from '../prepare.js';
+import type { DomainTools } from '../tools.js';
+import type { Actor, Participant } from '../writes.js';
 
 export type { Draft, DraftHeader };
 
@@ -44,7 +45,6 @@ export const draftsOfCatalogues: Participant = {
 
 /** Reads and writes drafts. Locks are taken in one order: draft, catalogue, dataset. */
 export class Drafts {
-  static readonly tables = draftTables;
   readonly #table: DraftTable;
 
   constructor(

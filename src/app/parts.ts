@@ -1,0 +1,107 @@
+/** The parts of the service, opened, started and closed as one. Nobody else knows all of them. */
+import { draftsPart } from '../domain/drafts/index.js';
+import type { Domain } from '../domain/domain.js';
+import { eventsPart, type EventsOptions } from '../domain/events/index.js';
+import { createGround, type GroundOptions } from '../domain/ground.js';
+import { harvestPart, type HarvestOptions } from '../domain/harvest/index.js';
+import { historyPart, type HistoryOptions } from '../domain/history/index.js';
+import { marketplacePart, type MarketplacePartOptions } from '../domain/marketplace/index.js';
+import { createNouns } from '../domain/nouns.js';
+import { ownershipTables } from '../domain/ownership/tables.js';
+import type { OpenPart, Serving } from '../domain/part.js';
+import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
+import { searchPart, type SearchOptions } from '../domain/search/index.js';
+import type { SystemCatalogues } from '../domain/system-catalogues.js';
+import type { Participant } from '../domain/writes.js';
+import { identityTables } from '../identity/index.js';
+import type { Backlog } from '../jobs/backlog.js';
+import { sessionTables } from '../pages/session/tables.js';
+import { sharedSecretTables } from '../store/shared/shared-secrets.js';
+import type { Migration } from '../store/sqlite/database.js';
+
+const PARTS = [qualityPart, searchPart, draftsPart, marketplacePart, harvestPart, historyPart, eventsPart] as const;
+
+/** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
+export const TABLES: readonly Migration[] = [
+  ...PARTS.flatMap(({ tables }) => tables),
+  ...identityTables,
+  ...sessionTables,
+  ...sharedSecretTables,
+  ...ownershipTables,
+];
+
+/** Options of all parts. */
+export interface PartsOptions
+  extends
+    GroundOptions,
+    Pick<QualityOptions, 'urlChecks'>,
+    Pick<SearchOptions, 'searchAt'>,
+    Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
+    Pick<HarvestOptions, 'harvest'>,
+    Pick<HistoryOptions, 'historyDays'>,
+    Pick<EventsOptions, 'changesDays' | 'webhooks'> {
+  /** Catalogues that belong to the service itself. */
+  readonly system: SystemCatalogues;
+  /** The participants in writes of whoever knows permissions. */
+  readonly participants?: readonly Participant[];
+}
+
+/** The open parts. */
+export interface Parts {
+  readonly domain: Domain;
+  /** The queues of all parts. */
+  readonly monitoring: readonly Backlog[];
+  /** Begins the work in the background. */
+  start(serving: Serving): Promise<void>;
+  /** Ends all waiting. */
+  drain(): void;
+  /** Ends the work in the background and the worker threads. */
+  close(): Promise<void>;
+}
+
+/** Opens all parts over a store. */
+export const openParts = (options: PartsOptions): Parts => {
+  const ground = createGround(options);
+  const quality = qualityPart.open({ ...options, ...ground });
+  const { system, trading: rules } = options;
+  const nouns = createNouns(ground, { system, rules, scores: quality.quality.previews });
+  const given = { ...options, ...nouns };
+  const events = eventsPart.open(given);
+  const search = searchPart.open({ ...given, events: events.events });
+  const drafts = draftsPart.open(given);
+  const marketplace = marketplacePart.open(given);
+  const harvest = harvestPart.open({ ...given, events: events.events });
+  const history = historyPart.open(given);
+  const parts: readonly OpenPart[] = [quality, search, drafts, marketplace, harvest, history, events];
+  ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
+  return {
+    domain: {
+      ...nouns,
+      quality: quality.quality,
+      events: events.events,
+      webhooks: events.webhooks,
+      search: search.search,
+      index: search.index,
+      reindex: search.reindex,
+      drafts: drafts.drafts,
+      persistentIdentifiers: drafts.persistentIdentifiers,
+      marketplace: marketplace.marketplace,
+      outbox: marketplace.outbox,
+      remote: marketplace.remote,
+      harvests: harvest.harvests,
+      history: history.history,
+      restoration: history.restoration,
+    },
+    monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
+    start: async (serving) => {
+      for (const part of parts) await part.start?.(serving);
+    },
+    drain: () => {
+      for (const part of parts) part.drain?.();
+    },
+    close: async () => {
+      for (const part of parts.toReversed()) await part.close?.();
+      await ground.intake.close();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+/** Events: the change log, and who is told of it. */
+import { randomBytes } from 'node:crypto';
+import type { Ground } from '../ground.js';
+import type { OpenPart, Part } from '../part.js';
+import { Events } from './events.js';
+import { startRetention } from './retention.js';
+import { webhookBacklog, webhookTables } from './webhooks/tables.js';
+import { Webhooks, type WebhooksOptions } from './webhooks/webhooks.js';
+
+/** The needs of the part. */
+export interface EventsOptions extends Ground {
+  /** Days for which events stay in the change log; absent for ever. */
+  readonly changesDays?: number | undefined;
+  /**
+   * The rules of webhooks: places that they may lead to although these are not public, when they are disabled, and the key of their
+   * secrets; absent for a trial.
+   */
+  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays' | 'sealingKey'> | undefined;
+}
+
+/** The open part. */
+export interface OpenEvents extends OpenPart {
+  readonly events: Events;
+  readonly webhooks: Webhooks;
+}
+
+export const eventsPart: Part<EventsOptions, OpenEvents> = {
+  name: 'events',
+  tables: webhookTables,
+  open: (options) => {
+    const { database, log, changesDays } = options;
+    const events = new Events(options);
+    const rules = options.webhooks ?? { allow: [], giveUpDays: 5, sealingKey: randomBytes(32) };
+    const webhooks = new Webhooks({ ...options, ...rules, events });
+    let endRetention: (() => Promise<void>) | undefined;
+    return {
+      events,
+      webhooks,
+      monitoring: [webhookBacklog],
+      start: async ({ readerOf }) => {
+        if (changesDays !== undefined) endRetention = startRetention(database, changesDays, log);
+        await webhooks.start(readerOf);
+      },
+      drain: () => events.close(),
+      close: async () => {
+        await endRetention?.();
+        events.close();
+        await webhooks.close();
+      },
+    };
+  },
+};

@@ -1,0 +1,56 @@
+/** The ground that the nouns and parts of the domain stand on. */
+import type { Logger } from '../log.js';
+import { platform, type PlatformTerms } from '../rdf/vocabulary.js';
+import type { GraphStore } from '../store/graph-store.js';
+import type { Database } from '../store/sqlite/database.js';
+import { Locks } from '../threads/locks.js';
+import { ConformanceReports } from './conformance.js';
+import { Idempotency } from './idempotency.js';
+import { Identifiers } from './identifiers.js';
+import { Intake } from './intake/pool.js';
+import { Writes } from './writes.js';
+
+/** Options of the ground. */
+export interface GroundOptions {
+  readonly store: GraphStore;
+  /** Database for what is kept beside the graphs, in the same transactions. */
+  readonly database: Database;
+  /** Public address, the base of IRIs. */
+  readonly base: string;
+  readonly vocabNs: string;
+  /** Number of threads that take payloads in. */
+  readonly threads: number;
+  /** Longest time in milliseconds that one payload may take. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+/** The ground of one service. */
+export interface Ground extends GroundOptions {
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+  readonly intake: Intake;
+  readonly locks: Locks;
+  readonly writes: Writes;
+  /** Requests that may be sent again. */
+  readonly idempotency: Idempotency;
+  readonly conformance: ConformanceReports;
+}
+
+/** Lays the ground over a store. */
+export const createGround = (options: GroundOptions): Ground => {
+  const { store, database, base, vocabNs } = options;
+  const writes = new Writes(store);
+  store.onCommit((foreign) => foreign && writes.announce(foreign));
+  const locks = new Locks();
+  return {
+    ...options,
+    identifiers: new Identifiers(base),
+    terms: platform(vocabNs),
+    intake: new Intake(options),
+    locks,
+    writes,
+    idempotency: new Idempotency(database, locks),
+    conformance: new ConformanceReports(database),
+  };
+};

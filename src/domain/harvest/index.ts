@@ -1,0 +1,37 @@
+/** Harvest: takes over what portals elsewhere offer. */
+import type { Events } from '../events/events.js';
+import { jobOfHarvest } from '../events/jobs.js';
+import type { Nouns } from '../nouns.js';
+import type { OpenPart, Part } from '../part.js';
+import { Harvests, type HarvestSettings } from './harvests.js';
+import { HarvestItems } from './items.js';
+import { harvestTables } from './tables.js';
+
+/** The needs of the part. */
+export interface HarvestOptions extends Nouns {
+  /** Where the progress of runs is told. */
+  readonly events: Pick<Events, 'progress'>;
+  /** The rules of harvests. */
+  readonly harvest?: HarvestSettings | undefined;
+}
+
+/** The open part. */
+export interface OpenHarvest extends OpenPart {
+  readonly harvests: Harvests;
+}
+
+export const harvestPart: Part<HarvestOptions, OpenHarvest> = {
+  name: 'harvest',
+  tables: harvestTables,
+  open: (options) => {
+    const items = new HarvestItems(options.database);
+    const harvests = new Harvests({ ...options, items, settings: options.harvest ?? {} });
+    harvests.onProgress((run) => options.events.progress.report(jobOfHarvest(run)));
+    return {
+      harvests,
+      participants: [items],
+      start: () => harvests.resume(),
+      close: () => harvests.close(),
+    };
+  },
+};

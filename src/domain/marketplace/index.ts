@@ -1,0 +1,54 @@
+/** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
+import { outboxBacklog, outboxTables } from '../outbox/tables.js';
+import { Outbox } from '../outbox/outbox.js';
+import type { Nouns } from '../nouns.js';
+import type { OpenPart, Part } from '../part.js';
+import { RemoteConnection, remoteTables, type MarketplaceAddress } from './factory/index.js';
+import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace.js';
+import { marketplaceTables, tradeBacklog } from './tables.js';
+
+/** The needs of the part. */
+export interface MarketplacePartOptions extends Nouns {
+  /** The part of the deployment in trade. */
+  readonly trading: MarketplaceSettings;
+  /** The marketplace that this deployment trades on; absent where it is here. */
+  readonly marketplaceAt?: MarketplaceAddress | undefined;
+}
+
+/** The open part. */
+export interface OpenMarketplace extends OpenPart {
+  readonly marketplace: Marketplace;
+  /** The messages that other services still have to be told. */
+  readonly outbox: Outbox;
+  /** The connection to the marketplace, where it is another deployment. */
+  readonly remote: RemoteConnection | undefined;
+}
+
+export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
+  name: 'marketplace',
+  tables: [...marketplaceTables, ...outboxTables, ...remoteTables],
+  open: (options) => {
+    const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
+    const outbox = new Outbox(database);
+    const { catalogue } = trading;
+    const remote = address && new RemoteConnection({ database, log, outbox, address, catalogue });
+    const settings = { ...trading, port: remote?.port };
+    const marketplace = new Marketplace({ ...options, settings });
+    return {
+      marketplace,
+      outbox,
+      remote,
+      participants: [outbox, ...marketplaceParticipants(settings, terms), marketplace.followUps],
+      monitoring: [outboxBacklog, tradeBacklog],
+      // Makes the catalogues of the system where they are missing; a factory delivers to its marketplace and follows it.
+      start: async () => {
+        await system.establish(catalogues, log);
+        remote?.start({ ...marketplace, datasets, writes });
+      },
+      close: async () => {
+        await remote?.stop();
+        await marketplace.close();
+      },
+    };
+  },
+};

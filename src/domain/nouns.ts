@@ -1,0 +1,92 @@
+/** The nouns of the service: what requests read and write. */
+import type { SaleRules } from './marketplace/listings.js';
+import { Listings } from './marketplace/listings.js';
+import { References } from './marketplace/references.js';
+import { Catalogues } from './catalogue.js';
+import type { ConformanceReports } from './conformance.js';
+import { Datasets } from './dataset.js';
+import { Distributions } from './distribution.js';
+import { Documents } from './documents.js';
+import type { Ground } from './ground.js';
+import { Importer } from './import/importer.js';
+import { Listing } from './listing.js';
+import { Claims } from './ownership/claims.js';
+import { Reservations } from './ownership/reservations.js';
+import { WritePreviews } from './preview/write-previews.js';
+import type { Previews } from './quality/preview.js';
+import { Representations } from './representation.js';
+import type { SystemCatalogues } from './system-catalogues.js';
+import type { DomainTools } from './tools.js';
+import { ShapeDocuments } from './validation/shape-documents.js';
+import { CatalogueView } from './views/catalogue.js';
+import { DatasetView } from './views/dataset.js';
+import { ResourceGraphs } from './views/resource-graphs.js';
+import type { ResourceGraph } from './views/resource.js';
+
+/** Makes the views of the nouns from their graphs. */
+interface Views {
+  dataset(graph: ResourceGraph, id: string): DatasetView;
+  catalogue(graph: ResourceGraph, id: string): CatalogueView;
+}
+
+/** The nouns of the service and their tools, on their ground. */
+export interface Nouns extends Ground, DomainTools {
+  readonly catalogues: Catalogues;
+  readonly datasets: Datasets;
+  readonly distributions: Distributions;
+  readonly importer: Importer;
+  readonly representations: Representations;
+  readonly listing: Listing;
+  readonly conformance: ConformanceReports;
+  readonly shapes: ShapeDocuments;
+  readonly graphs: ResourceGraphs;
+  readonly documents: Documents;
+  readonly views: Views;
+}
+
+/** What nouns need beside the ground. */
+export interface NounOptions {
+  /** Catalogues that belong to the service itself. */
+  readonly system: SystemCatalogues;
+  /** The rules of what writes put on sale. */
+  readonly rules: SaleRules;
+  /** Assessments of metadata that are not stored. */
+  readonly scores: Previews;
+}
+
+/** Makes the nouns. */
+export const createNouns = (ground: Ground, { system, rules, scores }: NounOptions): Nouns => {
+  const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance } = ground;
+  const graphs = new ResourceGraphs(store);
+  const documents = new Documents(store);
+  const reservations = new Reservations(database);
+  writes.join([reservations, graphs, documents, conformance]);
+  const find = (id: string) => store.get(identifiers.iri('dataset', id));
+  const tools = {
+    ...ground,
+    system,
+    references: new References(database, terms),
+    previews: new WritePreviews(scores, intake, identifiers),
+    listings: new Listings({ database, rules, terms, find }),
+    claims: new Claims(reservations),
+  };
+  const catalogues = new Catalogues(tools);
+  const datasets = new Datasets(tools, catalogues);
+  const representations = new Representations(intake, identifiers);
+  return {
+    ...tools,
+    catalogues,
+    datasets,
+    distributions: new Distributions(tools, datasets),
+    importer: new Importer(intake, catalogues, datasets, identifiers),
+    representations,
+    listing: new Listing(store, representations),
+    shapes: new ShapeDocuments(base, vocabNs),
+    graphs,
+    documents,
+    views: {
+      dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
+      catalogue: (graph, id) => new CatalogueView(graph, id, terms),
+    },
+  };
+};

@@ -1,0 +1,25 @@
+/** The tools that the nouns of the domain work with. */
+import type { Locks } from '../threads/locks.js';
+import type { GraphStore } from '../store/graph-store.js';
+import type { Identifiers } from './identifiers.js';
+import type { Intake } from './intake/pool.js';
+import type { Listings } from './marketplace/listings.js';
+import type { References } from './marketplace/references.js';
+import type { Claims } from './ownership/claims.js';
+import type { WritePreviews } from './preview/write-previews.js';
+import type { SystemCatalogues } from './system-catalogues.js';
+import type { Writes } from './writes.js';
+
+/** The tools that the nouns of the domain work with. */
+export interface DomainTools {
+  readonly store: GraphStore;
+  readonly identifiers: Identifiers;
+  readonly intake: Intake;
+  readonly writes: Writes;
+  readonly locks: Locks;
+  readonly references: References;
+  readonly listings: Listings;
+  readonly previews: WritePreviews;
+  readonly claims: Claims;
+  readonly system: SystemCatalogues;
+}
