@@ -3,8 +3,8 @@
  * still is what they think (OpenID Connect Session Management 1.0 §3.2; the exchange of messages is the one of Keycloak).
  */
 import { createHash } from 'node:crypto';
-import { digest } from '../random.js';
-import { readCookie, SESSION_COOKIE } from './cookies.js';
+import { digest } from '../../auth/random.js';
+import { SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
 /** Over TLS the probe is what the other cookies are: see `src/auth/cookies.ts`. */
@@ -63,7 +63,7 @@ export const statusEndpoint: Endpoint = (exchange) => {
   if (!client?.enabled || origin === undefined || !realm.clients.originsOf(client).includes(origin)) {
     return reply.code(403).send();
   }
-  const cookie = readCookie(exchange, SESSION_COOKIE);
+  const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE);
   const session = realm.sessions.alive(form.get('session') ?? '');
   const same = session !== undefined && cookie !== undefined && session.cookie === digest(cookie);
   return reply.code(same ? 204 : 409).send();
