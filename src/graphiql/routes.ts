@@ -6,8 +6,8 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTEXT, graphiqlHtml } from './html.js';
-import type { GraphiqlBundle } from './html.js';
+import { HTML } from '../html.js';
+import { CONTEXT, graphiqlPage, type GraphiqlBundle } from './page.js';
 
 /** Where people who use the page log in: a public client with PKCE. */
 export interface GraphiqlLogin {
@@ -75,7 +75,7 @@ export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOpti
   const { assets, endpoint, examples, context, login, title = 'Data marketplace' } = options;
   const bundle = readBundle(assets);
   const headers = headersFor(login);
-  const html = graphiqlHtml({ bundle, endpoint, login, title, base: '/graphiql/assets' });
+  const html = graphiqlPage({ bundle, endpoint, login, title, base: '/graphiql/assets' });
 
   await app.register(staticFiles, {
     root: join(assets, bundle.folder),
@@ -91,7 +91,7 @@ export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOpti
   });
 
   const page = (_request: unknown, reply: FastifyReply): FastifyReply =>
-    reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    reply.headers(headers).header('cache-control', 'no-cache').type(HTML).send(html);
   app.get('/graphiql', page);
   app.get('/graphiql/', page);
   app.get('/graphiql/examples.json', async (_request, reply) => {
