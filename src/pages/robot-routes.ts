@@ -1,6 +1,6 @@
 /** What search engines ask for: what is for them, and the site map of the pages (sitemaps.org 0.9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.js';
+import { nothingThere, Refusal } from '../errors.js';
 import {
   CatalogueListPageDocument,
   OrganizationsPageDocument,
@@ -95,7 +95,7 @@ export const robotRoutes = (app: FastifyInstance, tools: RouteTools): void => {
   app.get('/sitemap-pages.xml', async (request, reply) => reply.type(TYPE).send(await overview(request, tools)));
   app.get<{ Params: { file: string } }>('/:file', async (request, reply) => {
     const [, part = ''] = /^sitemap-(\d{1,5})\.xml$/.exec(request.params.file) ?? [];
-    if (Number(part) === 0) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+    if (Number(part) === 0) throw nothingThere();
     return reply.type(TYPE).send(await datasets(Number(part), request, tools));
   });
 };
