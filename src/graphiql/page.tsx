@@ -1,14 +1,13 @@
 /** The GraphiQL page. */
 import { renderDocument } from '../html.js';
+import type { Bundle } from '../http/assets.js';
 import type { GraphiqlLogin } from './routes.js';
 
 /** Path of the JSON-LD context of answers. */
 export const CONTEXT = '/graphiql/context.jsonld';
 
 /** What the build says about the bundle (`manifest.json`). */
-export interface GraphiqlBundle {
-  /** Folder of the assets, named after their content. */
-  readonly folder: string;
+export interface GraphiqlBundle extends Bundle {
   /** Scripts that every visit needs beside `main.js`. */
   readonly preload: readonly string[];
 }
