@@ -1,4 +1,4 @@
-/** What every resolver is given. */
+/** The context that every resolver is given. */
 import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
@@ -8,7 +8,7 @@ import type { Asker } from '../src/threads/fair/asker.js';
 import type { Identity, PermissionAdministration } from '../src/identity/index.js';
 import type { Loaders } from './loaders.js';
 
-/** What a subscription needs to go on for longer than a moment. */
+/** The needs of a subscription that goes on for longer than a moment. */
 export interface Live {
   /** Ends with the subscription. */
   readonly signal: AbortSignal;
@@ -28,22 +28,24 @@ export interface Context {
   /** Administration of permissions, wherever they are kept. */
   readonly permissions: PermissionAdministration;
   readonly loaders: Loaders;
-  /** Whose turn the work is, and whether anybody still waits for the answer. */
+  /** The one whose turn the work is, with the sign that the answer is still waited for. */
   readonly asker: Asker;
   /** Languages the caller prefers, best first (Accept-Language). */
   readonly languages: readonly string[];
   readonly requestId: string;
-  /** Whether the caller may learn what the store was asked. */
+  /** True if the caller may learn what the store was asked. */
   readonly mayExplain: boolean;
   /** Of a subscription: how it goes on. */
   readonly live?: Live;
   /** Of a request with an idempotency key: what is known of it. */
   readonly repeatable?: Repeatable;
-  /** Whether mutations return refusals as members of their result types, or end with them as the REST routes want it. */
+  /**
+   * `outcomes` if mutations return refusals as members of their result types, `errors` if they end with them as the REST routes want it.
+   */
   readonly refusals: 'outcomes' | 'errors';
 }
 
-/** What the caller's credential allows beyond what the gate decided. */
+/** The authority of the caller's credential beyond what the gate decided. */
 const authorityOf = ({ authorizer, principal, identity }: Context): Authority => ({
   requireTrade: (asset) => authorizer.authorize(principal, { scope: 'TRADE', asset }),
   isOrganization: (id) => identity.realm.organizations.get(id) !== undefined,

@@ -43,9 +43,9 @@ const noTopics = (): never => {
 /** The library asks for a hub of topics even where every subscription follows the change log. */
 const unused: PubSub = { publish: noTopics, subscribe: noTopics };
 
-/** How the schema is built. */
+/** Options of building the schema. */
 export interface SchemaOptions {
-  /** Whether it is also a subgraph of Apollo Federation. */
+  /** True if it is also a subgraph of Apollo Federation. */
   readonly federation?: boolean;
 }
 

@@ -15,7 +15,7 @@ class Loader<T> {
 
   constructor(
     private readonly batch: Batch<T>,
-    /** What is at hand without a query. */
+    /** The value that is at hand without a query. */
     private readonly peek: (key: string) => T | undefined = () => undefined,
   ) {}
 
@@ -61,7 +61,7 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     documents,
     /** Number of datasets by catalogue id. */
     counts,
-    /** What validation recorded, by graph name. */
+    /** Records of validation, by graph name. */
     reports,
     /** Results of assessments by dataset id; waits for those of changes that were just made. */
     qualities,

@@ -10,7 +10,7 @@ export const once = <T>(
   work: (remember?: Remember<T>) => Promise<T>,
 ): Promise<T> => (repeatable && !dryRun ? repeatable.once(work) : work());
 
-/** What is kept of an outcome: what validation found stands with the stored document, and may be long. */
+/** The kept part of an outcome: what validation found stands with the stored document, and may be long. */
 const kept = ({ status, id, iri, hash, conformance: { conforms } }: WriteOutcome): WriteOutcome => ({
   status,
   id,

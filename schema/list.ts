@@ -2,7 +2,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Iri } from './scalars.js';
 
-/** What a list holds. */
+/** The kinds of resources in a list. */
 export enum ResourceKind {
   CATALOGUE = 'catalogue',
   DATASET = 'dataset',

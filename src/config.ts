@@ -518,7 +518,7 @@ export class ConfigError extends Error {
 
 type Some = Readonly<Record<string, unknown>>;
 
-/** What settings must be together. A rule is looked at when all settings that it is about could be read. */
+/** A rule for settings that must be together. A rule is looked at when all settings that it is about could be read. */
 interface Rule {
   readonly about: readonly (keyof Settings)[];
   readonly broken: (values: Some) => string | undefined;
@@ -531,7 +531,7 @@ const exposed = ({ HOST, BASE_URL, ALLOW_HTTP }: Some): string | undefined => {
   return `HOST=${String(HOST)}: needs a BASE_URL with https (a proxy that ends TLS), or ALLOW_HTTP=on`;
 };
 
-/** What a store elsewhere needs to be reached. */
+/** The rule for a setting without which a store elsewhere cannot be reached. */
 const neededByStore = (name: keyof Settings): Rule => ({
   about: ['STORE', name],
   broken: ({ STORE, [name]: value }) =>

@@ -49,8 +49,8 @@ const USER_INFO = /(:\/\/)[^\s/@"'\\]{1,1024}@/g;
 const MAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
 /**
- * Where the string ends that begins at `start`, in JSON that is text within JSON `depth` times: each time doubles backslashes and
- * adds one before quotes. A quote of the text around it ends it too.
+ * The end of the string that begins at `start`, in JSON that is text within JSON `depth` times: each time doubles backslashes and adds one
+ * before quotes. A quote of the text around it ends it too.
  */
 const endOf = (line: string, start: number, depth: number): number => {
   for (let quote = line.indexOf('"', start); quote >= 0; quote = line.indexOf('"', quote + 1)) {

@@ -1,6 +1,6 @@
 /**
- * What parts of the service tell about their work, for whoever measures it. A part names what happened and goes on; it does
- * not know who listens. Where nobody does, telling costs a comparison.
+ * Reports of parts of the service on their work, for whoever measures it. A part names what happened and goes on; it does not know who
+ * listens. Where nobody does, telling costs a comparison.
  */
 import { channel, type Channel } from 'node:diagnostics_channel';
 import type { RefusalCode } from './errors.js';
@@ -13,7 +13,7 @@ export class Observation<Message extends object> {
     this.#channel = channel(`data-marketplace:${name}`);
   }
 
-  /** Whether anybody listens: ask before measuring time. */
+  /** True if anybody listens: ask before measuring time. */
   get wanted(): boolean {
     return this.#channel.hasSubscribers;
   }

@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 
-/** What encryption makes of a text. How the three are laid out, those say who keep them. */
+/** A text after encryption. How the three are laid out, those say who keep them. */
 export interface Sealed {
   /** Never used twice with one key. */
   readonly nonce: Uint8Array;

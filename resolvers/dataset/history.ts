@@ -42,7 +42,7 @@ const momentOf = (asOf: string): string => {
   );
 };
 
-/** Whether a version of something that is there is for the caller, who may READ what is there. */
+/** True if a version of something that is there is for the caller, who may READ what is there. */
 const isSeen = ({ document: { iri, owner } }: KeptVersion, context: Context): boolean =>
   isAmong(owner, ownersSeen(iri, context));
 
@@ -145,7 +145,7 @@ export class VersionResolver {
     return domain.history.patchOf(version);
   }
 
-  /** Who it was is for those who work on the resource; others learn what kind of caller it was. */
+  /** The name of the one who did it, for those who work on the resource; others learn what kind of caller it was. */
   async #named(
     name: string | undefined,
     document: GraphDocument,

@@ -1,4 +1,4 @@
-/** Which stored datasets a writer may know of. */
+/** The stored datasets that a writer may know of. */
 import type { WriteOptions } from '../../src/domain/outcome.js';
 import type { Context } from '../context.js';
 

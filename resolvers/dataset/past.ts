@@ -1,4 +1,4 @@
-/** What the caller may see of the past of a resource. */
+/** The past of a resource, as far as the caller may see it. */
 import { pastOwners } from '../../src/auth/past.js';
 import { seesRemoved, type Version } from '../../src/domain/history/versions.js';
 import type { Owners, RemovedSight } from '../../src/domain/ownership/sight.js';
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 export const ownersSeen = (iri: string, { authorizer, principal, domain }: Context): Owners =>
   pastOwners(authorizer, principal, domain.history.ownerOf(iri) ?? '');
 
-/** What the caller, who may EDIT a catalogue, may see of what was removed from it. */
+/** The removed resources of a catalogue that the caller, who may EDIT it, may see. */
 export const removedSight = async (catalogue: string, context: Context): Promise<RemovedSight> => {
   const { authorizer, principal, domain } = context;
   const present = await domain.catalogues.find(catalogue);
@@ -18,7 +18,7 @@ export const removedSight = async (catalogue: string, context: Context): Promise
   return { owners, since: present?.created, ofAnyone: principal.kind === 'key', hiddenOf };
 };
 
-/** Whether the caller may see, and bring back, a version of a dataset that is gone. */
+/** True if the caller may see, and bring back, a version of a dataset that is gone. */
 export const maySeeRemoved = async (version: Version, context: Context): Promise<boolean> => {
   const { authorizer, principal, domain } = context;
   const { id, catalogue = '' } = version.document;

@@ -1,4 +1,4 @@
-/** What mutations share: sources of payloads and outcomes of writes. */
+/** The common ground of mutations: sources of payloads and outcomes of writes. */
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
@@ -30,7 +30,7 @@ export const optionsOf = (args: WriteArgs & Partial<DatasetWriteArgs>): WriteOpt
   return { dryRun, ifMatch, ifNoneMatch, conform, apply: apply ?? [] };
 };
 
-/** What a mutation returns before its fields are resolved. */
+/** The result of a mutation before its fields are resolved. */
 export interface Written {
   readonly kind: 'catalogue' | 'dataset' | 'distribution';
   readonly outcome: WriteOutcome;

@@ -12,7 +12,7 @@ import { Access, AUTHENTICATED, scope } from '../middleware/access.js';
 import { asRdf } from '../dataset/rdf.js';
 import { DraftMutations, keyOf } from './writes.js';
 
-/** What fields of a draft are resolved from. */
+/** The source that fields of a draft are resolved from. */
 type Source = DraftHeader | StoredDraft;
 
 /** The catalogues among these that the caller may add datasets to. */

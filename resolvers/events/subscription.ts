@@ -103,7 +103,7 @@ const progressFor = async function* (context: Context, job: string | undefined):
   }
 };
 
-/** What the library hands to the function that makes a source. */
+/** The arguments that the library hands to the function that makes a source. */
 interface Asked<A> {
   readonly args: A;
   readonly context: Context;

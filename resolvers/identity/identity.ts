@@ -1,4 +1,4 @@
-/** Who asks. */
+/** The caller. */
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Viewer, type ViewerKind } from '../../schema/identity/identity.js';
 import { isAdministrator } from '../../src/auth/authorize.js';

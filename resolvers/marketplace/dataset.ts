@@ -1,4 +1,4 @@
-/** Where a dataset stands on the marketplace, and its twins. A twin that the caller may not read is as if it were not there. */
+/** The state of a dataset on the marketplace, and its twins. A twin that the caller may not read is as if it were not there. */
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { Acquisition, MarketState, Publication } from '../../schema/marketplace/marketplace.js';

@@ -24,7 +24,7 @@ const KEY =
 const EXPECTED =
   'What was shown to the buyer: strongly advised, as a price can rise between reading and buying. Without it the cheapest open offer is bought as it is then.';
 
-/** What a buyer expects; undefined when nothing is said. */
+/** The terms that a buyer expects; undefined when nothing is said. */
 const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expectation | undefined => {
   if (expected == null) return undefined;
   const { version, price, currency } = expected;

@@ -1,4 +1,4 @@
-/** What the organization of the caller bought, or ordered from a marketplace elsewhere. */
+/** The purchases of the caller's organization, and its orders from a marketplace elsewhere. */
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import {
   Acquisition,

@@ -12,10 +12,10 @@ import type { Demand } from '../../src/auth/credentials.js';
  */
 export type AssetNoun = 'catalogue' | 'dataset' | 'distribution' | 'publication' | 'node';
 
-/** What the caller must have before a field decides inside; `PUBLIC` for nothing. */
+/** The least that the caller must have before a field decides inside; `PUBLIC` for nothing. */
 export type Floor = Exclude<Demand, 'SCOPE'> | 'PUBLIC';
 
-/** What is demanded. */
+/** The demand of a field. */
 export type AccessRule =
   /** Everybody may ask and gets the answer. A list leaves out, and does not count, what the caller may not READ. */
   | { readonly kind: 'PUBLIC' }

@@ -44,7 +44,7 @@ const distributionAsset = async (id: string, context: Context): Promise<Asset> =
   return holder ? datasetAsset(holder.id, context) : { kind: 'dataset', id, exists: false };
 };
 
-/** What is sold under an id of either side: the seller's dataset, where that is here. */
+/** The asset that is sold under an id of either side: the seller's dataset, where that is here. */
 const soldUnder = (id: string, { domain }: Context): string =>
   domain.marketplace.records.publications.with(id)?.dataset ?? id;
 
@@ -66,7 +66,7 @@ const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<A
   }
 };
 
-/** Where the marketplace is elsewhere, that decides who may read what it holds. */
+/** Refuses what the marketplace does not sell: where that is elsewhere, it decides who may read what it holds. */
 const requireSale = async (id: string, context: Context): Promise<void> => {
   const { authorizer, principal, domain } = context;
   if (authorizer.readsAreOpen) return;
@@ -93,8 +93,8 @@ const demand = (kind: Floor, { authorizer, principal }: Context): void => {
 };
 
 /**
- * Whether a removal that is sent again finds gone what it removed itself. Permissions are gone with that, so they cannot be asked
- * for; the answer says no more than that the caller did it. What has come back meanwhile is guarded like everything.
+ * True if a removal that is sent again finds gone what it removed itself. Permissions are gone with that, so they cannot be asked for; the
+ * answer says no more than that the caller did it. What has come back meanwhile is guarded like everything.
  */
 const hasRemoved = ({ exists }: Asset, { returnType }: GraphQLResolveInfo, { repeatable }: Context): boolean =>
   !exists && getNamedType(returnType).name === 'DeleteOutcome' && repeatable?.isDone === true;

@@ -1,6 +1,6 @@
 /**
- * What an answer depends on, as data beside a field: queries that declare `Stored` depend on the stored data and the arguments alone,
- * so the gateway may give the same answer until something is written. What declares nothing is asked anew every time.
+ * The stored things that an answer depends on, as data beside a field: queries that declare `Stored` depend on the stored data and the
+ * arguments alone, so the gateway may give the same answer until something is written. What declares nothing is asked anew every time.
  */
 import { Extensions } from 'type-graphql';
 

@@ -27,7 +27,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(NOUNS).map((noun) => [noun, '@key(fields: "id") @key(fields: "iri")'])),
   PageInfo: '@shareable',
 };
-/** What a gateway adds by itself. */
+/** The types that a gateway adds by itself. */
 const OWN = new Set(['_Any', '_Entity', '_Service', '_service', '_entities']);
 
 const directivesOf = (type: string): readonly ConstDirectiveNode[] => {
@@ -80,7 +80,7 @@ export class FederationResolver {
     return { sdl: subgraphOf(schema) };
   }
 
-  /** What the caller may not read is as if it were not there: the loaders leave it out. */
+  /** Entities: one that the caller may not read is as if it were not there: the loaders leave it out. */
   @Access(decidedInside('READ on each dataset; others see as much as of none'))
   @Query(() => [Entity], { name: '_entities', nullable: 'items', description: `Entities by key, at most ${MOST}.` })
   async entities(

@@ -1,4 +1,4 @@
-/** What is wrong in a catalogue, item by item. */
+/** The faults in a catalogue, item by item. */
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { CatalogueViolations, CheckedDistributions } from '../../schema/quality/lists.js';
 import { QualitySummary } from '../../schema/quality/summary.js';

@@ -3,7 +3,7 @@ import type { Ranked, Ranking } from '../../src/domain/quality/results.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
 
-/** Where the caller may not read, at least this many are looked at in one step. */
+/** The least number of datasets looked at in one step where the caller may not read. */
 const STEP = 200;
 
 type Filter = ((dataset: string) => Promise<boolean>) | undefined;

@@ -45,7 +45,7 @@ const completeIn = async (readable: ReadonlySet<string>, { domain }: Context): P
 };
 
 /**
- * Which catalogues have figures that the caller may see, to list them; `undefined` for all. Throws `UNAUTHENTICATED` where reads are
+ * The catalogues that have figures which the caller may see, to list them; `undefined` for all. Throws `UNAUTHENTICATED` where reads are
  * restricted and nobody asks.
  */
 export const figuresOf = async (context: Context): Promise<((catalogue: string) => boolean) | undefined> => {

@@ -1,4 +1,4 @@
-/** What a caller may see of everything that is stored. */
+/** The resources that a caller may see of everything that is stored. */
 import { setImmediate } from 'node:timers/promises';
 import type { Asset, Readable } from '../../src/auth/access.js';
 import type { Context } from '../context.js';
@@ -18,10 +18,10 @@ const askedOneByOne = async ({ principal, authorizer, domain }: Context): Promis
   return { datasets: found };
 };
 
-/** What was decided for an operation, and at which revision of the store: an operation may write and read again. */
+/** The decision for an operation, and the revision of the store at which it was made: an operation may write and read again. */
 const known = new WeakMap<Context, { readonly revision: number; readonly readable: Promise<Readable> }>();
 
-/** What the caller may see, decided by the same rule as every other read, once for each operation. */
+/** The resources that the caller may see, decided by the same rule as every other read, once for each operation. */
 export const readableBy = (context: Context): Promise<Readable> => {
   const { principal, authorizer, domain } = context;
   const { revision } = domain.store;

@@ -6,7 +6,7 @@ import { connectionOf } from '../node/node.js';
 import { AS_SENT, RdfDocument } from './rdf.js';
 import { DateTime } from '../scalars.js';
 
-/** How a version ended. */
+/** The end of a version. */
 export enum VersionEnd {
   PRESENT = 'PRESENT',
   REPLACED = 'REPLACED',

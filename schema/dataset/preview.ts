@@ -1,11 +1,11 @@
-/** What a write would do to the quality of a dataset, and what would raise it further. */
+/** The effect that a write would have on the quality of a dataset, and the values that would raise it further. */
 import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { QualityBand } from '../quality/enums.js';
 import { DimensionScore } from '../quality/quality.js';
 import { Iri } from '../scalars.js';
 import { WriteArgs } from './write.js';
 
-/** How far suggested values can be trusted; the values are those of src/domain/preview/remedies.ts. */
+/** The trust that suggested values deserve; the values are those of src/domain/preview/remedies.ts. */
 export enum ValueOrigin {
   VOCABULARY = 'VOCABULARY',
   METADATA = 'METADATA',

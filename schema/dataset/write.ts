@@ -5,7 +5,7 @@ import { Dataset } from './dataset.js';
 import { Distribution } from './distribution.js';
 import { Iri } from '../scalars.js';
 
-/** What became of a write; the values are those of src/domain/outcome.ts. */
+/** The result of a write; the values are those of src/domain/outcome.ts. */
 export enum WriteStatus {
   CREATED = 'CREATED',
   UPDATED = 'UPDATED',
@@ -24,7 +24,7 @@ registerEnumType(WriteStatus, {
   },
 });
 
-/** How serious a finding is. */
+/** The severity of a finding. */
 export enum Severity {
   VIOLATION = 'Violation',
   WARNING = 'Warning',

@@ -97,7 +97,7 @@ export class DraftArgs {
   id!: string;
 }
 
-/** Who gives out persistent identifiers; the values are those of src/domain/drafts/persistent-identifier.ts. */
+/** The registrars who give out persistent identifiers; the values are those of src/domain/drafts/persistent-identifier.ts. */
 export enum Registrar {
   MOCK = 'mock',
   EU_RA_DOI = 'eu-ra-doi',

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { PageInfo } from '../node/node.js';
 import { DateTime, Iri } from '../scalars.js';
 
-/** What an event is about; the values are those of the store. */
+/** The subject of an event; the values are those of the store. */
 export enum ChangeKind {
   CATALOGUE = 'catalogue',
   DATASET = 'dataset',

@@ -1,7 +1,7 @@
-/** What subscriptions tell beside events of the change log. */
+/** Messages of subscriptions beside events of the change log. */
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-/** How a job stands. */
+/** The state of a job. */
 export enum JobState {
   RUNNING = 'RUNNING',
   DONE = 'DONE',

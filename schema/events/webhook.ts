@@ -2,7 +2,7 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime, Iri } from '../scalars.js';
 
-/** How a webhook stands. */
+/** The state of a webhook. */
 export enum WebhookState {
   ACTIVE = 'ACTIVE',
   FAILING = 'FAILING',

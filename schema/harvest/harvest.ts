@@ -4,7 +4,7 @@ import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime } from '../scalars.js';
 
-/** What a source speaks; the values are those of src/domain/harvest/model.ts. */
+/** The language of a source; the values are those of src/domain/harvest/model.ts. */
 export enum HarvestType {
   AUTO = 'auto',
   DCAT = 'dcat',
@@ -21,7 +21,7 @@ registerEnumType(HarvestType, {
   },
 });
 
-/** Where a run stands. */
+/** The state of a run. */
 export enum HarvestState {
   RUNNING = 'RUNNING',
   DONE = 'DONE',
@@ -42,7 +42,7 @@ registerEnumType(HarvestState, {
   },
 });
 
-/** What became of a dataset. */
+/** The result of a run for one dataset. */
 export enum HarvestResultKind {
   CREATED = 'CREATED',
   UPDATED = 'UPDATED',

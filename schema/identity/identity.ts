@@ -1,4 +1,4 @@
-/** Who asks. */
+/** The caller. */
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 
 /** Kinds of caller; the values are those of src/auth/principal.ts. */

@@ -1,7 +1,7 @@
 /** Permissions on datasets and catalogues. */
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-/** What may be done with an asset. */
+/** The actions on an asset that a permission allows. */
 export enum PermissionScope {
   READ = 'READ',
   EDIT = 'EDIT',
@@ -20,7 +20,7 @@ registerEnumType(PermissionScope, {
   },
 });
 
-/** What permissions are held on. */
+/** The kinds of assets that permissions are held on. */
 export enum AssetKind {
   DATASET = 'dataset',
   CATALOGUE = 'catalogue',

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { connectionOf, PageArgs } from '../node/node.js';
 import { DateTime } from '../scalars.js';
 
-/** Where a delivery stands. */
+/** The state of a delivery. */
 export enum DeliveryState {
   WAITING = 'waiting',
   FAILED = 'failed',
@@ -71,7 +71,7 @@ export class DeliveryArgs extends PageArgs {
   subject?: string | null;
 }
 
-/** How the two sides differ; the values are those of src/domain/marketplace/factory/twin.ts. */
+/** The difference between the two sides; the values are those of src/domain/marketplace/factory/twin.ts. */
 export enum TwinDifference {
   MISSING = 'MISSING',
   LEFT_OVER = 'LEFT_OVER',

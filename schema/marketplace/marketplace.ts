@@ -5,7 +5,7 @@ import { connectionOf } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 
-/** Where a dataset stands; the values are those of src/domain/marketplace/states.ts. */
+/** The state of a dataset; the values are those of src/domain/marketplace/states.ts. */
 export enum MarketState {
   UNPUBLISHED = 'UNPUBLISHED',
   PUBLISHED = 'PUBLISHED',
@@ -26,7 +26,7 @@ registerEnumType(MarketState, {
   },
 });
 
-/** How far a purchase is. */
+/** The state of a purchase. */
 export enum OrderState {
   ORDERED = 'ORDERED',
   ACQUIRED = 'ACQUIRED',
@@ -96,7 +96,7 @@ export class Publication {
   changed!: string;
 }
 
-/** What every order of a buyer tells. */
+/** The fields that all orders of buyers have. */
 @ObjectType()
 abstract class Order {
   @Field(() => ID, { description: 'Its id.', simple: true })

@@ -1,4 +1,4 @@
-/** What a gateway of Apollo Federation asks of a subgraph (Apollo Federation subgraph specification, version 2). */
+/** The questions of a gateway of Apollo Federation to a subgraph (Apollo Federation subgraph specification, version 2). */
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { createUnionType, Field, ObjectType } from 'type-graphql';
 import { Catalogue } from '../dataset/catalogue.js';
@@ -14,7 +14,7 @@ export class Service {
 const isRepresentation = (value: unknown): value is Representation =>
   typeof value === 'object' && value !== null && '__typename' in value;
 
-/** What a gateway knows of an entity: its type, and one of its keys. */
+/** An entity as a gateway knows it: its type, and one of its keys. */
 export interface Representation {
   readonly __typename: string;
   readonly id?: unknown;
@@ -37,7 +37,7 @@ export const Any = new GraphQLScalarType<Representation, unknown>({
     parse(node.kind === Kind.OBJECT ? valueFromASTUntyped(node, variables) : undefined),
 });
 
-/** What other subgraphs can refer to. */
+/** The types that other subgraphs can refer to. */
 export const Entity = createUnionType({
   name: '_Entity',
   description: 'What other subgraphs can refer to.',

@@ -42,7 +42,7 @@ export class PageArgs {
   after?: string | null;
 }
 
-/** What every connection has. */
+/** The members of every connection. */
 export interface Connection<T> {
   readonly edges: readonly { readonly node: T; readonly cursor: string }[];
   readonly pageInfo: PageInfo;

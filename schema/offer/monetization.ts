@@ -1,4 +1,4 @@
-/** How a dataset is sold, and its links on the marketplace. */
+/** The terms on which a dataset is sold, and its links on the marketplace. */
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { InvestmentOffer, InvestmentOfferInput } from './investment-offer.js';
 import { PurchaseOffer } from './purchase-offer.js';

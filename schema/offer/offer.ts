@@ -6,7 +6,7 @@ import { PageArgs, PageInfo } from '../node/node.js';
 import { PurchaseOffer } from './purchase-offer.js';
 import { DateTime, Decimal } from '../scalars.js';
 
-/** What is offered. */
+/** The kinds of offers. */
 export enum OfferKind {
   PURCHASE = 'PURCHASE',
   INVESTMENT = 'INVESTMENT',

@@ -20,7 +20,7 @@ registerEnumType(PurchaseKind, {
   },
 });
 
-/** How often; words that are no member are `OTHER` and stand beside it as they were written. */
+/** The frequency; words that are no member are `OTHER` and stand beside it as they were written. */
 export enum OfferFrequency {
   HOURLY = 'HOURLY',
   DAILY = 'DAILY',

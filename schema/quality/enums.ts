@@ -12,7 +12,7 @@ export enum QualityDimension {
 
 registerEnumType(QualityDimension, { name: 'QualityDimension', description: 'A dimension of quality, after FAIR.' });
 
-/** What a score is called. */
+/** The name of a score. */
 export enum QualityBand {
   EXCELLENT = 'EXCELLENT',
   GOOD = 'GOOD',
@@ -31,7 +31,7 @@ registerEnumType(QualityBand, {
   },
 });
 
-/** Where the check of a URL stands. */
+/** The state of the check of a URL. */
 export enum UrlState {
   UNCHECKED = 'UNCHECKED',
   OK = 'OK',

@@ -1,4 +1,4 @@
-/** What is wrong in a catalogue, item by item. */
+/** The faults in a catalogue, item by item. */
 import { Field, Int, ObjectType } from 'type-graphql';
 import { UrlCheck } from './quality.js';
 import { Iri } from '../scalars.js';

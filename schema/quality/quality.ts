@@ -107,7 +107,7 @@ export class PastQuality {
   dimensions!: DimensionScore[];
 }
 
-/** What datasets and distributions have in common. */
+/** The common ground of datasets and distributions. */
 @ObjectType()
 abstract class ResourceQuality {
   @Field(() => String, { description: 'Id of the resource in REST paths.', simple: true })

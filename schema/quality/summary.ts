@@ -3,7 +3,7 @@ import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { QualityBand, QualityDimension } from './enums.js';
 import { DateTime } from '../scalars.js';
 
-/** How far apart the points of a time series are. */
+/** The distance between the points of a time series. */
 export enum QualityResolution {
   YEAR = 'year',
   MONTH = 'month',

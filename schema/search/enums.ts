@@ -1,14 +1,14 @@
 /** Words of search. */
 import { registerEnumType } from 'type-graphql';
 
-/** What is searched. */
+/** The kinds of resources that are searched. */
 export enum SearchKind {
   DATASET = 'dataset',
   CATALOGUE = 'catalogue',
 }
 registerEnumType(SearchKind, { name: 'SearchKind', description: 'What is searched.' });
 
-/** What can be counted; the values are the names that the REST routes use. */
+/** The dimensions that can be counted; the values are the names that the REST routes use. */
 export enum SearchFacet {
   CATALOGUE = 'catalog',
   COUNTRY = 'country',
@@ -35,7 +35,7 @@ export enum SearchFacet {
 }
 registerEnumType(SearchFacet, { name: 'SearchFacet', description: 'What hits can be counted by.' });
 
-/** What hits are ordered by. */
+/** The fields that hits are ordered by. */
 export enum SearchSortField {
   RELEVANCE = 'relevance',
   TITLE = 'title',
@@ -52,7 +52,7 @@ registerEnumType(SearchSortField, {
     'What hits are ordered by: `ISSUED` and `MODIFIED` are dates of the metadata, `STORED` and `CHANGED` those of the catalogue record.',
 });
 
-/** How several values or facets combine. */
+/** The ways in which several values or facets combine. */
 export enum SearchOperator {
   AND = 'AND',
   OR = 'OR',

@@ -1,4 +1,4 @@
-/** What a search is limited to. */
+/** The limits of a search. */
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 import { QualityBand } from '../quality/enums.js';

@@ -1,4 +1,4 @@
-/** What a search finds. */
+/** The findings of a search. */
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../node/node.js';
 import { SearchFacet, SearchKind } from './enums.js';

@@ -1,4 +1,4 @@
-/** Who asks: makes the context in which the operations of a request run. */
+/** Callers of requests: makes the context in which the operations of a request run. */
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { actorOf, type Context } from '../../resolvers/context.js';
@@ -18,14 +18,14 @@ import { whenGone } from '../http/gone.js';
 import { keyedOf } from '../rest/idempotency-key.js';
 import { languagesOf } from '../gateway/languages.js';
 
-/** What the routes ask about the caller of a request. */
+/** The questions of routes about the caller of a request. */
 export interface Callers {
   readonly authorizer: Authorizer;
   /** The caller, found out once for each request. Errors: `UNAUTHENTICATED` as the authenticator gives it. */
   principalOf(request: FastifyRequest): Promise<Principal>;
   /** Has the credentials of a request looked at again when somebody asks next: for requests that wait. */
   reauthenticate(request: FastifyRequest): void;
-  /** Whose turn the work on a request is; callers without credentials are told apart by their addresses. */
+  /** The one whose turn the work on a request is; callers without credentials are told apart by their addresses. */
   askerOf(request: FastifyRequest): Promise<Asker>;
   /** The context in which resolvers run; `isOwn`: for an operation of the service itself, behind a route. */
   contextOf(request: FastifyRequest, isOwn: boolean): Promise<Context>;
@@ -33,14 +33,14 @@ export interface Callers {
   liveContextOf(call: LiveCall): Promise<Context>;
   /** A name to count the caller by, `undefined` for nobody. Credentials that do not count are refused. */
   liveNameOf(headers: LiveCall['headers']): Promise<string | undefined>;
-  /** Whom the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
+  /** The account that the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
   countedFor(request: FastifyRequest): Promise<string | undefined>;
   /**
    * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes.
    * Undefined where answers cannot be given again.
    */
   classOf(request: FastifyRequest): Promise<string | undefined>;
-  /** Whether the caller sees what everybody sees, so that an answer may be shared. */
+  /** True if the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
 

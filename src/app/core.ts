@@ -25,7 +25,7 @@ import type { LoadProgress, Store } from '../store/store.js';
 import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
 import type { Database } from '../store/sqlite/database.js';
 
-/** What the service is started with. */
+/** The data that the service is started with. */
 export interface CoreOptions {
   readonly config: Config;
   readonly log: Logger;
@@ -38,12 +38,12 @@ export interface Core {
   readonly domain: Domain;
   readonly keys: ApiKeys;
   readonly identity: Identity;
-  /** Who verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
+  /** The authority that verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
   readonly provider: Provider;
   close(): Promise<void>;
 }
 
-/** What each part keeps beside the graphs, in the order in which the tables came about. */
+/** The tables of each part beside the graphs, in the order in which they came about. */
 export const TABLES = [
   ...searchTables,
   ...ConformanceReports.tables,
@@ -62,7 +62,7 @@ export const TABLES = [
   ...ownershipTables,
 ];
 
-/** Where the secrets are that this service and others like it on the same data have to know. */
+/** Opens the secrets that this service and others like it on the same data have to know. */
 const openSecrets = async (
   { STORE, STORE_KEY, DATA_DIR }: Config,
   database: Database,
@@ -102,14 +102,14 @@ const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Prom
   );
 };
 
-/** How the deployment takes part in trade. */
+/** The part of the deployment in trade. */
 const tradeOf = ({ ROLE: role, MARKETPLACE_CATALOGUE: catalogue, ACQUIRED_CATALOGUE: acquiredCatalogue }: Config) => ({
   role,
   catalogue,
   acquiredCatalogue,
 });
 
-/** Where a factory trades. */
+/** The marketplace that a factory trades on. */
 const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
   url === undefined || key === undefined ? undefined : { url, key };
 

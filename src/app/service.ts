@@ -24,7 +24,7 @@ import { exchange } from '../store/file/restore.js';
 /** Time in milliseconds that requests under way get when the service stops. */
 const GRACE_MS = 9_000;
 
-/** How often connections that have become idle are closed while the service stops, in milliseconds. */
+/** The time between two looks for connections that have become idle while the service stops, in milliseconds. */
 const SWEEP_MS = 50;
 
 /** Slow and silent clients are cut off in bounded time, all in milliseconds. */
@@ -127,7 +127,7 @@ export class Service {
     return administer({ ...identity, permissions: provider.administration }, action, values);
   }
 
-  /** What tools may do with where the data are. */
+  /** The actions of tools on the place of the data. */
   #storeTools(): Pick<ControlHandlers, 'migrate' | 'check'> {
     if (this.config.STORE === 'embedded') {
       return { migrate: (settings) => moveIn(this.#present().store.database, targetOf(settings)) };

@@ -1,4 +1,4 @@
-/** What a permission is about: a scope on an asset. */
+/** The subject of a permission: a scope on an asset. */
 export type { Readable } from '../search/query.js';
 
 /** Realm role of those who administer the platform. */
@@ -6,12 +6,12 @@ export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
 /** Realm role of an ordinary user of the platform. */
 export const PLATFORM_USER = 'PLATFORM_USER';
 
-/** What may be done with an asset: the UMA scopes of the resource server, in the order in which they are written. */
+/** The actions on an asset: the UMA scopes of the resource server, in the order in which they are written. */
 export const SCOPES = ['READ', 'EDIT', 'DELETE', 'TRADE'] as const;
 /** One of `SCOPES`. EDIT on a catalogue allows adding datasets, DELETE removing it with all of them. */
 export type Scope = (typeof SCOPES)[number];
 
-/** What permissions are held on. A distribution is governed by the dataset that holds it. */
+/** The kinds of assets that permissions are held on. A distribution is governed by the dataset that holds it. */
 export type AssetKind = 'catalogue' | 'dataset';
 
 /** One asset, as the caller of an operation named it. */
@@ -20,11 +20,11 @@ export interface Asset {
   readonly id: string;
   /** Id of the catalogue that the asset is in, or is; absent where nobody knows. */
   readonly catalogue?: string;
-  /** Whether there is such an asset. */
+  /** True if there is such an asset. */
   readonly exists: boolean;
 }
 
-/** What an operation asks of its caller. */
+/** The demand of an operation on its caller. */
 export interface Requirement {
   readonly scope: Scope;
   readonly asset: Asset;

@@ -1,7 +1,7 @@
 /** Network addresses of callers: where a request comes from behind proxies, and which addresses count as one. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { holds, isPublic, networks } from '../domain/quality/urls/address.js';
+import { holds, isPublic, networks } from '../outbound/addresses.js';
 
 /**
  * Proxies whose word is believed: a number of them in front of the service, or the networks that they are in. None when 0.
@@ -22,7 +22,7 @@ const entryOf = (text: string): string | undefined => {
   return canonical(bracketed ?? v4 ?? text);
 };
 
-/** Whether the proxy at an address, so many hops away, is believed about where it got a request from. */
+/** A test if the proxy at an address, so many hops away, is believed about where it got a request from. */
 const believes = (proxies: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const list = networks(proxies);
@@ -58,7 +58,7 @@ export const chainFor = (address: string, proxies: TrustedProxies): string =>
     .fill(address)
     .join(', ');
 
-/** Whether an address is of this machine or of a private network, as those of proxies are. */
+/** True if an address is of this machine or of a private network, as those of proxies are. */
 const isPrivate = (address: string): boolean => {
   const plain = canonical(address);
   return plain !== undefined && !isPublic(plain);
@@ -82,7 +82,7 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array<string>(zeros).fill('0'), ...right];
 };
 
-/** What counts as one caller: an IPv4 address, or the network of 64 bits that a subscriber has of IPv6. */
+/** The network that counts as one caller: an IPv4 address, or the network of 64 bits that a subscriber has of IPv6. */
 export const networkOf = (address: string): string => {
   const plain = canonical(address) ?? address;
   return plain.includes(':') ? groupsOf(plain).slice(0, 4).join(':') : plain;

@@ -1,4 +1,4 @@
-/** What an API key looks like, and how a presented one is compared with a stored one. */
+/** The form of an API key, and the comparison of a presented one with a stored one. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { randomSecret } from './random.js';
 
@@ -29,7 +29,7 @@ export const parseKey = (key: string): KeyParts | undefined => {
   return match ? { id: match[1] as string, secret: match[2] as string } : undefined;
 };
 
-/** Whether an operator may choose this text as a key: what one header can carry, without a comma (which joins headers). */
+/** True if an operator may choose this text as a key: what one header can carry, without a comma (which joins headers). */
 export const isPresentable = (key: string): boolean =>
   key.length > 0 && key.length <= LONGEST && /^[\x21-\x2b\x2d-\x7e]+$/.test(key);
 

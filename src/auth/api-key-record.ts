@@ -1,7 +1,7 @@
 /** API keys as they are stored and listed: never the key itself, only a digest. */
 import type { KeyPrincipal } from './principal.js';
 
-/** Where keys live. Times are milliseconds since the epoch. */
+/** The table of keys. Times are milliseconds since the epoch. */
 export const KEY_TABLE = `
 CREATE TABLE auth_api_key (
   id TEXT PRIMARY KEY,
@@ -44,7 +44,7 @@ export interface KeyRow {
   readonly last_used: string | null;
 }
 
-/** What a key is limited to and works for. */
+/** The limits of a key, and the organization that it works for. */
 export const limits = (row: KeyRow): Pick<KeyPrincipal, 'catalogues' | 'organization'> => ({
   ...(row.catalogues === null ? {} : { catalogues: JSON.parse(row.catalogues) as string[] }),
   ...(row.organization === null ? {} : { organization: row.organization }),

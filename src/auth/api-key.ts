@@ -7,7 +7,7 @@ import type { AnonymousPrincipal, KeyPrincipal } from './principal.js';
 
 export type { KeyDescription };
 
-/** What a new key may do. */
+/** The rights of a new key. */
 export interface KeyRequest {
   /** Name for people. */
   readonly label: string;
@@ -19,7 +19,7 @@ export interface KeyRequest {
   readonly preset?: string;
 }
 
-/** What happens to keys, for a log. */
+/** The events in the life of a key, for a log. */
 export type KeyEvent = 'key-created' | 'key-revoked' | 'key-used';
 
 const INVALID: AnonymousPrincipal = { kind: 'anonymous', problem: 'invalid', credential: 'key' };

@@ -16,7 +16,7 @@ import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
 import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
 
-/** How a deployment decides. */
+/** The way in which a deployment decides. */
 export interface AuthorizerOptions {
   readonly permissions: PermissionSource;
   /** `public`: everybody may READ. `restricted`: READ is needed like every other scope. */
@@ -38,19 +38,19 @@ const holdsRole = (principal: Principal, role: string): boolean =>
   principal.kind === 'user' && meets(principal, 'USER') && principal.roles.includes(role);
 const isPlatformUser = (principal: Principal): boolean => holdsRole(principal, PLATFORM_USER);
 
-/** Whether the caller administers the platform. */
+/** True if the caller administers the platform. */
 export const isAdministrator = (principal: Principal): boolean => holdsRole(principal, PLATFORM_ADMIN);
 
 /** Decides over principals and requirements. */
 export class Authorizer {
   constructor(private readonly options: AuthorizerOptions) {}
 
-  /** Whether everybody may read everything, so that nothing needs to be looked up for a read. */
+  /** True if everybody may read everything, so that nothing needs to be looked up for a read. */
   get readsAreOpen(): boolean {
     return this.options.reads === 'public';
   }
 
-  /** Whether tokens without permissions in them count for anything. */
+  /** True if tokens without permissions in them count for anything. */
   get plainTokensCount(): boolean {
     return this.options.enforce !== 'rpt';
   }
@@ -115,7 +115,7 @@ export class Authorizer {
     }
   }
 
-  /** Whether `authorize` would let the caller pass. Throws only when nobody can say (`UNAVAILABLE`). */
+  /** True if `authorize` would let the caller pass. Throws only when nobody can say (`UNAVAILABLE`). */
   async permits(principal: Principal, requirement: Requirement): Promise<boolean> {
     try {
       await this.authorize(principal, requirement);
@@ -126,7 +126,7 @@ export class Authorizer {
     }
   }
 
-  /** Whether the caller runs the service: an administrator, or the holder of an API key without limits. */
+  /** True if the caller runs the service: an administrator, or the holder of an API key without limits. */
   isOperator(principal: Principal): boolean {
     return meets(principal, 'OPERATOR') && (principal.kind === 'key' || isAdministrator(principal));
   }
@@ -139,7 +139,7 @@ export class Authorizer {
     throw forbidden('Where reads are restricted, this is for administrators and holders of an unlimited API key.');
   }
 
-  /** What the caller may READ of all datasets; `undefined` when each has to be asked about. */
+  /** The datasets that the caller may READ, of all; `undefined` when each has to be asked about. */
   async readable(principal: Principal): Promise<Readable | undefined> {
     if (this.readsAreOpen) return { all: true };
     switch (principal.kind) {

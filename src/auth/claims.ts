@@ -2,7 +2,7 @@
 import type { JWTPayload } from 'jose';
 import type { TokenPermission, UserPrincipal } from './principal.js';
 
-/** What is true now about the account behind a token, where the provider is at hand. */
+/** The present facts about the account behind a token, where the provider is at hand. */
 export interface Account {
   /** Realm roles by name and client roles as `client/role`. */
   readonly roles: readonly string[];
@@ -58,7 +58,7 @@ const organizationOf = (claims: JWTPayload): string | undefined => {
   return named.find((id): id is string => typeof id === 'string' && id !== '');
 };
 
-/** Who a verified token speaks for. With an account, a role or group counts only while the user still has it. */
+/** The principal that a verified token speaks for. With an account, a role or group counts only while the user still has it. */
 export const principalOf = (token: string, claims: JWTPayload, account?: Account): UserPrincipal => {
   const named = rolesOf(claims);
   const organization = account ? account.organization : organizationOf(claims);

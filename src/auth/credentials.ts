@@ -1,10 +1,10 @@
 /**
- * What each kind of credential is good for, whoever holds it: the table that every decision begins with. A credential never does more than
- * it carries. What its holder may do with a certain asset is decided after that (`Authorizer`).
+ * The powers of each kind of credential, whoever holds it: the table that every decision begins with. A credential never does more than it
+ * carries. What its holder may do with a certain asset is decided after that (`Authorizer`).
  */
 import type { Principal } from './principal.js';
 
-/** What an operation can demand of its caller. */
+/** The demands that an operation can have on its caller. */
 export type Demand =
   /** Credentials that count, whichever they are. */
   | 'AUTHENTICATED'
@@ -19,7 +19,7 @@ export type Demand =
   /** A scope on an asset. */
   | 'SCOPE';
 
-/** How a scope on an asset is decided. */
+/** The way in which a scope on an asset is decided. */
 export type Reach =
   /** There is none. */
   | 'NOTHING'
@@ -53,7 +53,7 @@ export const CREDENTIALS = {
 /** One kind of credential. */
 export type Credential = keyof typeof CREDENTIALS;
 
-/** What a caller presents. */
+/** The credential that a caller presents. */
 export const credentialOf = (principal: Principal): Credential => {
   switch (principal.kind) {
     case 'anonymous':
@@ -65,7 +65,7 @@ export const credentialOf = (principal: Principal): Credential => {
   }
 };
 
-/** Whether a caller's kind of credential is good for something at all. */
+/** True if a caller's kind of credential is good for something at all. */
 export const meets = (principal: Principal, demand: Demand): boolean => {
   const met: readonly Demand[] = CREDENTIALS[credentialOf(principal)].meets;
   return met.includes(demand);

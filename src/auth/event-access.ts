@@ -1,4 +1,4 @@
-/** Who may learn of an event: who may read what it is about. */
+/** The readers of an event: who may read what it is about. */
 import type { LoggedEvent } from '../domain/events/event.js';
 import type { EventLog, Present } from '../domain/events/log.js';
 import { isAmong } from '../domain/ownership/sight.js';
@@ -6,7 +6,7 @@ import type { Authorizer } from './authorize.js';
 import { pastOwners } from './past.js';
 import type { Principal } from './principal.js';
 
-/** Whether an event tells of what has the id now, or of an earlier one with the same id that belonged to the same owner. */
+/** True if an event tells of what has the id now, or of an earlier one with the same id that belonged to the same owner. */
 const isOfPresent = (event: LoggedEvent, { since, owner }: Present): boolean =>
   since !== undefined && (event.at >= since || event.owner === owner);
 

@@ -1,4 +1,7 @@
-/** Whose past a caller may see: of those to whom things belong now, and of the own organization; those who run the service, of all. */
+/**
+ * The owners whose past a caller may see: of those to whom things belong now, and of the own organization; those who run the service, of
+ * all.
+ */
 import type { Owners } from '../domain/ownership/sight.js';
 import type { Authorizer } from './authorize.js';
 import type { Principal } from './principal.js';

@@ -1,4 +1,4 @@
-/** Whether a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
+/** The decision if a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
 import { LRUCache } from 'lru-cache';
 import type { Readable, Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
@@ -7,9 +7,9 @@ import type { UserPrincipal } from './principal.js';
 export interface PermissionSource {
   /** Changes whenever a positive answer given before may no longer hold. */
   revision(): number;
-  /** Whether the user holds the scope on the registered resource now. `false` for an unknown resource. */
+  /** True if the user holds the scope on the registered resource now. `false` for an unknown resource. */
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean>;
-  /** What the user holds READ on now; absent in sources that have to be asked about every dataset. */
+  /** The datasets that the user holds READ on now; absent in sources that have to be asked about every dataset. */
   readonly readable?: ((user: UserPrincipal) => Promise<Readable>) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Who asks. Every request has exactly one principal; authorization looks at nothing else of the request. */
+/** The caller. Every request has exactly one principal; authorization looks at nothing else of the request. */
 
 /** One entry of `authorization.permissions` in a requesting party token (UMA 2.0 Grant §3.3.5, as Keycloak writes it). */
 export interface TokenPermission {
@@ -13,11 +13,11 @@ export interface TokenPermission {
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
   /**
-   * Why a credential that was sent does not count; absent or `missing` when none was sent, `unavailable` when a remote
-   * identity provider could not be asked.
+   * The reason why a credential that was sent does not count; absent or `missing` when none was sent, `unavailable` when a remote identity
+   * provider could not be asked.
    */
   readonly problem?: 'missing' | 'invalid' | 'expired' | 'unavailable';
-  /** Which credential the problem is about. */
+  /** The credential that the problem is about. */
   readonly credential?: 'key' | 'token';
 }
 
@@ -57,7 +57,7 @@ export interface UserPrincipal {
   readonly permissions?: readonly TokenPermission[];
 }
 
-/** Who asks. */
+/** The caller. */
 export type Principal = AnonymousPrincipal | KeyPrincipal | UserPrincipal;
 
 /** A request without credentials. */

@@ -11,7 +11,7 @@ const LONGEST = 16 * 1024;
 /** Seconds that clocks may differ. */
 const SKEW = 5;
 
-/** What a verifier accepts. */
+/** Options of a verifier. */
 export interface VerifierOptions {
   /** The accepted `iss`, or all of them where the issuer has several names; compared exactly. */
   readonly issuer: string | readonly string[];
@@ -34,7 +34,7 @@ export interface VerifierOptions {
   readonly now?: () => number;
 }
 
-/** What a verifier says about a token. */
+/** The verdict of a verifier on a token. */
 export type Verification =
   | { readonly valid: true; readonly user: UserPrincipal; readonly claims: JWTPayload }
   | { readonly valid: false; readonly problem: 'invalid' | 'expired' | 'unavailable' };

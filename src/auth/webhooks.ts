@@ -1,4 +1,4 @@
-/** Who manages which webhooks, and what each is told. */
+/** The webhooks that each owner manages, and the events that each webhook is told. */
 import type { EventLog } from '../domain/events/log.js';
 import type { ReaderOf, WebhookOwner } from '../domain/events/webhooks/model.js';
 import { PLATFORM_ADMIN } from './access.js';
@@ -31,7 +31,7 @@ export const webhookManager = (principal: Principal): WebhookManager => {
   return { owner, manages: (webhook) => organization === undefined || webhook.organization === organization };
 };
 
-/** Where owners of webhooks are looked up. */
+/** The place where owners of webhooks are looked up. */
 export interface Owners {
   /** The holder of an API key that counts. */
   readonly keyOf: (id: string) => KeyPrincipal | undefined;

@@ -9,7 +9,7 @@ import { DONE, type ExitCode } from './exit-code.js';
 import { requirePassphrase, type PassphraseOptions } from './passphrase.js';
 import { showProgress } from './progress.js';
 
-/** How a backup is made. */
+/** Options of making a backup. */
 export interface BackupOptions extends PassphraseOptions {
   readonly encrypt?: boolean;
 }

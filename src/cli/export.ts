@@ -10,7 +10,7 @@ import { dataFileIn } from '../store/data-file.js';
 import { readGraphs, type ReadingOutcome, type StoredGraph } from '../store/file/graph-reader.js';
 import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 
-/** What is exported and how. */
+/** Options of an export. */
 export interface ExportOptions {
   readonly format: 'nquads' | 'trig';
   /** Adds the statements of the service itself: catalogue records and membership. */

@@ -64,7 +64,7 @@ const program = new Command('marketplace')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? exits.DONE : exits.USAGE));
 addClient(program);
 
-/** What works on the data directory here and, where a deployment is named, on that one instead. */
+/** Adds commands for the data directory here which, where a deployment is named, are for that one instead. */
 const addLocal = (): void => {
   program
     .command('backup <file>')

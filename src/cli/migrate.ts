@@ -14,7 +14,7 @@ import { Database } from '../store/sqlite/database.js';
 import { DONE, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
-/** Where to move, as the operator says it. */
+/** The way to move, as the operator says it. */
 export interface MigrateOptions {
   readonly from: 'embedded' | 'sparql';
   readonly to: 'embedded' | 'sparql';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Refusal } from '../errors.js';
 
-/** Where the tools find the passphrase. */
+/** The places where the tools find the passphrase. */
 export interface PassphraseOptions {
   /** A file that holds it; a line end at its end does not count. */
   readonly passphraseFile?: string;

@@ -4,7 +4,7 @@ import type { RecheckStep } from '../control/protocol.js';
 import { DONE, PARTLY, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
 
-/** What the operator says. */
+/** The words of the operator. */
 export interface RecheckOptions {
   readonly catalogue?: string | undefined;
   readonly json: boolean;

@@ -1,4 +1,6 @@
-/** Whether a data file or backup still holds what was stored: every graph (RDFC-1.0) and the audit log are hashed anew and compared. */
+/**
+ * The check that a data file or backup still holds what was stored: every graph (RDFC-1.0) and the audit log are hashed anew and compared.
+ */
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { verifyAudit } from '../identity/audit/verification.js';
@@ -32,7 +34,7 @@ const hashOf = async (triples: StoredText): Promise<string | undefined> => {
 
 const HAS_CHAIN = "SELECT 1 FROM sqlite_master WHERE name = 'identity_audit_checkpoint'";
 
-/** What is wrong with the audit log of the file; files of releases before it was a chain have nothing to verify. */
+/** The fault of the audit log of the file; files of releases before it was a chain have nothing to verify. */
 const auditMismatch = async (reader: Reader): Promise<Mismatch | undefined> => {
   if (!reader.readOne(HAS_CHAIN)) return undefined;
   const { broken } = await verifyAudit(reader);

@@ -1,4 +1,4 @@
-/** What lines expect of answers. */
+/** Expectations of lines on answers. */
 import { Parser, type Quad } from 'n3';
 import { must } from './line.js';
 import type { Answer } from './target.js';

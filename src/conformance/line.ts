@@ -2,7 +2,7 @@
 import type { Subject } from './subject.js';
 import type { Target } from './target.js';
 
-/** How a line came out. */
+/** The result of a line. */
 export type Verdict = 'PASS' | 'FAIL' | 'SKIPPED';
 
 /** A line with its verdict. */
@@ -10,7 +10,7 @@ export interface Finding {
   readonly id: string;
   readonly says: string;
   readonly verdict: Verdict;
-  /** Why it does not hold, or was not looked at. */
+  /** The reason why it does not hold, or was not looked at. */
   readonly reason?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Line {
   /** Number of the operation in the interface (a letter for what has none) and of the sentence. */
   readonly id: string;
   readonly says: string;
-  /** What must be at hand for it: permission to write (with a key), or a user who can log in. */
+  /** The need without which it is not looked at: permission to write (with a key), or a user who can log in. */
   readonly needs?: 'write' | 'user';
   /** The interface leaves it open: a deployment that does otherwise does not fail. */
   readonly open?: true;

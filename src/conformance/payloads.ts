@@ -27,7 +27,7 @@ const distributionProperties = (title: string) => `a dcat:Distribution ; dct:tit
   dcat:byteSize "1024"^^xsd:nonNegativeInteger ; dct:issued ${at} ; dct:modified ${at} ;
   dcat:accessURL <https://conformance.example/files?asset_uuid=5b2c6d3e-0000-4000-8000-000000000001>`;
 
-/** What a dataset may have beside its description. */
+/** The parts that a dataset may have beside its description. */
 export interface Parts {
   readonly purchase?: true;
   readonly investment?: true;

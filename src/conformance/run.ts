@@ -4,7 +4,7 @@ import { lines } from './lines/index.js';
 import { newSubject, type Subject } from './subject.js';
 import { Target, type Settings } from './target.js';
 
-/** Why a line is not looked at in this run. */
+/** The reason why a line is not looked at in this run. */
 const missing = ({ needs }: Line, { write, apiKey, login }: Settings): string | undefined => {
   if (needs === 'write' && !write) return 'read-only run (--write looks at it)';
   if (needs === 'write' && apiKey === undefined) return 'needs an API key (--api-key)';
@@ -47,7 +47,7 @@ const cleanUp = async (target: Target, { catalogue, catalogueTried }: Subject): 
   return left?.status === 404 || left?.status === 410;
 };
 
-/** What a run found. */
+/** The findings of a run. */
 export interface Result {
   readonly findings: readonly Finding[];
   /** Id of a catalogue that the run made and could not remove. */

@@ -1,4 +1,4 @@
-/** What the lines learn on their way: ids of what was made or found, and the tokens of the user. */
+/** Facts that the lines learn on their way: ids of what was made or found, and the tokens of the user. */
 
 /** Claims of a token, as they are. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface Subject {
   /** Id of the catalogue that this run may create. */
   readonly catalogue: string;
-  /** Whether it was asked for, so that it may be there; and whether it is known to be. */
+  /** True if it was asked for, so that it may be there; and whether it is known to be. */
   catalogueTried: boolean;
   catalogueExists: boolean;
   /** Dataset that was found or named; only read, never written. */
@@ -18,7 +18,7 @@ export interface Subject {
   bare?: string;
   distribution?: string;
   token?: string;
-  /** What a token for the asset was found to say. */
+  /** The permission that a token for the asset was found to tell. */
   permission?: { readonly asset: string; readonly name: string; readonly scopes: readonly string[] };
 }
 

@@ -14,11 +14,11 @@ export interface Login {
   readonly platformClaim: string;
 }
 
-/** What the caller of the kit says. */
+/** The words of the caller of the kit. */
 export interface Settings {
   readonly url: string;
   readonly apiKey?: string | undefined;
-  /** Whether the kit may create a catalogue of its own, which it removes at the end. */
+  /** True if the kit may create a catalogue of its own, which it removes at the end. */
   readonly write: boolean;
   readonly login?: Login | undefined;
   /** Id of a stored dataset, of a registered asset. */

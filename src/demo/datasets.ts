@@ -3,7 +3,7 @@
 /** Languages of the texts. */
 type Language = 'en' | 'de' | 'fr' | 'el';
 
-/** Who owns a dataset. */
+/** The owner of a dataset. */
 export type Owner = 'athens' | 'dublin';
 
 /** One dataset, as a row. */
@@ -47,7 +47,7 @@ const row = (
   issued,
 });
 
-/** What the two organizations keep in their own catalogues. */
+/** The datasets that the two organizations keep in their own catalogues. */
 export const ownDatasets: readonly DemoDataset[] = [
   row(
     'tram-stops',
@@ -300,7 +300,7 @@ export const ownDatasets: readonly DemoDataset[] = [
   ),
 ];
 
-/** How a dataset is offered on the marketplace. */
+/** An offer of a dataset on the marketplace. */
 export interface DemoOffer {
   /** Slug of the dataset that is published. */
   readonly dataset: string;
@@ -315,7 +315,7 @@ export interface DemoOffer {
   };
 }
 
-/** What is published to the marketplace. */
+/** The offers that are published to the marketplace. */
 export const offers: readonly DemoOffer[] = [
   { dataset: 'tram-stops', purchase: { type: 'one-off' } },
   { dataset: 'bus-positions', purchase: { type: 'subscription', price: '190.00' } },

@@ -1,4 +1,4 @@
-/** Whether a port is there to be taken: another program that answers on it would be taken for the demonstration. */
+/** The test that a port is there to be taken: another program that answers on it would be taken for the demonstration. */
 import { createServer } from 'node:net';
 
 /** Both are `localhost`; where the machine knows only one of them, the other is nobody's. */

@@ -16,7 +16,7 @@ interface OwnCatalogue {
   readonly user: string;
 }
 
-/** Where the organizations keep what is theirs. */
+/** The catalogues in which the organizations keep what is theirs. */
 const ownCatalogues: Readonly<Record<Owner, OwnCatalogue>> = {
   athens: { id: 'my-data', description: 'Data of the public transport of Athens.', user: 'alice' },
   dublin: { id: 'harbour-data', description: 'Data of the harbour of Dublin.', user: 'bob' },

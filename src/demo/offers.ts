@@ -36,7 +36,7 @@ const investmentOf = ({
   termDate: '2035-06-30T23:59:59Z',
 });
 
-/** What is offered of a dataset. */
+/** The terms of an offer. */
 export const termsOf = ({ dataset, purchase, investment }: DemoOffer): MonetizationFields => ({
   ...(purchase ? { purchaseOffer: purchaseOf(purchase, datasetNamed(dataset).licence) } : {}),
   ...(investment ? { investmentOffer: investmentOf(investment) } : {}),

@@ -13,7 +13,7 @@ const READY_MS = 60_000;
 /** Longest time in milliseconds that a process gets to end by itself. */
 const STOP_MS = 12_000;
 
-/** What a deployment is started with. */
+/** The data that a deployment is started with. */
 export interface DeploymentOptions {
   readonly name: string;
   /** Folder of the demonstration; the deployment has one of its own in it. */
@@ -30,7 +30,7 @@ export class Deployment {
     /** For people. */
     readonly url: string,
     readonly dataDir: string,
-    /** Where its messages are. */
+    /** The file of its messages. */
     readonly logFile: string,
     private readonly child: ChildProcess,
     /** Resolves when the process has ended. */
@@ -63,7 +63,7 @@ export class Deployment {
     return (await control.administer(action, values)) as T;
   }
 
-  /** What its first start made up. */
+  /** The secrets that its first start made up. */
   get secrets(): Secrets {
     return JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as Secrets;
   }

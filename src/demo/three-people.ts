@@ -1,4 +1,4 @@
-/** Who takes part in the demonstration, remembered in its folder so that it can be started again. */
+/** The people of the demonstration, remembered in its folder so that it can be started again. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Owner } from './datasets.js';

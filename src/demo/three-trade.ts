@@ -1,4 +1,4 @@
-/** What the people of the demonstration do: they describe their data, publish some, and buy from each other. */
+/** The actions of the people of the demonstration: they describe their data, publish some, and buy from each other. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
 import { acquisitions, offers, ownDatasets } from './datasets.js';

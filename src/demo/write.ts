@@ -8,7 +8,7 @@ import { offers, type DemoDataset, type Owner } from './datasets.js';
 import { licenceOf } from './offers.js';
 
 const AUTHORITY = 'http://publications.europa.eu/resource/authority';
-/** What the messages of streams are written in. */
+/** The format of the messages of streams. */
 const MESSAGES = 'JSON';
 
 /** The two organizations. */
@@ -90,7 +90,7 @@ const addFile = (graph: Graph, dataset: DemoDataset, format: string): Term => {
   return distribution;
 };
 
-/** Whether somebody has to pay for the data. */
+/** True if somebody has to pay for the data. */
 const isSold = ({ slug }: DemoDataset): boolean =>
   offers.some(({ dataset, purchase }) => dataset === slug && purchase?.price !== undefined);
 

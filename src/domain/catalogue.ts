@@ -15,7 +15,7 @@ import type { Belonging, Claims } from './ownership/claims.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import { askerOf, SYSTEM, type Actor, type Writes } from './writes.js';
 
-/** What the nouns of the domain work with. */
+/** The tools that the nouns of the domain work with. */
 export interface DomainTools {
   readonly store: GraphStore;
   readonly identifiers: Identifiers;

@@ -1,4 +1,4 @@
-/** What DCAT-AP validation said about each stored document, kept in the transaction that stored it. */
+/** The verdict of DCAT-AP validation on each stored document, kept in the transaction that stored it. */
 import type { Database, Migration } from '../store/sqlite/database.js';
 import type { Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';

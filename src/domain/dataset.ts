@@ -18,14 +18,14 @@ import { askerOf, type Actor, type Put } from './writes.js';
 /** Name of the lock under which one dataset changes. */
 const datasetLock = (id: string): string => `dataset ${id}`;
 
-/** Where a dataset goes: its catalogue, and the id at its source when the source chose one. */
+/** The place that a dataset goes to: its catalogue, and the id at its source when the source chose one. */
 export interface Place {
   readonly id: string;
   readonly catalogue: string;
   readonly originalId?: string | undefined;
   /** Organization that owns it; where absent, who owns it already, or the actor's for what is new. */
   readonly owner?: string | undefined;
-  /** Whether it was here before and comes back, to `owner` alone or to no organization. */
+  /** True if it was here before and comes back, to `owner` alone or to no organization. */
   readonly returns?: boolean | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
@@ -37,9 +37,9 @@ export interface Arrival extends Place {
   readonly distributions: readonly KnownDistribution[];
 }
 
-/** What the choice of an id looks at. */
+/** The facts that the choice of an id looks at. */
 interface Choice {
-  /** Whether the writer may know of a stored dataset; ids of others look free. */
+  /** True if the writer may know of a stored dataset; ids of others look free. */
   readonly knows?: WriteOptions['knows'];
   /** Ids that are not to be chosen. */
   readonly taken?: ReadonlySet<string>;
@@ -312,7 +312,9 @@ export class Datasets {
     throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
   }
 
-  /** What is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others. */
+  /**
+   * The document that is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others.
+   */
   #entry(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
     const { conformance } = prepared;
     const { owner, holder } = previous

@@ -54,7 +54,7 @@ import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
 import { Writes, type Participant } from './writes.js';
 
-/** What the domain is made of. */
+/** Options of the domain. */
 export interface DomainOptions {
   readonly store: GraphStore;
   /** Database for what is kept beside the graphs, in the same transactions. */
@@ -65,15 +65,18 @@ export interface DomainOptions {
   readonly threads: number;
   readonly timeoutMs: number;
   readonly log: Logger;
-  /** How URLs of distributions are checked; everywhere public, when absent. */
+  /** The rules of checks of URLs of distributions; everywhere public, when absent. */
   readonly urlChecks?: UrlCheckSettings;
   /** The marketplace that this deployment trades on; absent where it is here. */
   readonly marketplaceAt?: MarketplaceAddress | undefined;
-  /** How the deployment takes part in trade. */
+  /** The part of the deployment in trade. */
   readonly marketplace?: MarketplaceSettings;
-  /** Where webhooks may lead although it is not public, when they are disabled, and the key of their secrets; absent for a trial. */
+  /**
+   * The rules of webhooks: places that they may lead to although these are not public, when they are disabled, and the key of their
+   * secrets; absent for a trial.
+   */
   readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays' | 'sealingKey'>;
-  /** How sources are harvested. */
+  /** The rules of harvests. */
   readonly harvest?: HarvestSettings;
   /** Days for which earlier versions are kept; 0 keeps none. */
   readonly historyDays?: number;
@@ -81,7 +84,7 @@ export interface DomainOptions {
   readonly changesDays?: number | undefined;
   /** The cluster that holds the search index; in the data file, when absent. */
   readonly searchAt?: Address | undefined;
-  /** What must be stored together with graphs, beyond what the domain itself keeps. */
+  /** The parts whose statements are stored together with graphs, beyond those of the domain itself. */
   readonly participants?: readonly Participant[];
 }
 
@@ -127,9 +130,9 @@ export interface Domain {
   readonly events: Events;
   readonly webhooks: Webhooks;
   readonly search: Search;
-  /** What keeps the search index in step with the store. */
+  /** The work that keeps the search index in step with the store. */
   readonly index: Maintenance;
-  /** What writes would do to the score. */
+  /** The effects that writes would have on the score. */
   readonly previews: WritePreviews;
   readonly marketplace: Marketplace;
   readonly shapes: ShapeDocuments;
@@ -137,7 +140,7 @@ export interface Domain {
   readonly history: History;
   readonly restoration: Restoration;
   readonly documents: Documents;
-  /** What other services still have to be told. */
+  /** The messages that other services still have to be told. */
   readonly outbox: Outbox;
   /** The connection to the marketplace, where it is another deployment. */
   readonly remote: RemoteConnection | undefined;

@@ -21,7 +21,7 @@ import type { Actor, Participant } from './writes.js';
 
 export type { Draft, DraftHeader };
 
-/** Which draft: its id, and the catalogue that the caller named. */
+/** The key of a draft: its id, and the catalogue that the caller named. */
 export interface DraftKey {
   readonly catalogue: string;
   readonly id: string;
@@ -62,7 +62,7 @@ export class Drafts {
     return found?.catalogue === catalogue ? found : undefined;
   }
 
-  /** Whether a draft, whoever has it, hides the dataset with this id. */
+  /** True if a draft, whoever has it, hides the dataset with this id. */
   hides(id: string): boolean {
     return this.#table.hides(id);
   }

@@ -9,7 +9,7 @@ import { ExpectationFailed, type Database } from '../store/sqlite/database.js';
 import type { Locks } from '../threads/locks.js';
 import type { Actor } from './writes.js';
 
-/** How long keys are remembered, in milliseconds. */
+/** The time for which keys are remembered, in milliseconds. */
 export const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
 /** A request with its key. */
@@ -17,16 +17,16 @@ export interface KeyedRequest {
   /** Chosen by the client, unique for each thing it wants done. */
   readonly key: string;
   readonly operation: string;
-  /** What is asked, as plain data: another request under the same key is refused. */
+  /** The request, as plain data: another request under the same key is refused. */
   readonly request: unknown;
-  /** Whether a request whose first sending is still worked on waits for that, or is refused. */
+  /** The treatment of a request whose first sending is still worked on: it waits for that, or is refused. */
   readonly whileBusy?: 'wait' | 'refuse';
 }
 
 /** Makes the statement that stores the result; it must join the transaction. */
 export type Remember<T> = (result: T) => Statement;
 
-/** What came of a request, and whether that was at an earlier time. */
+/** The outcome of a request, with the sign that it is of an earlier time. */
 export interface Once<T> {
   readonly result: T;
   readonly replayed: boolean;
@@ -88,7 +88,7 @@ ON CONFLICT DO NOTHING`,
     });
   }
 
-  /** What came of a request earlier. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request. */
+  /** The outcome of a request that was done earlier. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request. */
   find<T>(keyed: KeyedRequest, actor: Actor): Once<T> | undefined {
     const { name, hash } = nameOf(keyed, actor);
     return this.#find(name, hash);

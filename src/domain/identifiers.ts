@@ -8,7 +8,7 @@ export type { Noun };
 
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,198}[A-Za-z0-9_~-])?$/;
 
-/** Whether `id` can be the last segment of an IRI as it is: letters, digits, `-`, `_`, `.`, `~`; at most 200. */
+/** True if `id` can be the last segment of an IRI as it is: letters, digits, `-`, `_`, `.`, `~`; at most 200. */
 export const isId = (id: string): boolean => ID.test(id);
 
 /** Returns `id`, or ends with `BAD_REQUEST` when it cannot be an id. */

@@ -8,13 +8,13 @@ import type { Representations } from './representation.js';
 /** A part of a list. */
 export interface Range {
   readonly offset: number;
-  /** How many; all that follow when absent. */
+  /** The length; all that follow when absent. */
   readonly limit?: number | undefined;
 }
 
 type Header = Omit<GraphDocument, 'triples' | 'system'>;
 
-/** Which resources. */
+/** The resources that are meant. */
 export interface Selection {
   readonly kind: 'catalogue' | 'dataset';
   readonly catalogue?: string | undefined;
@@ -44,7 +44,7 @@ export class Listing {
     return found;
   }
 
-  /** How many there are. */
+  /** The number of them. */
   async count(selection: Selection): Promise<number> {
     if (!selection.visible) return this.store.count(selection.kind, selection.catalogue);
     let count = 0;

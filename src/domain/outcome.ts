@@ -1,11 +1,11 @@
-/** What became of a write. */
+/** The outcome of a write. */
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import type { Remember } from './idempotency.js';
 import type { Conformance } from './intake/job.js';
 import type { Choice } from './preview/apply.js';
 import type { Planned } from './preview/write-previews.js';
 
-/** Whether the resource is new, changed, or was the same already; `VALIDATED` ends a dry run. */
+/** The effect of a write: the resource is new, changed, or was the same already; `VALIDATED` ends a dry run. */
 export type WriteStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'VALIDATED';
 
 /** Outcome of a write: the resource it concerned and what validation recorded. */
@@ -34,12 +34,12 @@ export interface WriteOptions {
   /** Stores the outcome in the transaction of the write, for a request that may be sent again. */
   readonly remember?: Remember<WriteOutcome> | undefined;
   /**
-   * Whether the writer may know of a stored dataset; of every one where absent. What the writer may not know of counts as absent
-   * until something would be stored, so that neither a dry run nor a refused payload tells of it.
+   * True if the writer may know of a stored dataset; of every one where absent. What the writer may not know of counts as absent until
+   * something would be stored, so that neither a dry run nor a refused payload tells of it.
    */
   readonly knows?: ((stored: Pick<GraphDocument, 'id' | 'catalogue'>) => Promise<boolean>) | undefined;
 }
 
-/** What has to join the transaction of a write with this outcome. */
+/** The statements that have to join the transaction of a write with this outcome. */
 export const remembering = ({ remember }: WriteOptions, outcome: WriteOutcome): readonly Statement[] =>
   remember ? [remember(outcome)] : [];

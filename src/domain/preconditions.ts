@@ -10,11 +10,11 @@ const tags = (header: string): string[] =>
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .filter(Boolean);
 
-/** Whether an If-None-Match header names this representation, so that 304 is the answer. */
+/** True if an If-None-Match header names this representation, so that 304 is the answer. */
 export const matchesNone = (header: string | undefined, etag: string): boolean =>
   header !== undefined && tags(header).some((tag) => tag === '*' || tag === etag);
 
-/** What a write may demand of the stored version. */
+/** The demands of a write on the stored version. */
 export interface Precondition {
   /** If-Match: entity tags of which one must be current, or `*` for "exists". */
   readonly ifMatch?: string | null | undefined;

@@ -9,7 +9,7 @@ import { parseNTriples } from '../rdf/ntriples.js';
 import type { Identifiers } from './identifiers.js';
 import type { KnownDistribution } from './intake/job.js';
 
-/** What a record says about a dataset. */
+/** The facts that a record tells about a dataset. */
 export interface RecordFacts {
   readonly id: string;
   readonly catalogue: string;

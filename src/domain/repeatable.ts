@@ -13,15 +13,15 @@ export class Repeatable {
   ) {}
 
   /**
-   * Whether it was done before. What was found stays found: who let the request pass because of it and who answers it see the
-   * same. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request.
+   * True if it was done before. What was found stays found: who let the request pass because of it and who answers it see the same.
+   * `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request.
    */
   get isDone(): boolean {
     this.#known ??= this.idempotency.find(this.keyed, this.actor);
     return this.#known !== undefined;
   }
 
-  /** What came of it earlier, or what comes of `work` now. Errors: those of `Idempotency.once`. */
+  /** The outcome of earlier, or that of `work` now. Errors: those of `Idempotency.once`. */
   async once<T>(work: (remember: Remember<T>) => Promise<T>): Promise<T> {
     const { result } =
       (this.#known as Once<T> | undefined) ?? (await this.idempotency.once(this.keyed, this.actor, work));

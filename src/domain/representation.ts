@@ -17,11 +17,11 @@ interface Renderer {
 export interface Representation {
   readonly body: string;
   readonly etag: string;
-  /** When the resource was last changed, ISO 8601. */
+  /** The time at which the resource was last changed, ISO 8601. */
   readonly changed: string;
 }
 
-/** What is written of a document that is kept somewhere, published or not. */
+/** The written part of a document that is kept somewhere, published or not. */
 export type Versioned = Pick<GraphDocument, 'iri' | 'triples' | 'hash' | 'changed'>;
 
 const CACHE_CHARACTERS = 32 * 1024 * 1024;

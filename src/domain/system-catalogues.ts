@@ -8,17 +8,17 @@ import { composeCatalogue } from './compose/catalogue.js';
 import { requireId } from './identifiers.js';
 import type { MarketplaceSettings } from './marketplace/marketplace.js';
 
-/** Which catalogues these are here. */
+/** The settings that these catalogues follow from. */
 export type SystemSettings = Pick<MarketplaceSettings, 'role' | 'catalogue' | 'acquiredCatalogue'>;
 
 interface SystemCatalogue {
   readonly title: string;
   readonly description: string;
-  /** Whether the role of the deployment needs it. */
+  /** True if the role of the deployment needs it. */
   readonly isNeeded: boolean;
-  /** What users do instead of writing to it, for people. */
+  /** The way in which users do it instead of writing to it, for people. */
   readonly insteadOfWriting: string;
-  /** What is done instead of deleting it, for people. */
+  /** The way in which it is done instead of deleting it, for people. */
   readonly insteadOfDeleting: string;
 }
 
@@ -57,12 +57,17 @@ export class SystemCatalogues {
     return this.#all.has(id);
   }
 
-  /** Why users may not write to the catalogue, and what they do instead; undefined for a catalogue that is not the system's. */
+  /**
+   * The reason why users may not write to the catalogue, with the way that there is instead; undefined for a catalogue that is not the
+   * system's.
+   */
   whyNotWrite(id: string): string | undefined {
     return this.#why(id, this.#all.get(id)?.insteadOfWriting);
   }
 
-  /** Why nobody may delete the catalogue, and what is done instead; undefined for a catalogue that is not the system's. */
+  /**
+   * The reason why nobody may delete the catalogue, with the way that there is instead; undefined for a catalogue that is not the system's.
+   */
   whyNotDelete(id: string): string | undefined {
     return this.#why(id, this.#all.get(id)?.insteadOfDeleting);
   }

@@ -6,7 +6,7 @@ import { Asker } from '../threads/fair/asker.js';
 import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 
-/** What trade is decided on: the dataset that is sold, or the catalogue that it joins. */
+/** The facts that trade is decided on: the dataset that is sold, or the catalogue that it joins. */
 export interface TradedAsset {
   readonly kind: 'catalogue' | 'dataset';
   readonly id: string;
@@ -14,15 +14,15 @@ export interface TradedAsset {
   readonly exists: boolean;
 }
 
-/** What the credential of a request allows beyond what the gate decided, asked when the write is known. */
+/** The authority of the credential of a request beyond what the gate decided, asked when the write is known. */
 export interface Authority {
   /** Demands TRADE on an asset. Throws `FORBIDDEN` or `UNAUTHENTICATED`. */
   requireTrade(asset: TradedAsset): Promise<void>;
-  /** Whether an organization here has this id. */
+  /** True if an organization here has this id. */
   isOrganization(id: string): boolean;
 }
 
-/** Who writes, as far as the domain cares. */
+/** The writer, as far as the domain cares. */
 export interface Actor {
   /** For the history: `key:<id>`, `user:<sub>` or `system`. */
   readonly name: string;
@@ -30,17 +30,17 @@ export interface Actor {
   readonly organization?: string;
   /** Absent for work in the background, which puts nothing on sale unless it is the system's. */
   readonly authority?: Authority;
-  /** Whether it is the service itself, or somebody who runs it: an API key without limits that acts for no organization. */
+  /** True if it is the service itself, or somebody who runs it: an API key without limits that acts for no organization. */
   readonly isOperator?: boolean;
 }
 
-/** Who makes what the service needs but nobody asked for. */
+/** The writer of what the service needs but nobody asked for. */
 export const SYSTEM: Actor = { name: 'system', isOperator: true };
 
-/** Whose turn the work on a write is. It goes on when nobody waits any more: the change can be seen by reading. */
+/** The caller whose turn the work on a write is. It goes on when nobody waits any more: the change can be seen by reading. */
 export const askerOf = ({ name }: Actor): Asker => new Asker(name);
 
-/** What the change log says of an actor: the kind of caller, never who it is. */
+/** The kind of an actor in the change log: the kind of caller, never who it is. */
 const kindOf = ({ name }: Actor): string => name.split(':')[0] ?? name;
 
 /** A document on its way into the store. */
@@ -48,9 +48,9 @@ export interface Put {
   readonly document: GraphDocument;
   readonly previous: GraphDocument | undefined;
   readonly conformance?: Conformance;
-  /** What it does to what is on sale: statements that run before those of the participants, and events beside its own. */
+  /** The effect on what is on sale: statements that run before those of the participants, and events beside its own. */
   readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
-  /** Who holds a new document that no organization owns; the actor where absent. */
+  /** The holder of a new document that no organization owns; the actor where absent. */
   readonly holder?: string | undefined;
 }
 
@@ -177,7 +177,7 @@ export class Writes {
     this.announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
   }
 
-  /** What participants want to happen with a draft, in the transaction that makes, publishes or deletes it. */
+  /** The statements of participants about a draft, in the transaction that makes, publishes or deletes it. */
   ofDraft(hook: 'onHide' | 'onPublish' | 'onDiscard', draft: DraftOf): readonly Statement[] {
     return this.participants.flatMap((participant) => participant[hook]?.(draft) ?? []);
   }

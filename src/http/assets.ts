@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 const YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What the build says about a bundle (`manifest.json`). */
+/** The manifest of a bundle (`manifest.json`), as the build wrote it. */
 export interface Bundle {
   /** Folder of the assets, named after their content. */
   readonly folder: string;
 }
 
-/** Reads what the build wrote into `assets`. Throws when it did not. */
+/** The manifest that the build wrote into `assets`. Throws when there is none. */
 export const readBundle = <T extends Bundle>(assets: string): T => {
   const manifest = join(assets, 'manifest.json');
   try {

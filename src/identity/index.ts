@@ -44,7 +44,7 @@ export const identityTables: readonly Migration[] = [
   ...registrationTables,
 ];
 
-/** What the provider needs. */
+/** The needs of the provider. */
 export interface IdentityOptions {
   readonly config: Pick<
     Config,
@@ -54,7 +54,7 @@ export interface IdentityOptions {
   /** Opened with `identityTables`. */
   readonly database: Database;
   readonly log: Logger;
-  /** Where the signing keys are; in `DATA_DIR` when absent. */
+  /** The place of the signing keys; in `DATA_DIR` when absent. */
   readonly signingKeys?: PrivateValue;
   /** Milliseconds since the epoch; tests set the clock. */
   readonly now?: () => number;
@@ -69,7 +69,7 @@ export interface Identity {
   readonly authz: Authz;
   /** Verifies access tokens for this service; knows ended sessions and disabled accounts at once. */
   readonly verifier: TokenVerifier;
-  /** Where the first start wrote the secrets. */
+  /** The file to which the first start wrote the secrets. */
   readonly secretsFile: string;
   /** The API key that the first start made or was given; `undefined` where the operator took it out of the file. */
   apiKeyOfFirstStart(): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-/** How long things last, in milliseconds. */
+/** Lifetimes, in milliseconds. */
 
 export interface Lifetimes {
   /** Access and ID tokens. */

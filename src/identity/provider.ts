@@ -20,20 +20,20 @@ import {
 import { writeExternalSecrets } from './secrets.js';
 import { RESOURCE_SERVER } from './vocabulary.js';
 
-/** Who verifies tokens, and who knows permissions. */
+/** The authority that verifies tokens, and knows permissions. */
 export interface Provider {
   readonly verifier: Pick<TokenVerifier, 'verify'>;
-  /** What the `Authorizer` asks. */
+  /** The source of permissions for the `Authorizer`. */
   readonly permissions: PermissionSource;
   /** Client id of the resource server: tokens with permissions are for it. */
   readonly resourceServer: string;
-  /** Whether logins happen here, so that the routes of the embedded provider are mounted. */
+  /** True if logins happen here, so that the routes of the embedded provider are mounted. */
   readonly embedded: boolean;
   /** A user who may log in, by id, as things are now; `undefined` for others, and for all where accounts are kept elsewhere. */
   readonly accountOf: (user: string) => Account | undefined;
   /** Grants, withdrawals and explanations, where the permissions are. */
   readonly administration: PermissionAdministration;
-  /** What joins the writes of datasets and catalogues. */
+  /** The participants in the writes of datasets and catalogues. */
   readonly participants: readonly Participant[];
   close(): Promise<void>;
 }

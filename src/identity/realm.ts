@@ -1,4 +1,4 @@
-/** What the parts of the identity provider share. */
+/** The common ground of the parts of the identity provider. */
 import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
 import type { Authz } from './authz/index.js';
@@ -27,7 +27,7 @@ export interface Realm {
   readonly name: string;
   /** Public address of the service. */
   readonly baseUrl: string;
-  /** Whether the OAuth password grant is offered at all. */
+  /** True if the OAuth password grant is offered at all. */
   readonly passwordGrant: boolean;
   readonly times: Lifetimes;
   /** Milliseconds since the epoch. */
@@ -55,7 +55,7 @@ export interface Realm {
   readonly authz: Authz;
 }
 
-/** What claims about a user are made from. */
+/** The subject that claims about a user are made from. */
 export const subjectOf = (realm: Realm, user: User): Subject => ({
   user,
   organization: user.organization === undefined ? undefined : realm.organizations.get(user.organization),

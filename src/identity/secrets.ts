@@ -66,10 +66,10 @@ const isExternal = (value: unknown): boolean => {
   return typeof issuer === 'string' && !hasUsers && !('secret' in (clients?.resourceServer ?? { secret: '' }));
 };
 
-/** Where the service's secrets are, for whatever provider it runs with. */
+/** The file of the service's secrets, for whatever provider it runs with. */
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Where those of the embedded provider wait while another one is used: they count again when it returns. */
+/** The file in which those of the embedded provider wait while another one is used: they count again when it returns. */
 const restingPath = (dataDir: string): string => join(dataDir, 'secrets-embedded.json');
 
 /**

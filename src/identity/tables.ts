@@ -86,7 +86,7 @@ CREATE TRIGGER identity_audit_checkpoint_stays BEFORE DELETE ON identity_audit_c
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 `;
 
-/** Where people have logged in: a digest of the account with a digest of the browser's cookie, or with a network. */
+/** The tables of places where people have logged in: a digest of the account with a digest of the browser's cookie, or with a network. */
 const KNOWN_PLACES = `
 CREATE TABLE identity_known_place (place TEXT PRIMARY KEY, account TEXT NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX identity_known_place_account ON identity_known_place (account, seen);

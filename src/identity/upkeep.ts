@@ -1,4 +1,4 @@
-/** What has to happen now and then: keys move through their rotation, and what expired is deleted. */
+/** Chores of the provider, done now and then: keys move through their rotation, and what expired is deleted. */
 import type { Realm } from './realm.js';
 
 const KEY_INTERVAL = 15_000;

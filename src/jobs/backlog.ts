@@ -1,6 +1,6 @@
-/** How much waits in the queues, for monitoring. */
+/** The number and age of what waits in the queues, for monitoring. */
 
-/** What a part tells of its queue. */
+/** The queue of a part as monitoring sees it. */
 export interface Backlog {
   readonly name: string;
   /**
@@ -20,7 +20,7 @@ export interface QueueState {
   readonly oldestSeconds: number;
 }
 
-/** Where the tables are. */
+/** The database that holds the tables. */
 interface Tables {
   readOne<T>(sql: string, params: readonly number[]): T | undefined;
 }

@@ -26,7 +26,7 @@ const LONGEST_REST = 60_000;
 export class JobLoop {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** When the last look ended, in milliseconds since the epoch. */
+  /** The time at which the last look ended, in milliseconds since the epoch. */
   #ended = 0;
   #again = false;
   #stopped = true;

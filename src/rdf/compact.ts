@@ -4,7 +4,7 @@ import { prefixes } from './vocabulary.js';
 
 const LOCAL_NAME = /^[A-Za-z_][\w-]*$/;
 
-/** Where the namespace of an IRI ends: after its last # or /. */
+/** The end of the namespace of an IRI: after its last # or /. */
 const endOfNamespace = (iri: string): number => Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1;
 
 /** Compacts IRIs by prefixes and remembers which prefixes it used. */

@@ -1,4 +1,4 @@
-/** What happens when the WebAssembly instance of the parser fails in a way that it does not survive. */
+/** The consequences of a failure that the WebAssembly instance of the parser does not survive. */
 
 /**
  * The WebAssembly instance has trapped. It would answer wrongly from now on instead of failing, so every later call ends

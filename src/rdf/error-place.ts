@@ -46,7 +46,7 @@ const stepBack = (text: string, index: number, reason: string, format: string): 
   return keywordAt < 0 ? index : keywordAt;
 };
 
-/** Where the parser gives up, found by feeding it the text in ever smaller pieces. */
+/** The place where the parser gives up, found by feeding it the text in ever smaller pieces. */
 export const placeOfError = (text: string, reason: string, options: EngineOptions): Position => {
   const piece = failsWithin(text, 0, PIECE, options);
   return positionAt(text, stepBack(text, failsWithin(text, piece, 1, options), reason, options.format));

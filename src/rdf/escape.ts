@@ -29,7 +29,7 @@ export const escapeLiteral = (value: string): string =>
 export const escapeIri = (value: string): string =>
   ILLEGAL_IN_IRI.test(value) ? value.replace(EVERY_ILLEGAL_IN_IRI, codePoint) : value;
 
-/** Whether an IRI holds a character that may not stand in an IRIREF. */
+/** True if an IRI holds a character that may not stand in an IRIREF. */
 export const hasIllegalIriCharacter = (value: string): boolean => {
   const found = ILLEGAL_IN_IRI.exec(value);
   return found !== null && codePoint(found[0]) !== found[0];

@@ -1,4 +1,4 @@
-/** What is wrong in a payload, and where. */
+/** A fault in a payload, and its place. */
 import { Refusal, type RefusalCode, type RefusalExtras } from '../errors.js';
 import type { Syntax } from './syntax.js';
 
@@ -22,7 +22,7 @@ export class SyntaxFault extends Error {
     super(reason);
   }
 
-  /** Whether this fault lies further on in the text than the other. */
+  /** True if this fault lies further on in the text than the other. */
   isAfter({ position: other }: SyntaxFault): boolean {
     const { line, column } = this.position;
     return line > other.line || (line === other.line && column > other.column);

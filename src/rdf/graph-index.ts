@@ -39,12 +39,12 @@ export class GraphIndex {
     this.#findLists();
   }
 
-  /** What the graph says about a node. */
+  /** The statements of the graph about a node. */
   statements(node: Term): readonly Quad[] {
     return this.#statements.get(keyOf(node)) ?? [];
   }
 
-  /** How many statements have this blank node as their object. */
+  /** The number of statements that have this blank node as their object. */
   references(node: Term): number {
     return this.#references.get(keyOf(node)) ?? 0;
   }
@@ -54,7 +54,7 @@ export class GraphIndex {
     return this.#lists.get(keyOf(node));
   }
 
-  /** Whether a node is a cell of such a list, which is written with the list. */
+  /** True if a node is a cell of such a list, which is written with the list. */
   isListCell(node: Term): boolean {
     return this.#cells.has(keyOf(node));
   }

@@ -1,4 +1,4 @@
-/** Whether a text is an IRI that the rest of the service can write and read again. */
+/** The check that a text is an IRI which the rest of the service can write and read again. */
 import { parseWithOxigraph } from './oxigraph.js';
 import { SyntaxFault } from './fault.js';
 import { syntaxNamed } from './syntax.js';
@@ -7,7 +7,7 @@ import { syntaxNamed } from './syntax.js';
 const PLAIN =
   /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[A-Za-z0-9._-]+(?::\d+)?(?=[/?#]|$)|(?!\/\/))[\w.~!$&'()*+,;=:@/?-]*(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/;
 
-/** What is wrong with an absolute IRI (RFC 3987), as a sentence; nothing when it is sound. */
+/** The fault of an absolute IRI (RFC 3987), as a sentence; nothing when it is sound. */
 export const faultOfIri = (value: string): string | undefined => {
   if (PLAIN.test(value)) return undefined;
   if (/[\s<>]/.test(value)) return 'An IRI cannot hold white space, < or >';

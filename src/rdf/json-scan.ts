@@ -24,7 +24,7 @@ const checkNesting = (text: string): void => {
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
-/** Whether a value of JSON is an object. */
+/** True if a value of JSON is an object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -10,7 +10,7 @@ export interface FaultyMapping {
   readonly value: string;
 }
 
-/** What words mean: the terms, and whether other words are continued to IRIs. */
+/** The meanings of words: the terms, and whether other words are continued to IRIs. */
 interface Scope {
   /** Definitions; `undefined` for a term that is no longer in force. */
   readonly terms: Map<string, unknown>;
@@ -19,7 +19,7 @@ interface Scope {
 
 const KEYWORDS = ['@type', '@reverse'] as const;
 
-/** Whether a word has neither a scheme or prefix, nor a definition, nor a vocabulary; words like keywords are ignored. */
+/** True if a word has neither a scheme or prefix, nor a definition, nor a vocabulary; words like keywords are ignored. */
 const isRelative = (word: string, { terms, hasVocabulary }: Scope): boolean =>
   !hasVocabulary && terms.get(word) === undefined && !/:|^@[A-Za-z]+$/.test(word);
 
@@ -57,7 +57,7 @@ class Search {
     return undefined;
   }
 
-  /** What is said in a node; not its context, and not what is said as data (`@json`), in which no word means anything. */
+  /** The statements in a node; not its context, and not what is said as data (`@json`), in which no word means anything. */
   #statements(node: JsonObject): unknown[] {
     return Object.entries(node).flatMap(([key, value]) => {
       const definition = this.#scope.terms.get(key);

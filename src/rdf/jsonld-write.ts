@@ -11,7 +11,7 @@ import { rdf, xsd } from './vocabulary.js';
 type Json = string | { readonly [key: string]: Json } | readonly Json[];
 type NodeObject = Record<string, Json>;
 
-/** How a reference to a node is written. */
+/** A way to write a reference to a node. */
 type Refer = (node: Node) => Json;
 
 const isNode = (term: Term): term is Node => term.termType === 'NamedNode' || term.termType === 'BlankNode';

@@ -19,7 +19,7 @@ const replaceTags = (text: string, tags: readonly TagSpan[]): string => {
 
 const hasCapital = (text: string): boolean => /[A-Z]/.test(text);
 
-/** Where `xml:lang` stands in RDF/XML. Places that only look like it do no harm, as their literals come out changed. */
+/** The places of `xml:lang` in RDF/XML. Places that only look like it do no harm, as their literals come out changed. */
 export const xmlLanguageTags = (text: string): readonly TagSpan[] =>
   [...text.matchAll(/\sxml:lang\s*=\s*(["'])([^"']*)\1/g)]
     .map(({ 0: match, 2: tag = '', index }) => ({

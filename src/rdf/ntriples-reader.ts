@@ -1,7 +1,7 @@
 /** Reads N-Triples and N-Quads as this service writes them: one statement a line, terms parted by blanks. */
 import { factory, type BlankNode, type Literal, type NamedNode, type Quad, type Term } from './terms.js';
 
-/** How terms are made; each is asked once for every name in the texts that one reader reads. */
+/** A maker of terms; each is asked once for every name in the texts that one reader reads. */
 export interface TermMaker {
   /** The IRI to use for an IRI of the text. */
   readonly iri?: (value: string) => string;

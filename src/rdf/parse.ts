@@ -12,7 +12,7 @@ import { scanXml } from './xml-scan.js';
 
 export { EngineTrapped } from './engine-trap.js';
 
-/** How to read a payload. */
+/** Options of reading a payload. */
 export interface ParseOptions {
   /** The `Content-Type` of the request; without it the syntax is recognised from the payload. */
   readonly contentType?: string;
@@ -22,7 +22,7 @@ export interface ParseOptions {
   readonly vocabNs: string;
 }
 
-/** What was read. */
+/** A payload that was read. */
 export interface Parsed {
   readonly quads: Quad[];
   /** The syntax that the payload turned out to be in. */
@@ -31,7 +31,7 @@ export interface Parsed {
 
 type Reader = (text: string) => readonly Quad[];
 
-/** What Turtle lets stand in a local name and RFC 3987 §2.2 does not let stand in an IRI. Written out, nobody could read it. */
+/** Characters that Turtle lets stand in a local name and RFC 3987 §2.2 does not let stand in an IRI. Written out, nobody could read it. */
 const NOT_IN_IRIS = /[\u{e0000}-\u{e0fff}\p{Noncharacter_Code_Point}]/u;
 
 const checking =

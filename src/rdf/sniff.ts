@@ -1,4 +1,4 @@
-/** Which syntax a payload is in, whatever it is declared as. */
+/** The syntax that a payload is in, whatever it is declared as. */
 import { syntaxNamed, type Syntax, type SyntaxName } from './syntax.js';
 
 const XML = /^<(?:\?xml\s|!--|!DOCTYPE\s|rdf:RDF\b|[\w.-]+(?::[\w.-]+)?(?:\s|\/>))/i;

@@ -6,7 +6,7 @@ import { prefixes } from './vocabulary.js';
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** Whether a text starts like an absolute IRI. */
+/** True if a text starts like an absolute IRI. */
 export const isAbsolute = (value: string): boolean => ABSOLUTE.test(value);
 
 /** Prefixes that payloads use without declaring them; their terms then look like IRIs of that scheme. */

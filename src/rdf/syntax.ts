@@ -13,7 +13,7 @@ export interface Syntax {
   readonly aliases: readonly string[];
   /** Suffix of file names and of linked-data addresses, without the dot. */
   readonly suffix: string;
-  /** Whether the syntax can name graphs. */
+  /** True if the syntax can name graphs. */
   readonly graphs: boolean;
 }
 

@@ -20,7 +20,7 @@ export const iri = (value: string): NamedNode => factory.namedNode(value);
 export const literal = (value: string, languageOrDatatype?: string | NamedNode): Literal =>
   factory.literal(value, languageOrDatatype);
 
-/** Whether a text is a language tag in form (RDF 1.1 Turtle §6.5, with the subtag lengths of BCP 47). */
+/** True if a text is a language tag in form (RDF 1.1 Turtle §6.5, with the subtag lengths of BCP 47). */
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
 /** Text of a query, or a part of one, in which every value came from a term. */
@@ -33,7 +33,7 @@ export class SparqlText {
   }
 }
 
-/** What may be put into a query. */
+/** A value that may be put into a query. */
 export type SparqlValue = Term | number | SparqlText | readonly SparqlValue[];
 
 const sparqlIri = (value: string): string => {

@@ -79,5 +79,5 @@ class TurtleScanner {
   }
 }
 
-/** Where the language tags of a text stand, in order. A `SyntaxFault` when it nests too deeply or uses RDF 1.2. */
+/** The places of the language tags of a text, in order. A `SyntaxFault` when it nests too deeply or uses RDF 1.2. */
 export const scanTurtle = (text: string): readonly TagSpan[] => new TurtleScanner(text).scan();

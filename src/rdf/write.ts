@@ -6,7 +6,7 @@ import { factory, iri, type NamedNode, type Quad } from './terms.js';
 import { writeTurtle } from './turtle-write.js';
 import { writeXml } from './xml-write.js';
 
-/** How to write a document. */
+/** Options of writing a document. */
 export type WriteOptions =
   /** A graph as a whole: JSON-LD has an `@graph` array. */
   | { readonly shape: 'graph'; readonly vocabNs: string }

@@ -1,4 +1,4 @@
-/** What the service asks of a search index, wherever it is. */
+/** The port to a search index, wherever it is. */
 import type { IndexAnswer, IndexQuery } from './query.js';
 
 /** One index. */

@@ -1,4 +1,4 @@
-/** What the index holds of one resource. */
+/** The entry of one resource in the index. */
 
 /** Kinds of resources that can be searched. */
 export const KINDS = ['dataset', 'catalogue'] as const;

@@ -1,4 +1,4 @@
-/** What is still to be told to an index outside the data file. */
+/** The queue of changes that an index outside the data file has still to be told. */
 import type { Backlog } from '../jobs/backlog.js';
 import type { Migration } from '../store/sqlite/database.js';
 
@@ -47,7 +47,7 @@ END;`;
   },
 ];
 
-/** What monitoring asks of what an index elsewhere has to learn. */
+/** The queue as monitoring asks for it. */
 export const searchBacklog: Backlog = {
   name: 'search',
   sql: 'SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM search_outbox LIMIT ?2)',

@@ -4,7 +4,7 @@ import type { AnyDimension, ExactField, Kind, NumberField, TextField } from './e
 /** A text query as a tree. */
 export type TextNode =
   | { readonly type: 'and' | 'or'; readonly nodes: readonly TextNode[] }
-  /** What `node` finds, without what `except` finds. */
+  /** The hits of `node` without those of `except`. */
   | { readonly type: 'not'; readonly node: TextNode; readonly except: TextNode }
   /** A word in any of its forms; with typing errors when nothing holds it as it is. */
   | { readonly type: 'word'; readonly text: string }
@@ -13,7 +13,7 @@ export type TextNode =
   /** Words that begin so. */
   | { readonly type: 'prefix'; readonly text: string };
 
-/** What is searched for in texts. */
+/** A search in texts. */
 export interface TextQuery {
   readonly node: TextNode;
   /** Only in these fields; every field when absent. */
@@ -43,7 +43,7 @@ export interface Selection {
   readonly dimension: AnyDimension;
   readonly values: readonly string[];
   readonly operator: 'OR' | 'AND';
-  /** What the values mean, where the dimension is a number. */
+  /** The meaning of the values, where the dimension is a number. */
   readonly spans?: readonly Span[];
 }
 
@@ -55,7 +55,7 @@ export interface NumberRange {
   readonly to?: number;
 }
 
-/** What a caller may see: everything, the datasets of some catalogues, or some datasets. Catalogues are seen by all. */
+/** The resources that a caller may see: everything, the datasets of some catalogues, or some datasets. Catalogues are seen by all. */
 export type Readable =
   { readonly all: true } | { readonly catalogues: readonly string[] } | { readonly datasets: readonly string[] };
 
@@ -64,7 +64,7 @@ export type SortKey = { readonly descending: boolean } & (
   { readonly by: NumberField | 'relevance' } | { readonly by: 'title'; readonly language: string }
 );
 
-/** What to count. */
+/** A count that is asked for. */
 export interface FacetRequest {
   readonly dimension: AnyDimension;
   /** Most values to return. */
@@ -82,7 +82,7 @@ export interface Position {
   readonly keys: readonly (number | string | null)[];
 }
 
-/** What to find. */
+/** A question to the index. */
 export interface IndexQuery {
   readonly kinds: readonly Kind[];
   readonly readable: Readable;
@@ -96,7 +96,7 @@ export interface IndexQuery {
   /** Only resources with these ids. */
   readonly ids?: readonly string[];
   readonly selections: readonly Selection[];
-  /** Whether a hit must pass every selection or any. */
+  /** `AND` if a hit must pass every selection, `OR` if any. */
   readonly groupOperator: 'AND' | 'OR';
   readonly ranges: readonly NumberRange[];
   /** Only resources with a place in this box: west, south, east, north in degrees. */
@@ -109,13 +109,13 @@ export interface IndexQuery {
   /** Continue after this hit; `offset` counts from there. */
   readonly after?: Position;
   readonly facets: readonly FacetRequest[];
-  /** Whether facets count everything the caller may see instead of the hits. */
+  /** True if facets count everything the caller may see instead of the hits. */
   readonly globalFacets: boolean;
   /** Paths of the members that documents are cut down to; whole documents when absent. */
   readonly includes?: readonly string[];
-  /** Whether hits say where the words were found. */
+  /** True if hits say where the words were found. */
   readonly highlight: boolean;
-  /** Whether documents lose the distributions that are not of the selected formats and licences. */
+  /** True if documents lose the distributions that are not of the selected formats and licences. */
   readonly trimDistributions?: boolean;
 }
 
@@ -141,7 +141,7 @@ export interface Highlight {
 /** A counted value. */
 export interface FacetCount {
   readonly value: string;
-  /** What the metadata calls it, by language, where they do. */
+  /** The names of the value in the metadata, by language, where there are some. */
   readonly labels: Readonly<Record<string, string>> | null;
   readonly count: number;
   /** The span that the value stands for, where it stands for one. */
@@ -156,7 +156,7 @@ export interface FacetAnswer {
   readonly total: number;
 }
 
-/** What was found. */
+/** The answer of the index. */
 export interface IndexAnswer {
   readonly total: number;
   readonly totals: Readonly<Record<Kind, number>>;

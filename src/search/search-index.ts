@@ -17,7 +17,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How an index is opened. */
+/** Options of opening an index. */
 export interface SearchIndexOptions {
   /** The SQLite file that holds the tables. */
   readonly file: string;
@@ -47,7 +47,7 @@ export class SearchIndex implements SearchAdapter {
   #thread: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
   #closed = false;
   #number = 0;
-  /** When the thread last told an answer, or got something to do: what it is working on took at least the time since. */
+  /** The time at which the thread last told an answer, or got something to do: what it is working on took at least the time since. */
   #progress = 0;
   readonly #waiting = new Map<number, Waiting>();
 

@@ -7,7 +7,7 @@ import { Engine } from './engine/engine.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface SearchThreadData {
   readonly file: string;
 }
@@ -16,7 +16,7 @@ export interface SearchThreadData {
 export interface SearchRequest {
   readonly number: number;
   readonly query: IndexQuery;
-  /** Whether to tell what was asked of the database. */
+  /** True if the questions to the database are to be told. */
   readonly trace?: boolean;
 }
 

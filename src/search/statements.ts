@@ -14,7 +14,7 @@ ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, issued = excl
 
 const WORDS = "INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?) WHERE value <> ''";
 
-/** What the columns in memory are filled from: values of the dimensions, then numbers, each in the order of its list. */
+/** The facts that the columns in memory are filled from: values of the dimensions, then numbers, each in the order of its list. */
 const factsOf = ({ facets, numbers }: IndexEntry): string =>
   JSON.stringify([
     DIMENSIONS.map((name) =>

@@ -1,4 +1,4 @@
-/** Where the data file of a data directory is. */
+/** The place of the data file in a data directory. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,9 +1,9 @@
 /**
- * What the service asks of a graph store. One named graph per primary resource (dataset, catalogue, quality results); the
- * graph's name is the IRI of the resource.
+ * The port to a graph store: all that the service asks of one. One named graph per primary resource (dataset, catalogue, quality results);
+ * the graph's name is the IRI of the resource.
  */
 
-/** What a stored graph describes. */
+/** The kind of resource that a stored graph describes. */
 export type GraphKind = 'dataset' | 'catalogue' | 'quality';
 
 /** One stored graph with the facts that lists and conditional requests need. */
@@ -27,7 +27,7 @@ export interface GraphDocument {
   readonly hash: string;
   /** Number of statements in `triples` and `system` together. */
   readonly quads: number;
-  /** When the resource was first and last stored, ISO 8601 UTC with milliseconds. */
+  /** The times at which the resource was first and last stored, ISO 8601 UTC with milliseconds. */
   readonly created: string;
   readonly changed: string;
   /** Ids of the distributions that a dataset holds, in no order. */
@@ -52,7 +52,7 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 
 /** Something that happened, as a row of the durable change log. */
 export interface ChangeEvent {
-  /** What happened, for example `created`, `updated`, `deleted`. */
+  /** The action that is reported, for example `created`, `updated`, `deleted`. */
   readonly action: string;
   readonly kind: GraphKind;
   readonly id: string;
@@ -60,7 +60,7 @@ export interface ChangeEvent {
   readonly hash?: string;
   /** Organization that owns the resource, or owned it last: who may learn of what is gone. */
   readonly owner?: string;
-  /** What kind of caller did it: `key`, `user` or `system`; never which one. */
+  /** The kind of caller: `key`, `user` or `system`; never which one. */
   readonly actor?: string;
 }
 

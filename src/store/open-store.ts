@@ -8,7 +8,7 @@ import { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';
 import type { LoadProgress, Store } from './store.js';
 
-/** What a store is opened with. */
+/** Options of opening a store. */
 export interface StoreOptions {
   readonly config: Config;
   readonly log: Logger;

@@ -5,14 +5,14 @@
 import type { GraphDocument } from './graph-store.js';
 import { nounPaths, type Noun } from './resource-iris.js';
 
-/** What is looked at of a document. */
+/** The members of a document that its own statements are found by. */
 export type Stated = Pick<GraphDocument, 'iri' | 'kind' | 'triples' | 'system'>;
 
 /** The metadata of a document, parted. */
 export interface Parted {
-  /** What it says for itself, as N-Triples. */
+  /** The statements that it may make itself, as N-Triples. */
   readonly own: string;
-  /** What it says about datasets, distributions, records, results and catalogues of others, as N-Triples. */
+  /** The statements about datasets, distributions, records, results and catalogues of others, as N-Triples. */
   readonly aboutOthers: string;
 }
 

@@ -7,7 +7,7 @@ export const SIGNING_KEYS_FILE = 'signing-keys.json';
 
 /** One such value, wherever it is kept. */
 export interface PrivateValue {
-  /** What it is called in messages to the operator. */
+  /** The name of the value in messages to the operator. */
   readonly name: string;
   /** The value; `undefined` when there is none. */
   read(): Promise<unknown>;

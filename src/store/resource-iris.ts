@@ -1,4 +1,4 @@
-/** Where the IRIs of resources begin, after the address of the deployment. */
+/** The beginnings of the IRIs of resources, after the address of the deployment. */
 
 /** The nouns that have IRIs of their own. */
 export type Noun = 'dataset' | 'distribution' | 'catalogue' | 'record' | 'metrics';

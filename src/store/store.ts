@@ -7,19 +7,19 @@ import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
 import type { IntegrityCheck } from './sqlite/integrity.js';
 
-/** How far long work on stored graphs is, in graphs or entries. */
+/** The progress of long work on stored graphs, in graphs or entries. */
 export interface LoadProgress {
   readonly loaded: number;
   readonly total: number;
 }
 
-/** What a gateway is to the others on the same store. */
+/** The part of a gateway among those on the same store. */
 export interface Membership {
-  /** Whether this gateway writes and runs the jobs; the others send it what they are asked to write. */
+  /** True if this gateway writes and runs the jobs; the others send it what they are asked to write. */
   readonly leads: boolean;
   /** Address of the gateway that leads, where one is known and it is another one. */
   readonly leader: string | undefined;
-  /** Whether the server of the store could be reached when it was last asked. */
+  /** True if the server of the store could be reached when it was last asked. */
   readonly isConnected: boolean;
   /** Milliseconds since the server of the store could not be reached any more; 0 while it can be. */
   readonly awayMs: number;

@@ -1,6 +1,6 @@
 /**
- * What the store is asked while one piece of work runs, for operators who want to know where its time goes. Costs a comparison
- * where nobody asks.
+ * A record of the questions to the store while one piece of work runs, for operators who want to know where its time goes. Costs a
+ * comparison where nobody asks.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Step {
   readonly kind: 'sparql' | 'sql';
   readonly text: string;
-  /** How often it was asked. */
+  /** The number of times it was asked. */
   times: number;
   /** Rows that were answered, in all. */
   rows: number;
@@ -22,7 +22,7 @@ const MOST_STEPS = 200;
 const storage = new AsyncLocalStorage<Map<string, Step>>();
 let running = 0;
 
-/** Whether anybody wants to know. */
+/** True if anybody wants to know. */
 export const tracing = (): boolean => running > 0;
 
 /** Adds what was noted elsewhere, for example on another thread. */

@@ -11,7 +11,7 @@ class Lock {
   #exclusive = false;
   readonly #waiting: Waiter[] = [];
 
-  /** Whether nobody holds it or waits for it. */
+  /** True if nobody holds it or waits for it. */
   get unused(): boolean {
     return this.#sharers === 0 && !this.#exclusive && this.#waiting.length === 0;
   }
@@ -49,7 +49,7 @@ export class Locks {
     return this.#run(name, true, work);
   }
 
-  /** Whether somebody holds `name` or waits for it. */
+  /** True if somebody holds `name` or waits for it. */
   isHeld(name: string): boolean {
     return this.#locks.has(name);
   }

@@ -8,9 +8,9 @@ import type { Logger } from '../log.js';
 import { valueOf, type ThreadResult } from './result.js';
 import { TimeLimit } from './time-limit.js';
 
-/** Which threads there are. */
+/** Options of a pool of threads. */
 export interface PoolOptions {
-  /** What they do, for the log. */
+  /** The name of their work, for the log. */
   readonly name: string;
   /** Entry of a thread: exports functions that resolve to an `Outcome`. */
   readonly entry: URL;
@@ -35,7 +35,7 @@ export interface Task {
   readonly size: number;
   /** Milliseconds that it may take, see `TimeLimit`. */
   readonly timeoutMs: number;
-  /** Whose turn it is. */
+  /** The caller whose turn it is. */
   readonly asker: Asker;
   /** Ends it, whether it waits or runs, when nobody wants the result any more; absent for what is to be done in any case. */
   readonly signal?: AbortSignal | undefined;

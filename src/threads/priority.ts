@@ -1,9 +1,9 @@
-/** Which threads go first when there is more work than processors: those that answer requests, then those that take in, then the rest. */
+/** The order of threads when there is more work than processors: those that answer requests, then those that take in, then the rest. */
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * What a thread does, by how soon somebody waits for it. Each step takes a fifth of the share of a contended processor: enough
- * for requests to go first, and not so much that another busy program on the machine would bring the work to a halt.
+ * Kinds of work, by how soon somebody waits for it. Each step takes a fifth of the share of a contended processor: enough for requests to
+ * go first, and not so much that another busy program on the machine would bring the work to a halt.
  */
 const STEPS = {
   /** Makes writes durable: few and short turns, which everybody who writes waits for. */

@@ -5,13 +5,13 @@ import { Ledger } from './fair/ledger.js';
 import type { Waiting } from './fair/share-queue.js';
 import { WaitingRoom, type WaitingLimits } from './fair/waiting-room.js';
 
-/** What there is to share. */
+/** The slots that are shared. */
 export interface SlotOptions {
   readonly places: number;
   /** Places that one caller may have at a time; all where absent. */
   readonly placesEach?: number;
   readonly waiting: WaitingLimits;
-  /** What those are told who find no room. */
+  /** The refusal for those who find no room. */
   readonly busy?: () => Refusal;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -19,7 +19,7 @@ export interface SlotOptions {
 
 /** A place that somebody has. */
 export interface Turn {
-  /** Whether somebody else waits. */
+  /** True if somebody else waits. */
   isAwaited(): boolean;
   /** Gives the place to the next. `more`: milliseconds that count beside those that went by. */
   leave(more?: number): void;
@@ -116,7 +116,7 @@ export class Slots {
     }
   }
 
-  /** Whose turn it is: of the callers who may have a place the one that used least, and of its members likewise. */
+  /** The waiting one whose turn it is: of the callers who may have a place the one that used least, and of its members likewise. */
   #first(): Waiting | undefined {
     const shares = this.#room.shares.filter((name) => this.#isFree(name));
     const share = least(shares, (name) => this.#shares.of(name) + this.#underWay((asker) => asker.share === name));

@@ -10,14 +10,14 @@ export class CpuTime {
 
   constructor(private readonly read = process.cpuUsage) {}
 
-  /** What it is now. */
+  /** The time now. */
   now(): number {
     const { user, system } = this.read();
     this.#readAt = performance.now();
     return (this.#last = (user + system) / 1_000);
   }
 
-  /** What it was at most `FRESH_MS` ago, for those who ask often. */
+  /** The time at most `FRESH_MS` ago, for those who ask often. */
   lately(): number {
     return performance.now() - this.#readAt < FRESH_MS ? this.#last : this.now();
   }

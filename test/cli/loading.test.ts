@@ -33,5 +33,5 @@ it.each([[['--help']], [['admin', '--help']], [['completion', 'bash']]])('%s nee
 });
 
 it('a command loads what it needs', () => {
-  expect(loadedBy('config').some((url) => url.endsWith('/operations/effective-config.js'))).toBe(true);
+  expect(loadedBy('config').some((url) => url.endsWith('/monitoring/effective-config.js'))).toBe(true);
 });

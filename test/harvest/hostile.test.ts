@@ -1,7 +1,7 @@
 /** Sources that mean no good, or are not well: nothing hangs, nothing is reached that should not be, nothing is deleted. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UrlPolicy } from '../../src/domain/quality/urls/policy.js';
+import { OutboundPolicy } from '../../src/outbound/policy.js';
 import { Fetcher, type FetcherOptions } from '../../src/domain/harvest/net/fetcher.js';
 import type { TestService } from '../support/service.js';
 import { dataset, send, startSource, turtle, type SourceServer } from './source-server.js';
@@ -108,7 +108,7 @@ describe('addresses', () => {
 describe('the fetcher', () => {
   const fetcher = (options: Partial<FetcherOptions> = {}): Fetcher =>
     new Fetcher({
-      policy: new UrlPolicy(['127.0.0.1']),
+      policy: new OutboundPolicy(['127.0.0.1']),
       userAgent: 'data-marketplace-harvester/1.0',
       ...{ maxBytes: 100_000, timeoutMs: 2_000, idleMs: 200, paceMs: 0, retryMs: 5 },
       ...options,

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { post } from '../../src/domain/events/webhooks/post.js';
 import { Fetcher } from '../../src/domain/harvest/net/fetcher.js';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { UrlPolicy } from '../../src/domain/quality/urls/policy.js';
+import { OutboundPolicy } from '../../src/outbound/policy.js';
 import { hostile } from '../quality/hostile-urls.js';
 import { serveNames } from '../quality/name-server.js';
 import { figure } from '../support/figures.js';
@@ -69,7 +69,7 @@ afterAll(() => {
 });
 
 /** One who asks: tells whether it got an answer from inside. */
-type Asker = (url: string, policy: UrlPolicy) => Promise<string>;
+type Asker = (url: string, policy: OutboundPolicy) => Promise<string>;
 
 const closing = new AbortController().signal;
 const askers: Readonly<Record<string, Asker>> = {
@@ -86,7 +86,7 @@ const askers: Readonly<Record<string, Asker>> = {
     );
   },
   webhook: async (url, policy) => {
-    const outcome = await post(url, { headers: {}, body: '{}' }, policy, closing, [names.address]);
+    const outcome = await post(url, { headers: {}, body: '{}' }, { policy, nameServers: [names.address] }, closing);
     return String(outcome);
   },
 };
@@ -99,7 +99,7 @@ describe.each(Object.entries(askers))('%s', (name, asker) => {
   const ask: Asker = (url, policy) => watched.during(() => asker(url, policy));
 
   it('reaches no address inside, in any notation', async () => {
-    const closed = new UrlPolicy([]);
+    const closed = new OutboundPolicy([]);
     const urls = [String(portOf(canary)), '80', '443', '22'].flatMap((port) => hostile(port));
     for (const url of urls) {
       const answer = await ask(url, closed);
@@ -111,7 +111,7 @@ describe.each(Object.entries(askers))('%s', (name, asker) => {
   }, 60_000);
 
   it('follows no redirect inside', async () => {
-    const policy = new UrlPolicy([`127.0.0.1:${portOf(open)}`]);
+    const policy = new OutboundPolicy([`127.0.0.1:${portOf(open)}`]);
     const chains = chainsTo([...hostile(String(portOf(canary))), ...hostile('80')], isHeader);
     expect(chains.length).toBeGreaterThanOrEqual(60);
     for (const each of chains) {
@@ -128,7 +128,7 @@ describe.each(Object.entries(askers))('%s', (name, asker) => {
   }, 120_000);
 
   it.each(['inside.test', 'mixed.test', 'mixed6.test'])('reaches nothing behind the name %s', async (host) => {
-    await ask(`http://${host}/`, new UrlPolicy([]));
+    await ask(`http://${host}/`, new OutboundPolicy([]));
     expect(watched.begun).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(askers))('%s', (name, asker) => {
     for (const host of ['changing.test', 'changing-back.test']) {
       for (let time = 0; time < 20; time += 1) {
         asked.names = 0;
-        await ask(`http://${host}/`, new UrlPolicy([]));
+        await ask(`http://${host}/`, new OutboundPolicy([]));
         // Each connection follows a question of its own, and only those that were answered harmlessly are followed by one.
         expect(watched.begun.every(({ host: address }) => address === '8.8.8.8')).toBe(true);
       }

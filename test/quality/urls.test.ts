@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isPublic } from '../../src/domain/quality/urls/address.js';
+import { isPublic } from '../../src/outbound/addresses.js';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { UrlPolicy } from '../../src/domain/quality/urls/policy.js';
-import { ask } from '../../src/domain/quality/urls/request.js';
-import { resolveTarget } from '../../src/domain/quality/urls/resolve.js';
+import { OutboundPolicy } from '../../src/outbound/policy.js';
+import { request } from '../../src/outbound/request.js';
+import { resolve } from '../../src/outbound/resolver.js';
 import { HostPacing, untilNextCheck } from '../../src/domain/quality/urls/schedule.js';
 import { hostile } from './hostile-urls.js';
 import { serveNames } from './name-server.js';
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 const check = (url: string, allow: readonly string[] = [`127.0.0.1:${port}`], timeoutMs = 2_000) =>
-  checkUrl(url, { policy: new UrlPolicy(allow), userAgent: 'test-check/1.0', timeoutMs });
+  checkUrl(url, { policy: new OutboundPolicy(allow), userAgent: 'test-check/1.0', timeoutMs });
 const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
 
 describe('a URL that may be asked', () => {
@@ -162,10 +162,10 @@ describe('what is never asked', () => {
   });
 
   it('is an address even where the port is a usual one', async () => {
-    const policy = new UrlPolicy([]);
+    const policy = new OutboundPolicy([]);
     for (const url of hostile('80')) {
       const target = policy.target(url);
-      const resolved = target ? await resolveTarget(target, policy) : 'REFUSED';
+      const resolved = target ? await resolve(target, policy) : 'REFUSED';
       expect([url, resolved]).toEqual([url, expect.stringMatching(/^(UNKNOWN|REFUSED)$/)]);
     }
   });
@@ -266,9 +266,9 @@ describe('names', () => {
   afterAll(() => names.close());
 
   const resolved = async (host: string) => {
-    const policy = new UrlPolicy([]);
+    const policy = new OutboundPolicy([]);
     const target = policy.target(`http://${host}/`);
-    return target ? resolveTarget(target, policy, [names.address]) : undefined;
+    return target ? resolve(target, policy, [names.address]) : undefined;
   };
 
   it('of public addresses may be asked', async () => {
@@ -290,7 +290,7 @@ describe('names', () => {
 
   it('in a redirect are judged as well', async () => {
     handler = (_request, response) => response.writeHead(302, { location: 'http://inside.test/' }).end();
-    const policy = new UrlPolicy([`127.0.0.1:${port}`]);
+    const policy = new OutboundPolicy([`127.0.0.1:${port}`]);
     const answer = await checkUrl(here('/start'), {
       policy,
       userAgent: 't',
@@ -305,11 +305,10 @@ describe('names', () => {
       hits.push(`for ${headers.host}`);
       response.end();
     };
-    const target = new UrlPolicy([`pinned.test:${port}`]).target(`http://pinned.test:${port}/`);
-    const signal = AbortSignal.timeout(2_000);
-    if (!target) throw new Error('refused');
-    const answer = await ask(target, { method: 'HEAD', address: '127.0.0.1', userAgent: 'test', signal });
-    expect([answer.status, hits]).toEqual([200, ['HEAD /', `for pinned.test:${port}`]]);
+    const url = `http://localhost:${port}/`;
+    const asked = { method: 'HEAD', headers: {}, signal: AbortSignal.timeout(2_000) } as const;
+    const answer = await request(url, asked, { policy: new OutboundPolicy([`localhost:${port}`]) });
+    expect([answer, hits]).toEqual([expect.objectContaining({ status: 200 }), ['HEAD /', `for localhost:${port}`]]);
   });
 });
 
@@ -328,8 +327,8 @@ describe('what the operator allows', () => {
   });
 
   it('must be readable', () => {
-    expect(() => new UrlPolicy(['intranet'])).toThrow(/intranet/);
-    expect(() => new UrlPolicy(['10.0.0.0/99'])).toThrow();
+    expect(() => new OutboundPolicy(['intranet'])).toThrow(/intranet/);
+    expect(() => new OutboundPolicy(['10.0.0.0/99'])).toThrow();
   });
 });
 

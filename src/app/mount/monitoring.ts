@@ -15,7 +15,7 @@ import { healthRoutes } from '../../monitoring/health-routes.js';
 import { metricsRoutes } from '../../monitoring/metrics-routes.js';
 import { searchBacklog } from '../../search/outbox-tables.js';
 
-/** What operations are mounted with. */
+/** The data that monitoring is mounted with. */
 export interface Operated extends CoreOptions, Callers {
   readonly core: Core;
   readonly http: FastifyInstance;

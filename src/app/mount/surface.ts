@@ -1,10 +1,10 @@
-/** What the surfaces of the service have in common. */
+/** The common ground of the surfaces of the service. */
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../callers.js';
 import type { Core, CoreOptions } from '../core.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
-/** What the surfaces of the service are mounted with. */
+/** The data that the surfaces of the service are mounted with. */
 export interface Surface extends CoreOptions, RouteTools, Callers {
   readonly core: Core;
   readonly http: FastifyInstance;

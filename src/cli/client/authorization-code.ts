@@ -6,7 +6,7 @@ import { requestTokens, type Client, type Issuer } from './issuer.js';
 import { tell } from './output.js';
 import type { Tokens } from './profile.js';
 
-/** How long a person may take to log in, in milliseconds. */
+/** The time that a person may take to log in, in milliseconds. */
 const PATIENCE = 300_000;
 const PATH = '/callback';
 

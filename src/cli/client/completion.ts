@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import { write } from './output.js';
 
-/** What may follow a path of commands. */
+/** The commands and options that may follow a path of commands. */
 interface Place {
   readonly path: string;
   readonly words: readonly string[];

@@ -1,4 +1,4 @@
-/** Which deployment is meant, and with what credentials. */
+/** The deployment that is meant, and the credentials for it. */
 import { Ended, exits } from './exit.js';
 import { refresh } from './issuer.js';
 import { alone, readProfile, writeProfile, type Profile } from './profile.js';

@@ -10,7 +10,7 @@ export interface Common extends OutputOptions {
   readonly url?: string;
 }
 
-/** What a command does; nothing returned means that everything was done. */
+/** The work of a command; nothing returned means that everything was done. */
 type Work<Args extends readonly unknown[]> = (deployment: Deployment, ...args: Args) => Promise<Exit | void>;
 
 /** Ends the process with the outcome of the work; errors are told in one sentence, never with a stack. */

@@ -1,4 +1,4 @@
-/** What commands read: RDF from a file or standard input, JSON, and secrets that are not shown. */
+/** The input of commands: RDF from a file or standard input, JSON, and secrets that are not shown. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';

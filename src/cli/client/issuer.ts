@@ -2,7 +2,7 @@
 import { Ended, exits } from './exit.js';
 import type { Tokens } from './profile.js';
 
-/** What is needed of the discovery document. */
+/** The needed members of the discovery document. */
 export interface Issuer {
   readonly issuer: string;
   readonly authorization_endpoint: string;

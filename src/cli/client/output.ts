@@ -1,6 +1,6 @@
 /** Results on standard output, everything else on standard error. */
 
-/** How results are written. */
+/** Options of writing results. */
 export interface OutputOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;

@@ -6,7 +6,7 @@ export interface Page<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Where pages come from. */
+/** The source of pages. */
 interface Source {
   graphql<T>(query: string, variables: object): Promise<T>;
 }

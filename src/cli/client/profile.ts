@@ -13,11 +13,11 @@ export interface Tokens {
   readonly clientSecret?: string | undefined;
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
-  /** When the access token ends, in milliseconds since 1970. */
+  /** The time at which the access token ends, in milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** What is kept: the deployment, and a key or tokens for it. */
+/** The data that are kept: the deployment, and a key or tokens for it. */
 export interface Profile {
   readonly url: string;
   readonly apiKey?: string | undefined;
@@ -26,7 +26,7 @@ export interface Profile {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the profile lies (XDG Base Directory Specification). */
+/** The place of the profile (XDG Base Directory Specification). */
 export const profileFile = (env: Environment = process.env): string =>
   join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'data-marketplace', 'profile.json');
 

@@ -12,8 +12,8 @@ import { addSearch } from './search.js';
 import { addVerify } from './verify.js';
 
 /**
- * Whether `backup`, `export` and `harvest` mean a deployment rather than the data directory: when one is named on the
- * command line or by the variable MARKETPLACE. A login alone does not change what an operator's commands do.
+ * True if `backup`, `export` and `harvest` mean a deployment rather than the data directory: when one is named on the command line or by
+ * the variable MARKETPLACE. A login alone does not change what an operator's commands do.
  */
 export const namesDeployment = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): boolean =>
   Boolean(env['MARKETPLACE']) || argv.some((word) => word === '--url' || word.startsWith('--url='));

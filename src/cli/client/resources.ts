@@ -1,4 +1,4 @@
-/** What catalogues, datasets and distributions have in common: RDF that is read, written and deleted over REST. */
+/** The commands that catalogues, datasets and distributions have in common: RDF that is read, written and deleted over REST. */
 import type { Command } from 'commander';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';

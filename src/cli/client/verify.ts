@@ -34,7 +34,7 @@ async function* graphsOf(file: string): AsyncGenerator<Graph> {
 
 const ADDRESS = /\/(catid\/catalogue|catset\/data)\/([^/]+)$/;
 
-/** What became of a graph; undefined when it is stored as it is in the file. */
+/** Compares a graph; undefined when it is stored as it is in the file. */
 const compare = async (deployment: Deployment, { iri, triples }: Graph): Promise<Mismatch | undefined> => {
   const [, kind, id = ''] = ADDRESS.exec(iri) ?? [];
   const address = addressOf(kind === 'catset/data' ? 'datasets' : 'catalogues', decodeURIComponent(id));

@@ -7,7 +7,7 @@ import type { Target } from '../target.js';
 import { datasetOf, madeOf } from './reading.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
-/** How long an assessment may take, in milliseconds; and the pause between two looks. */
+/** The time that an assessment may take, in milliseconds; and the pause between two looks. */
 const PATIENCE = 60_000;
 const PAUSE = 500;
 const SCORES = {

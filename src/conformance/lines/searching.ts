@@ -4,7 +4,7 @@ import { CannotTell, must, type Line } from '../line.js';
 import type { Target } from '../target.js';
 import { datasetOf, madeOf } from './reading.js';
 
-/** How many documents are looked through for published and acquired datasets. */
+/** The number of documents that are looked through for published and acquired datasets. */
 const SAMPLE = 200;
 
 const documentOf = async (target: Target, id: string): Promise<Json> => {

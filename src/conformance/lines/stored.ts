@@ -1,4 +1,4 @@
-/** What is stored, read back as Turtle. */
+/** Stored resources, read back as Turtle. */
 import type { Quad } from 'n3';
 import { mustBe, turtleOf } from '../expectations.js';
 import { must } from '../line.js';

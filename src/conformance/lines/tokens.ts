@@ -5,7 +5,7 @@ import { known, must, type Line } from '../line.js';
 import type { Claims } from '../subject.js';
 import type { Login, Settings, Target } from '../target.js';
 
-/** What the run was told about its user. */
+/** The user that the run was told about. */
 export const loginOf = ({ login }: Settings): Login => known(login, 'needs a user (--token-endpoint, --user …)');
 
 /** Fields of every token response. */

@@ -1,4 +1,4 @@
-/** What a draft is. */
+/** The model of a draft. */
 import type { KnownDistribution } from '../intake/job.js';
 
 /** A text and its language, where it has one. */
@@ -19,13 +19,13 @@ export interface Draft {
   readonly owner?: string | undefined;
   /** Id at the source of a dataset that was hidden. */
   readonly originalId?: string | undefined;
-  /** Whether it was a dataset before, which comes back to whom it belonged when the draft is published. */
+  /** True if it was a dataset before, which comes back to whom it belonged when the draft is published. */
   readonly hides?: boolean;
   readonly titles: readonly Title[];
   readonly distributions: readonly KnownDistribution[];
   /** SHA-256 of the RDFC-1.0 canonical form, hexadecimal. */
   readonly hash: string;
-  /** When it was first and last stored, ISO 8601 UTC. */
+  /** The times at which it was first and last stored, ISO 8601 UTC. */
   readonly created: string;
   readonly changed: string;
   /** The metadata as canonical N-Triples. */

@@ -9,10 +9,10 @@ import type { Remember } from '../idempotency.js';
 import type { WriteOutcome } from '../outcome.js';
 import type { Actor } from '../writes.js';
 
-/** Who gives out identifiers. `mock` needs nobody; its prefix is the one that DataCite keeps for tests. */
+/** The registrars who give out identifiers. `mock` needs nobody; its prefix is the one that DataCite keeps for tests. */
 export type Registrar = 'mock' | 'eu-ra-doi';
 
-/** Whether a dataset could get a DOI, and which properties of DataCite's mandatory ones it lacks. */
+/** The eligibility of a dataset for a DOI: the properties of DataCite's mandatory ones that it has and lacks. */
 export interface Eligibility {
   readonly eligible: boolean;
   readonly missing: readonly string[];
@@ -44,7 +44,7 @@ const ownQuads = ({ iri: name, triples }: GraphDocument): Quad[] => {
   return parseNTriples(lines.map((line) => `${line}\n`).join(''));
 };
 
-/** Which mandatory properties of DataCite a stored dataset has. */
+/** The mandatory properties of DataCite that a stored dataset has. */
 export const eligibilityOf = (dataset: GraphDocument): Eligibility => {
   const quads = ownQuads(dataset);
   const values = (property: NamedNode): string[] =>

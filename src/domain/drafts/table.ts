@@ -1,4 +1,4 @@
-/** Where drafts are kept: a table of their own, which neither queries nor search know. */
+/** The table of drafts: a table of their own, which neither queries nor search know. */
 import type { Database, Migration } from '../../store/sqlite/database.js';
 import type { KnownDistribution } from '../intake/job.js';
 import type { Draft, DraftHeader, Title } from './model.js';
@@ -71,7 +71,7 @@ export class DraftTable {
     );
   }
 
-  /** Whether a draft, whoever has it, hides the dataset with this id. */
+  /** True if a draft, whoever has it, hides the dataset with this id. */
   hides(id: string): boolean {
     return this.database.readOne('SELECT 1 FROM draft WHERE id = ? AND hides = 1', [id]) !== undefined;
   }
@@ -85,7 +85,7 @@ export class DraftTable {
       .map(({ catalogue }) => catalogue);
   }
 
-  /** How many drafts the provider has in these catalogues. */
+  /** The number of drafts that the provider has in these catalogues. */
   count(provider: string, catalogues: readonly string[]): number {
     const row = this.database.readOne<{ n: number }>(
       'SELECT COUNT(*) AS n FROM draft WHERE provider = ? AND catalogue IN (SELECT value FROM json_each(?))',

@@ -22,7 +22,7 @@ export class Commits {
     return this.store.revision;
   }
 
-  /** Whether nobody will be woken by changes any more. */
+  /** True if nobody will be woken by changes any more. */
   get closed(): boolean {
     return this.#closed;
   }

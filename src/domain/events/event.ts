@@ -1,4 +1,4 @@
-/** What the change log says happened. */
+/** The events as the change log has them. */
 import type { GraphKind } from '../../store/graph-store.js';
 
 /** A place in the change log: after the event with this number. */
@@ -13,7 +13,7 @@ export interface Position {
 /** One event. It holds nothing about persons. */
 export interface LoggedEvent {
   readonly position: Position;
-  /** When it was stored, ISO 8601 UTC. */
+  /** The time at which it was stored, ISO 8601 UTC. */
   readonly at: string;
   /** `created`, `updated`, `deleted`, `assessed`, and what the marketplace adds; new ones may come. */
   readonly action: string;
@@ -30,7 +30,7 @@ export interface LoggedEvent {
   readonly actor: string | undefined;
 }
 
-/** Which events; every member narrows. */
+/** The events that are asked for; every member narrows. */
 export interface EventFilter {
   readonly kinds?: readonly string[] | undefined;
   readonly actions?: readonly string[] | undefined;
@@ -42,8 +42,8 @@ export interface EventFilter {
 /** Part of the log. */
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
-  /** Where to continue. It may lie behind the last event, when others were passed over. */
+  /** The place to continue at. It may lie behind the last event, when others were passed over. */
   readonly end: Position;
-  /** Whether there is more to look through already. */
+  /** True if there is more to look through already. */
   readonly more: boolean;
 }

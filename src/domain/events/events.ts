@@ -6,7 +6,7 @@ import { Commits } from './commits.js';
 import { EventLog } from './log.js';
 import { Progress } from './progress.js';
 
-/** What events are made of. */
+/** Options of events. */
 export interface EventsOptions {
   readonly store: GraphStore;
   readonly database: Database;

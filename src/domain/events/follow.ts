@@ -7,7 +7,7 @@ const BATCH = 50;
 /** Longest time in milliseconds between two looks. */
 const IDLE = 30_000;
 
-/** Where to begin, what to show, and when to end. */
+/** The beginning, the filter and the end of following. */
 export interface FollowOptions {
   readonly after: Position;
   readonly filter: EventFilter;

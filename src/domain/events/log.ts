@@ -32,15 +32,15 @@ interface Row {
   readonly actor: string | null;
 }
 
-/** What has the id of an event now; nothing where `since` is absent. */
+/** The present holder of the id of an event; nothing where `since` is absent. */
 export interface Present {
-  /** When it was first stored, ISO 8601 UTC. */
+  /** The time at which it was first stored, ISO 8601 UTC. */
   readonly since?: string;
   readonly catalogue?: string;
   readonly owner?: string;
 }
 
-/** What a page is asked for. */
+/** The page that is asked for. */
 export interface EventQuery {
   readonly after: Position;
   readonly limit: number;
@@ -120,7 +120,7 @@ export class EventLog {
     return { events, end: reached(), more: true };
   }
 
-  /** What has the id of an event now. */
+  /** The present holder of the id of an event. */
   present({ kind, id }: Pick<LoggedEvent, 'kind' | 'id'>): Present {
     const iri = this.identifiers.iri(kind === 'catalogue' ? 'catalogue' : 'dataset', id);
     const sql = 'SELECT created, catalogue, owner FROM graph WHERE iri = ?';

@@ -1,14 +1,14 @@
 /** Progress of long jobs, in memory: what is under way, and whoever wants to hear of it. */
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobState {
   /** Unique among the jobs of this run of the service. */
   readonly id: string;
-  /** What it does, for example `reindex`, `recheck` or `harvest`. */
+  /** The kind of job, for example `reindex`, `recheck` or `harvest`. */
   readonly job: string;
   readonly state: 'RUNNING' | 'DONE' | 'FAILED';
   readonly done: number;
-  /** How much there is to do in all; undefined while nobody knows. */
+  /** The amount of work in all; undefined while nobody knows. */
   readonly total: number | undefined;
   /** Catalogue that the job is about; undefined when it is about all of them. */
   readonly catalogue: string | undefined;

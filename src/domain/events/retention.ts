@@ -1,4 +1,4 @@
-/** How long events stay in the change log. */
+/** The time for which events stay in the change log. */
 import { hourly } from '../../threads/hourly.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';

@@ -2,7 +2,7 @@
 import { notFound } from '../../errors.js';
 import type { HarvestRun } from './model.js';
 
-/** Where runs are watched. */
+/** The place where runs are watched. */
 interface Watched {
   find(id: string): HarvestRun | undefined;
   onProgress(listener: (run: HarvestRun) => void): () => void;

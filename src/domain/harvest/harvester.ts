@@ -7,7 +7,7 @@ import { PageWriter, type PageTools } from './page-writer.js';
 import type { StoredRun } from './runs.js';
 import { deleteVanished, doubtOf } from './vanished.js';
 
-/** What runs are carried out with. */
+/** The tools that runs are carried out with. */
 export interface HarvesterTools extends PageTools {
   readonly catalogues: Catalogues;
   /** Opens the source of a run. */

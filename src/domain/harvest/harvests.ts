@@ -6,7 +6,7 @@ import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import type { Intake } from '../intake/pool.js';
-import { UrlPolicy } from '../quality/urls/policy.js';
+import { OutboundPolicy } from '../../outbound/policy.js';
 import type { Actor } from '../writes.js';
 import { follow } from './follow.js';
 import { CANCELLED, CLOSING, Harvester } from './harvester.js';
@@ -34,7 +34,7 @@ export interface HarvestSettings {
   readonly retryMs?: number;
 }
 
-/** What harvesting works with. */
+/** Options of harvesting. */
 export interface HarvestsOptions {
   readonly settings: HarvestSettings;
   readonly database: Database;
@@ -73,12 +73,12 @@ const defaults = { allow: [], maxBytes: 33_554_432, paceMs: 200, timeoutMs: 300_
 export class Harvests {
   readonly #runs: HarvestRuns;
   readonly #harvester: Harvester;
-  readonly #policy: UrlPolicy;
+  readonly #policy: OutboundPolicy;
   readonly #running = new Map<string, Running>();
   /** Sources that are being harvested, so that nobody harvests them twice at a time. */
   readonly #busy = new Set<string>();
   readonly #listeners = new Set<(run: HarvestRun) => void>();
-  /** How far the runs of this process are, with what their present page brought. */
+  /** The runs of this process, with the yield of their present page. */
   readonly #live = new Map<string, StoredRun>();
   #isClosed = false;
 
@@ -86,7 +86,7 @@ export class Harvests {
   constructor(private readonly options: HarvestsOptions) {
     const { settings, intake, identifiers, database } = options;
     const { allow, ...limits } = { ...defaults, ...settings };
-    this.#policy = new UrlPolicy(allow);
+    this.#policy = new OutboundPolicy(allow);
     const userAgent = `data-marketplace-harvester/1.0 (+${identifiers.base})`;
     const fetcher = new Fetcher({ ...limits, policy: this.#policy, userAgent });
     this.#runs = new HarvestRuns(database);
@@ -141,7 +141,7 @@ export class Harvests {
     }
   }
 
-  /** Whether an interrupted run is the present one of its source, and still of use. */
+  /** True if an interrupted run is the present one of its source, and still of use. */
   #isWorthIt({ id, catalogue, source, dryRun, changed, resumed }: StoredRun): boolean {
     if (dryRun || resumed >= MOST_RESUMED || Date.now() - Date.parse(changed) > STALE) return false;
     return this.#runs.last(catalogue, source)?.id === id;
@@ -249,7 +249,7 @@ export class Harvests {
   }
 }
 
-/** Whether what both write belongs to the same organization, and neither may take ids that the other may not. */
+/** True if what both write belongs to the same organization, and neither may take ids that the other may not. */
 const isSameKind = (one: Actor | undefined, other: Actor): boolean =>
   one !== undefined &&
   one.organization === other.organization &&

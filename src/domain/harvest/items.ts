@@ -1,9 +1,9 @@
-/** What came from which source: read to know what is new, written in the transactions of the datasets themselves. */
+/** The origin of each dataset: read to know what is new, written in the transactions of the datasets themselves. */
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
 
-/** Where items come from and go to. */
+/** The place that items come from and go to. */
 export interface Place {
   readonly catalogue: string;
   readonly source: string;
@@ -53,13 +53,13 @@ export class HarvestItems implements Participant {
     };
   }
 
-  /** How many items there are. */
+  /** The number of items. */
   count({ catalogue, source }: Place): number {
     const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE}`;
     return this.database.readOne<{ n: number }>(sql, [catalogue, source])?.n ?? 0;
   }
 
-  /** How many items a run did not see. */
+  /** The number of items that a run did not see. */
   countUnseen({ catalogue, source }: Place, run: string): number {
     const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE} AND seen <> ?`;
     return this.database.readOne<{ n: number }>(sql, [catalogue, source, run])?.n ?? 0;

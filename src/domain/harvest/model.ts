@@ -1,13 +1,13 @@
 /** The words of harvesting: what is asked for, how far it is, and what became of each dataset. */
 import type { RefusalCode } from '../../errors.js';
 
-/** What a source speaks: RDF documents, the CKAN action API, or whatever is found there. */
+/** The languages that a source can speak: RDF documents, the CKAN action API, or whatever is found there. */
 export const SOURCE_TYPES = ['auto', 'dcat', 'ckan'] as const;
 
 /** One of `SOURCE_TYPES`. */
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** What is to be harvested, and where it goes. */
+/** The source to harvest, and the catalogue it goes to. */
 export interface HarvestRequest {
   /** Address of the catalogue at the source. */
   readonly url: string;
@@ -28,10 +28,10 @@ export const RUN_STATES = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED', 'INTERRUPTE
 /** One of `RUN_STATES`. */
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What became of one dataset. */
+/** The result for one dataset. */
 export type HarvestOutcome = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
 
-/** Why something was not done, as clients may see it. */
+/** The reason why something was not done, as clients may see it. */
 export interface HarvestFault {
   readonly code: RefusalCode;
   readonly detail: string;
@@ -39,7 +39,7 @@ export interface HarvestFault {
 
 /** A dataset for which something happened; those that are unchanged are only counted. */
 export interface HarvestResult {
-  /** How the source names it. */
+  /** The name that the source has for it. */
   readonly source: string;
   /** Id of the dataset here; absent for one that was refused when it was new. */
   readonly dataset?: string;
@@ -47,7 +47,7 @@ export interface HarvestResult {
   readonly fault?: HarvestFault;
 }
 
-/** How many datasets had which fate so far. */
+/** The numbers of datasets by their result so far. */
 export interface HarvestCounts {
   readonly created: number;
   readonly updated: number;
@@ -73,7 +73,7 @@ export interface HarvestRun extends HarvestCounts {
   readonly total?: number;
   /** Datasets of earlier runs that the source did not show this time; known once every page was read. */
   readonly vanished?: number;
-  /** Why the run failed, or why what vanished was kept. */
+  /** The reason why the run failed, or why what vanished was kept. */
   readonly fault?: HarvestFault;
   readonly started: string;
   readonly changed: string;
@@ -84,7 +84,7 @@ export interface HarvestRun extends HarvestCounts {
 export interface SourceDataset {
   /** Lasting name at the source; absent where it has none, which is a fault. */
   readonly key?: string;
-  /** How reports name it. */
+  /** The name in reports. */
   readonly name: string;
   /** N-Triples. */
   readonly triples: string;
@@ -98,9 +98,9 @@ export interface SourcePage {
   readonly datasets: readonly SourceDataset[];
   /** Description of the catalogue as N-Triples, where the page has one. */
   readonly catalogue?: string | undefined;
-  /** How many datasets there are in all, where the source says so. */
+  /** The number of datasets in all, where the source says so. */
   readonly total?: number | undefined;
-  /** Where the next page is; absent on the last one. */
+  /** The address of the next page; absent on the last one. */
   readonly next?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Fetched } from './net/fetcher.js';
 import { ACCEPT, isJson, syntaxOfPage } from './rdf/media.js';
 import { RdfSource, requireOk, type RdfTools } from './rdf/source.js';
 
-/** Whether it is RDF as far as the server says. */
+/** True if it is RDF as far as the server says. */
 const looksLikeRdf = ({ status, url, contentType, body }: Fetched): boolean => {
   if (status !== 200) return false;
   try {
@@ -22,7 +22,7 @@ const looksLikeRdf = ({ status, url, contentType, body }: Fetched): boolean => {
 
 const ckanAt = (url: string, { fetcher }: RdfTools): Source => new CkanSource(new CkanApi(actionsOf(url), fetcher));
 
-/** What is there: the page itself when it is RDF, else the CKAN portal that it belongs to. */
+/** Opens what is there: the page itself when it is RDF, else the CKAN portal that it belongs to. */
 const look = async (url: string, tools: RdfTools, signal: AbortSignal): Promise<Source> => {
   const page = await tools.fetcher.fetch(url, ACCEPT, signal);
   if (isJson(page.contentType) && resultOf(page)) return ckanAt(page.url, tools);

@@ -9,7 +9,7 @@ import type { HarvestCounts, HarvestOutcome, HarvestResult, SourceDataset, Sourc
 import { datasetId } from './names.js';
 import type { HarvestRuns, StoredRun } from './runs.js';
 
-/** What pages are written with. */
+/** The tools that pages are written with. */
 export interface PageTools {
   readonly database: Database;
   readonly runs: HarvestRuns;
@@ -32,7 +32,7 @@ const FIELD = {
   DELETED: 'deleted',
 } as const satisfies Record<HarvestOutcome | 'UNCHANGED', keyof HarvestCounts>;
 
-/** What became of one dataset, with the statements that the end of the page has to store for it. */
+/** The result for one dataset, with the statements that the end of the page has to store for it. */
 interface Taken {
   readonly outcome: HarvestOutcome | 'UNCHANGED';
   readonly statements: readonly Statement[];
@@ -77,7 +77,7 @@ export class PageWriter {
     await this.tools.database.write(statements);
   }
 
-  /** How many datasets a page has; what it has twice counts once. */
+  /** The number of datasets on a page; what it has twice counts once. */
   count(page: SourcePage): number {
     return distinct(page).length;
   }
@@ -111,7 +111,7 @@ export class PageWriter {
     }
   }
 
-  /** What this run did to the dataset before it was interrupted, if it did. */
+  /** The deed of this run on the dataset before it was interrupted, if there was one. */
   #before(run: StoredRun, { key, seen }: Item): HarvestOutcome | undefined {
     return seen === run.id ? this.tools.runs.resultOf(run.id, key) : undefined;
   }
@@ -159,7 +159,7 @@ export class PageWriter {
 
 const keysOf = (datasets: readonly SourceDataset[]): string[] => datasets.flatMap(({ key }) => key ?? []);
 
-/** What a page has twice counts once, as it was said last. */
+/** The datasets of a page, of which one that it has twice counts once, as it was said last. */
 const distinct = ({ datasets }: SourcePage): SourceDataset[] => [
   ...new Map(datasets.map((dataset) => [dataset.key ?? dataset, dataset])).values(),
 ];

@@ -42,15 +42,15 @@ export interface StoredRun extends HarvestRun {
   /** Organization that the catalogue belonged to, or was going to. */
   readonly owner?: string;
   readonly cursor?: string;
-  /** How many times it was taken up again. */
+  /** The number of times that it was taken up again. */
   readonly resumed: number;
   /** Refused datasets of which nobody can tell whether they came before. */
   readonly nameless: number;
 }
 
-/** What a whole page brought. */
+/** The yield of a whole page. */
 export interface PageEnd {
-  /** Where the next page is; empty when there is none. */
+  /** The address of the next page; empty when there is none. */
   readonly cursor: string;
   readonly total: number | undefined;
   readonly counts: HarvestCounts;
@@ -209,7 +209,7 @@ export class HarvestRuns {
     };
   }
 
-  /** What a run did to a dataset, if it did anything. */
+  /** The deed of a run on a dataset, if there was one. */
   resultOf(run: string, source: string): HarvestResult['outcome'] | undefined {
     const sql = 'SELECT outcome FROM harvest_result WHERE run = ? AND source = ?';
     return this.database.readOne<Pick<ResultRow, 'outcome'>>(sql, [run, source])?.outcome;

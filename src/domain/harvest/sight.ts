@@ -1,4 +1,4 @@
-/** Which runs a reader may see, and what of their addresses. */
+/** The runs that a reader may see, and the visible part of their addresses. */
 import { isAmong, type Owners } from '../ownership/sight.js';
 import type { StoredRun } from './runs.js';
 
@@ -9,7 +9,7 @@ export interface RunSight {
   readonly reader: string;
 }
 
-/** Whether a reader may see a run. Lists of runs say the same in SQL. */
+/** True if a reader may see a run. Lists of runs say the same in SQL. */
 export const seesRun = ({ owner, actor }: StoredRun, { owners, reader }: RunSight): boolean =>
   isAmong(owner, owners) || actor.name === reader;
 

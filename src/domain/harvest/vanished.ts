@@ -1,11 +1,11 @@
-/** What the source no longer has: deleted only when that was asked for, and when it is certain. */
+/** The datasets that the source no longer has: deleted only when that was asked for, and when it is certain. */
 import { Refusal } from '../../errors.js';
 import type { Datasets } from '../dataset.js';
 import type { HarvestItems } from './items.js';
 import type { HarvestFault } from './model.js';
 import type { HarvestRuns, StoredRun } from './runs.js';
 
-/** What deletes. */
+/** The tools of deletion. */
 export interface VanishedTools {
   readonly runs: HarvestRuns;
   readonly items: HarvestItems;
@@ -17,7 +17,7 @@ const PAGE = 100;
 
 const doubt = (detail: string): HarvestFault => ({ code: 'SOURCE_UNUSABLE', detail: `Nothing was deleted: ${detail}` });
 
-/** Why what was not seen need not be gone; nothing when it is certain. */
+/** The reason why what was not seen need not be gone; nothing when it is certain. */
 export const doubtOf = ({ done, total, nameless, resumed }: StoredRun): HarvestFault | undefined => {
   if (done === 0) return doubt('the source showed no dataset at all.');
   if (total !== undefined && done < total) return doubt(`the source showed ${done} of the ${total} datasets it has.`);

@@ -1,4 +1,4 @@
-/** What resources were: versions in their order, differences, and the way back. */
+/** The past of resources: versions in their order, differences, and the way back. */
 import { Refusal } from '../../errors.js';
 import { entityTag } from '../preconditions.js';
 import type { Owners } from '../ownership/sight.js';

@@ -10,13 +10,13 @@ export interface Version {
   /** Number of the version among all that were ever replaced; undefined for the present one. */
   readonly number: number | undefined;
   readonly document: GraphDocument;
-  /** When it ceased to be the present one, ISO 8601 UTC; undefined while it is. */
+  /** The time at which it ceased to be the present one, ISO 8601 UTC; undefined while it is. */
   readonly until: string | undefined;
-  /** Whether the resource was removed then, rather than replaced. */
+  /** True if the resource was removed then, rather than replaced. */
   readonly removed: boolean;
-  /** Who stored it, as the domain names actors; undefined for versions from before authors were recorded. */
+  /** The one who stored it, as the domain names actors; undefined for versions from before authors were recorded. */
   readonly author: string | undefined;
-  /** Who removed it. */
+  /** The one who removed it. */
   readonly endedBy: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const PRESENT = `SELECT NULL AS number, ${SHARED},
   (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions,
   NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
 
-/** Whether a reader may see a version that was removed, or hidden as a draft. `removedFrom` says the same in SQL. */
+/** True if a reader may see a version that was removed, or hidden as a draft. `removedFrom` says the same in SQL. */
 export const seesRemoved = (
   { document: { owner }, until = '' }: Pick<Version, 'document' | 'until'>,
   isHidden: boolean,

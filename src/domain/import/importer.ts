@@ -9,12 +9,12 @@ import { askerOf, type Actor } from '../writes.js';
 
 /** A dataset that was not taken, and why. */
 export interface RefusedDataset {
-  /** How the document names it. */
+  /** The name that the document has for it. */
   readonly source: string;
   readonly reason: string;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly done: number;
   readonly total: number;

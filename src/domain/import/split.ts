@@ -7,7 +7,7 @@ import { dcat } from '../../rdf/vocabulary.js';
 
 /** The statements about one dataset, series or catalogue. */
 export interface Part {
-  /** How the document names it: its IRI, or `_:` and a label that means nothing elsewhere. */
+  /** The name that the document has for it: its IRI, or `_:` and a label that means nothing elsewhere. */
   readonly source: string;
   readonly quads: readonly Quad[];
 }

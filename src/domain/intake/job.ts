@@ -1,4 +1,4 @@
-/** What goes into and comes out of a worker thread when a payload is taken in. Everything here survives structured cloning. */
+/** The jobs and results of a worker thread that takes a payload in. Everything here survives structured cloning. */
 import type { Finding } from '../validation/report.js';
 import type { Origins } from './origins.js';
 
@@ -62,7 +62,7 @@ export type IntakeJob =
       readonly stored: StoredDataset;
     };
 
-/** What validation found, without what blocks (that ends the job). */
+/** The findings of validation, without those that block (they end the job). */
 export interface Conformance {
   readonly conforms: boolean;
   readonly findings: readonly Finding[];

@@ -1,10 +1,10 @@
-/** Which field of a typed input the statements of a payload came from, so that findings can name it. */
+/** The field of a typed input that the statements of a payload came from, so that findings can name it. */
 import { Refusal } from '../../errors.js';
 import type { Quad } from '../../rdf/terms.js';
 import type { Finding } from '../validation/report.js';
 import { keyOf } from './subjects.js';
 
-/** Where the statements of a composed payload came from; survives structured cloning. */
+/** The fields that the statements of a composed payload came from; survives structured cloning. */
 export interface Origins {
   /** Field of each statement, in the order of the lines of the body. */
   readonly statements: readonly string[];

@@ -16,7 +16,7 @@ export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string
   return quads.map(({ subject, predicate, object }) => factory.quad(renamed(subject), predicate, renamed(object)));
 };
 
-/** How the source names a distribution: its identifier, else its IRI, else its title, else its access URL. */
+/** The name that the source has for a distribution: its identifier, else its IRI, else its title, else its access URL. */
 const sourceKey = (quads: readonly Quad[], node: Term): string | undefined => {
   const value = (predicate: Term): string | undefined =>
     quads.find((quad) => quad.subject.equals(node) && quad.predicate.equals(predicate))?.object.value;

@@ -6,7 +6,7 @@ import { writeGraphs, writeRdf } from '../../rdf/write.js';
 import type { IntakeContext } from './job.js';
 import { describe } from './subgraph.js';
 
-/** What to write. */
+/** The text to write. */
 export type RenderJob =
   /** A document; with `nodes`, only what is said of these nodes and what hangs on them, not entering those in `barred`. */
   | {

@@ -17,11 +17,11 @@ export interface Acquisition extends Agreed {
   readonly copy: string | null;
   /** `ORDERED` waits for a marketplace elsewhere; `ENDED` means that the buyer deleted the copy. */
   readonly state: 'ORDERED' | 'ACQUIRED' | 'REFUSED' | 'ENDED';
-  /** Whether the dataset left the marketplace since: 1 or 0. */
+  /** True if the dataset left the marketplace since: 1 or 0. */
   readonly gone: number;
-  /** Why the marketplace refused, for people. */
+  /** The reason why the marketplace refused, for people. */
   readonly problem: string | null;
-  /** When it was bought or ordered, ISO 8601 UTC. */
+  /** The time of the purchase or order, ISO 8601 UTC. */
   readonly at: string;
 }
 

@@ -1,4 +1,7 @@
-/** What was bought is what was shown: the offer that a buyer takes, what the buyer expects of it, and what is recorded. */
+/**
+ * The agreement of a purchase, so that what was bought is what was shown: the offer that a buyer takes, what the buyer expects of it, and
+ * what is recorded.
+ */
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
@@ -7,7 +10,7 @@ import { plainAmount } from '../views/agreement.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
 import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';
 
-/** What a buyer saw. What is named must hold for the offer that is bought. */
+/** The offer as a buyer saw it. What is named must hold for the offer that is bought. */
 export interface Expectation {
   /** Version of the offer. */
   readonly version?: string | undefined;
@@ -28,7 +31,7 @@ export interface OfferTerms {
   readonly terms: string;
 }
 
-/** What was agreed, as it stays recorded; null in purchases made before it was, or not confirmed yet. */
+/** The agreement, as it stays recorded; null in purchases made before it was, or not confirmed yet. */
 export interface Agreed {
   readonly price: string | null;
   readonly currency: string | null;
@@ -70,7 +73,7 @@ export const agreedParams = (agreed: Agreed): SqlValue[] => [
   agreed.metadataHash,
 ];
 
-/** What another deployment says was agreed. */
+/** The agreement as another deployment tells it. */
 export const agreedElsewhere = (said: Readonly<Record<keyof Agreed, unknown>>): Agreed => {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const { price, currency, licence, terms, offerVersion, metadataHash } = said;
@@ -90,7 +93,7 @@ export const offersOf = (
   pst: PlatformTerms,
 ): DescribedOffers => describedOffers(new Statements(iri, triples).main, pst);
 
-/** What is recorded about taking an offer of a dataset. */
+/** The record of taking an offer of a dataset. */
 export const agreedOf = (offer: OfferView, { hash }: Pick<GraphDocument, 'hash'>): Agreed => ({
   price: offer.amount,
   currency: offer.currency,
@@ -109,7 +112,7 @@ const termsInForce = (offer: OfferView): OfferTerms => ({
   terms: offer.terms,
 });
 
-/** Whether an offer is what a buyer expects. */
+/** True if an offer is what a buyer expects. */
 export const meets = (offer: OfferView, { version, price, currency = DEFAULT_CURRENCY }: Expectation): boolean =>
   (version === undefined || offer.version === version) &&
   (price === undefined || (offer.amount === plainAmount(price) && offer.currency === currency));

@@ -1,6 +1,6 @@
 /**
- * Who may sell what: trade is decided on the dataset that is sold, whatever was named, and nobody sells in the name of another
- * organization than the one that owns it.
+ * The sellers and what they may sell: trade is decided on the dataset that is sold, whatever was named, and nobody sells in the name of
+ * another organization than the one that owns it.
  */
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';

@@ -1,6 +1,6 @@
 /**
- * What a removal leaves to do: references of other datasets that led to what is gone, and twins of what is gone. The work is
- * noted in the transaction of the removal and done right after it, at the latest at the next start.
+ * The work that a removal leaves to do: references of other datasets that led to what is gone, and twins of what is gone. The work is noted
+ * in the transaction of the removal and done right after it, at the latest at the next start.
  */
 import type { Logger } from '../../log.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
@@ -33,7 +33,7 @@ const done = ({ number }: FollowUp): Statement => ({ sql: 'DELETE FROM follow_up
 export class ReferenceWatch implements Participant {
   constructor(
     private readonly pst: PlatformTerms,
-    /** Whether the marketplace is elsewhere: then only it knows which of its datasets are there. */
+    /** True if the marketplace is elsewhere: then only it knows which of its datasets are there. */
     private readonly elsewhere: boolean,
   ) {}
 
@@ -59,7 +59,7 @@ export class FollowUps {
     private readonly tools: TradeTools & { readonly database: Database; readonly locks: Locks; readonly log: Logger },
   ) {}
 
-  /** How much is left to do. */
+  /** The number of follow-ups that are left. */
   get length(): number {
     return this.tools.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM follow_up')?.n ?? 0;
   }

@@ -1,4 +1,4 @@
-/** What follows when a dataset leaves the marketplace, or comes back: statements for the transaction in which it does. */
+/** The consequences when a dataset leaves the marketplace, or comes back: statements for the transaction in which it does. */
 import type { Statement } from '../../store/graph-store.js';
 
 /** Notes that the references of copies to a dataset on the marketplace change. */

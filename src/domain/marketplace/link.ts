@@ -4,7 +4,7 @@ import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/term
 import { rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { withoutNode } from '../intake/subgraph.js';
 
-/** What a dataset refers to; absent ids are not stated. */
+/** The references of a dataset; absent ids are not stated. */
 export interface Link {
   /** Id of the seller's dataset. */
   readonly originalId?: string | undefined;

@@ -17,14 +17,14 @@ import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
 import { after } from './states.js';
 
-/** Where datasets are on sale. */
+/** The rules of where datasets are on sale. */
 export interface SaleRules {
   readonly role: 'standalone' | 'factory' | 'marketplace';
   /** Catalogue that holds marketplace datasets. */
   readonly catalogue: string;
 }
 
-/** What a write of metadata does to what is on sale: for its transaction. */
+/** The effect of a write of metadata on what is on sale: for its transaction. */
 export interface SaleChange {
   readonly statements: readonly Statement[];
   readonly events: readonly ChangeEvent[];
@@ -74,7 +74,7 @@ export class Listings {
   }
 
   /**
-   * What storing these metadata does to what is on sale; undefined where it does nothing. Errors: `FORBIDDEN` without TRADE on what is
+   * The effect of storing these metadata on what is on sale; undefined where it does nothing. Errors: `FORBIDDEN` without TRADE on what is
    * sold, or in the name of another organization; `CONFLICT` where the original is on the marketplace already.
    */
   async of(
@@ -171,8 +171,8 @@ export class Listings {
   }
 
   /**
-   * What TRADE is needed on: the original where it is here, else the dataset, or the catalogue that it joins. Users name originals that
-   * are here; whether one is, is not theirs to find out.
+   * The asset that TRADE is needed on: the original where it is here, else the dataset, or the catalogue that it joins. Users name
+   * originals that are here; whether one is, is not theirs to find out.
    */
   #sold({ document, previous, actor, originalId }: Arriving, original: GraphDocument | undefined): TradedAsset {
     if (original) return assetOf(original);

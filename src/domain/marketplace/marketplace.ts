@@ -24,7 +24,7 @@ import { TradeRecords } from './trade-records.js';
 import { marketplaceTables } from './tables.js';
 import { Trade } from './trade.js';
 
-/** How a deployment takes part in trade. */
+/** The part of a deployment in trade. */
 export interface MarketplaceSettings extends SaleRules {
   /** Catalogue that holds buyers' copies. */
   readonly acquiredCatalogue: string;
@@ -32,7 +32,7 @@ export interface MarketplaceSettings extends SaleRules {
   readonly port?: MarketplacePort | undefined;
 }
 
-/** What the marketplace is made of. */
+/** Options of the marketplace. */
 export interface MarketplaceOptions {
   readonly settings: MarketplaceSettings;
   readonly store: GraphStore;
@@ -48,7 +48,7 @@ export interface MarketplaceOptions {
   readonly log: Logger;
 }
 
-/** What must be stored together with graphs for the marketplace. */
+/** The participants of the marketplace in the storing of graphs. */
 export const marketplaceParticipants = (settings: MarketplaceSettings, terms: PlatformTerms): Participant[] => [
   new OfferIndexing(terms),
   new ReferenceWatch(terms, settings.port !== undefined),
@@ -64,7 +64,7 @@ export class Marketplace {
   readonly records: TradeRecords;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
-  /** Whether the marketplace is another deployment. */
+  /** True if the marketplace is another deployment. */
   readonly isElsewhere: boolean;
   readonly #closing = new AbortController();
   #started: Promise<void> = Promise.resolve();

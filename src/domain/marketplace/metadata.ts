@@ -35,7 +35,7 @@ export const termsOf = ({ iri: name, triples }: Metadata, pst: PlatformTerms): s
   return toNTriples([...links, ...describe(quads, methods, [iri(name)])]);
 };
 
-/** Whether two versions of a dataset offer the same: the same statements, whatever their blank nodes are called. */
+/** True if two versions of a dataset offer the same: the same statements, whatever their blank nodes are called. */
 export const sameTerms = async (before: Metadata, now: Metadata, pst: PlatformTerms): Promise<boolean> => {
   const [one, other] = [termsOf(before, pst), termsOf(now, pst)];
   if (one === other) return true;

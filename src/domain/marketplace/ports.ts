@@ -1,6 +1,6 @@
 /**
- * Where the marketplace is. The seller's side of a transition is always here; the marketplace's side is put into the same
- * transaction where both are one deployment, or into a queue where the marketplace is another deployment.
+ * The ports of trade, by where the marketplace is. The seller's side of a transition is always here; the marketplace's side is put into the
+ * same transaction where both are one deployment, or into a queue where the marketplace is another deployment.
  */
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Actor, Put } from '../writes.js';
@@ -20,7 +20,7 @@ export interface Placement {
   readonly version: number;
 }
 
-/** What ends the marketplace's dataset. */
+/** The end of the marketplace's dataset. */
 export interface Withdrawal {
   readonly marketplaceId: string;
   readonly originalId: string;
@@ -44,7 +44,7 @@ export interface AcquisitionOrder {
   readonly marketplaceId: string;
   /** Organization that buys. */
   readonly buyer: string;
-  /** What the buyer expects of the offer. */
+  /** The expectation of the buyer of the offer. */
   readonly expected?: Expectation | undefined;
   /** Key under which the marketplace is asked, so that asking again buys nothing twice. */
   readonly idempotencyKey: string;
@@ -72,7 +72,7 @@ export interface MarketplaceOrders {
 export interface MarketplacePort {
   /** Catalogue that holds marketplace datasets: here, or at the marketplace. */
   readonly catalogue: string;
-  /** How to buy where the marketplace is elsewhere; absent where it is here. */
+  /** The way to buy where the marketplace is elsewhere; absent where it is here. */
   readonly orders?: MarketplaceOrders;
   /** Creates or replaces the marketplace dataset. */
   place(placement: Placement, actor: Actor): Promise<MarketplaceChange>;

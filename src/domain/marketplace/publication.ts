@@ -20,11 +20,11 @@ export interface Publication {
   readonly seller: string | null;
   /** The monetization method and its offers, as N-Triples about the seller's dataset, or about the one on the marketplace where there is no other here. */
   readonly terms: string;
-  /** When the last offer ends, in milliseconds since the epoch; null when one has no end. */
+  /** The time at which the last offer ends, in milliseconds since the epoch; null when one has no end. */
   readonly ends: number | null;
   /** Counts the transitions. */
   readonly version: number;
-  /** When the last transition was, ISO 8601 UTC. */
+  /** The time of the last transition, ISO 8601 UTC. */
   readonly changed: string;
 }
 

@@ -23,7 +23,7 @@ import { after } from './states.js';
 import { eventOf } from './events.js';
 import type { TradeTools } from './trade.js';
 
-/** What purchases work with. */
+/** The tools of purchases. */
 export interface PurchaseTools extends TradeTools {
   readonly database: Database;
   /** Catalogue that holds buyers' copies. */
@@ -34,9 +34,9 @@ export interface PurchaseTools extends TradeTools {
 export interface PurchaseRequest {
   /** Id of the dataset on the marketplace. */
   readonly id: string;
-  /** Whether the copy is made here; otherwise a deployment of the buyer keeps it. */
+  /** True if the copy is made here; otherwise a deployment of the buyer keeps it. */
   readonly copy: boolean;
-  /** What the buyer saw; without it the offer is taken as it is. */
+  /** The offer as the buyer saw it; without it the offer is taken as it is. */
   readonly expected?: Expectation | undefined;
   readonly idempotencyKey: string;
 }

@@ -1,4 +1,4 @@
-/** Which cross-references every dataset has now, from what was published and acquired. */
+/** The cross-references of every dataset, from what was published and acquired. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';

@@ -20,17 +20,17 @@ import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
 import { after } from './states.js';
 import { eventOf } from './events.js';
 
-/** How many to buy: a number of shares, or a part of the whole dataset in per cent. */
+/** The investment that is asked for: a number of shares, or a part of the whole dataset in per cent. */
 export interface InvestmentRequest {
   readonly id: string;
   readonly shares?: number | undefined;
   readonly percentage?: number | undefined;
-  /** What the buyer saw; without it the offer is taken as it is. */
+  /** The offer as the buyer saw it; without it the offer is taken as it is. */
   readonly expected?: Expectation | undefined;
   readonly idempotencyKey: string;
 }
 
-/** What an investment offer has left. */
+/** The shares that an investment offer has left. */
 export interface ShareCount {
   /** Shares on offer in all; null when the offer does not say. */
   readonly pool: number | null;
@@ -74,7 +74,7 @@ export class Shares {
     );
   }
 
-  /** What the investment offer of a dataset has left; undefined when it has no such offer. */
+  /** The shares that the investment offer of a dataset has left; undefined when it has no such offer. */
   count(dataset: string): ShareCount | undefined {
     return this.#terms(dataset);
   }
@@ -139,7 +139,7 @@ export class Shares {
     });
   }
 
-  /** What is bought on which terms, after everything that the seller's side demands was checked. */
+  /** The shares and the terms on which they are bought, after everything that the seller's side demands was checked. */
   #taken(
     document: GraphDocument,
     { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,

@@ -5,13 +5,13 @@
 import { Refusal } from '../../errors.js';
 
 /**
- * Where a dataset stands. `PUBLISHED`, `WITHDRAWN` and `EXPIRED` are shared by the seller's dataset and its twin on the
- * marketplace; `ACQUIRED` is a buyer's copy.
+ * The states of a dataset. `PUBLISHED`, `WITHDRAWN` and `EXPIRED` are shared by the seller's dataset and its twin on the marketplace;
+ * `ACQUIRED` is a buyer's copy.
  */
 export const STATES = ['UNPUBLISHED', 'PUBLISHED', 'WITHDRAWN', 'EXPIRED', 'ACQUIRED'] as const;
 export type MarketState = (typeof STATES)[number];
 
-/** What can happen to a dataset. */
+/** The transitions of a dataset. */
 export const TRANSITIONS = ['publish', 'updateOffer', 'withdraw', 'expire', 'acquire', 'invest', 'republish'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 

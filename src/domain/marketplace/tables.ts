@@ -187,7 +187,7 @@ INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE
   },
 ];
 
-/** What monitoring asks of the follow-ups of trade. */
+/** The follow-ups of trade as monitoring sees them. */
 export const tradeBacklog: Backlog = {
   name: 'trade',
   sql: 'SELECT COUNT(*) AS n, NULL AS since FROM (SELECT 1 FROM follow_up LIMIT ?2)',

@@ -23,7 +23,7 @@ export class TradeRecords {
     return isCopy ? 'ACQUIRED' : 'UNPUBLISHED';
   }
 
-  /** What is on sale under this id; `CONFLICT`, which names the twin, for the original of something that is. */
+  /** The sale under this id; `CONFLICT`, which names the twin, for the original of something that is. */
   sale(id: string): Publication {
     const publication = this.publications.at(id);
     if (publication && publication.state !== 'WITHDRAWN') return publication;

@@ -20,7 +20,7 @@ import type { References } from './references.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
 
-/** What the seller's side works with. */
+/** The tools of the seller's side. */
 export interface TradeTools {
   readonly datasets: Datasets;
   readonly writes: Writes;
@@ -36,16 +36,16 @@ export interface TradeTools {
 export interface TradeRequest {
   /** Id of the seller's dataset, or of its twin on the marketplace. */
   readonly id: string;
-  /** Who sells and what is offered; absent keeps the offers there are. */
+  /** The seller and the offers; absent keeps the offers there are. */
   readonly offers?: MonetizationFields | undefined;
-  /** Whether the offers that the dataset's own metadata describe take the place of those there are. */
+  /** True if the offers that the dataset's own metadata describe take the place of those there are. */
   readonly offersFromMetadata?: boolean | undefined;
   /** Id that the dataset gets on the marketplace; a random UUID when absent. */
   readonly marketplaceId?: string | undefined;
   readonly idempotencyKey: string;
 }
 
-/** What a transition left: enough to read everything else. */
+/** The result of a transition: enough to read everything else. */
 export interface Traded {
   readonly dataset: string;
   readonly marketplaceId: string;
@@ -113,7 +113,7 @@ export class Trade {
     return traded;
   }
 
-  /** Who sells, as far as that is known before the offers say so. */
+  /** The seller, as far as that is known before the offers say so. */
   #seller({ owner }: GraphDocument, previous: OwnPublication | undefined, { organization }: Actor): string | null {
     return owner ?? previous?.seller ?? organization ?? null;
   }

@@ -4,13 +4,13 @@ import type { Statement } from '../../store/graph-store.js';
 /** `waiting` for its next attempt, or `failed`: it is tried again only when somebody asks for it. */
 export type DeliveryState = 'waiting' | 'failed';
 
-/** What is to be told to another service. */
+/** The message for another service. */
 export interface Order {
   /** Kind of work; names the handler. */
   readonly kind: string;
-  /** Where it goes, for example the origin of an address. */
+  /** The place it goes to, for example the origin of an address. */
   readonly destination: string;
-  /** What it is about: deliveries about one subject reach a destination in order, and a newer one replaces an older one. */
+  /** The subject of the message: deliveries about one subject reach a destination in order, and a newer one replaces an older one. */
   readonly subject: string;
   /** Everything the handler needs; survives JSON. */
   readonly payload: object;
@@ -23,9 +23,9 @@ export interface DeliveryHeader extends Omit<Order, 'payload'> {
   readonly state: DeliveryState;
   /** Attempts that failed. */
   readonly attempts: number;
-  /** Why the last attempt failed, as a sentence that may be shown; null before the first failure. */
+  /** The reason why the last attempt failed, as a sentence that may be shown; null before the first failure. */
   readonly error: string | null;
-  /** When it was queued and when it is due, in milliseconds since the epoch. */
+  /** The times at which it was queued and is due, in milliseconds since the epoch. */
   readonly queued: number;
   readonly due: number;
 }
@@ -46,13 +46,13 @@ export interface Handler {
   deliver(delivery: Delivery, signal: AbortSignal): Promise<readonly Statement[] | 'ended'>;
 }
 
-/** How a `DeliveryProblem` is met. */
+/** The answer to a `DeliveryProblem`. */
 export interface Remedy {
-  /** Whether trying again is of no use until somebody has changed something. */
+  /** True if trying again is of no use until somebody has changed something. */
   readonly permanent?: boolean;
-  /** Whether other deliveries to this destination would meet it too. */
+  /** True if other deliveries to this destination would meet it too. */
   readonly everywhere?: boolean;
-  /** How long the other side wants to be left alone, in milliseconds. */
+  /** The time for which the other side wants to be left alone, in milliseconds. */
   readonly retryAfter?: number;
 }
 

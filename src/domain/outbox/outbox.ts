@@ -13,7 +13,7 @@ const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, 
 /** Failures in a row after which the time between attempts no longer grows, where the destination rests as a whole. */
 const SOON = 3;
 
-/** Which deliveries to list. */
+/** The deliveries to list. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   /** Only those about this subject. */
@@ -64,7 +64,7 @@ export class Outbox implements Participant {
     return this.database.read<{ id: number }>(sql, params).map(({ id }) => id);
   }
 
-  /** When the next delivery becomes due after a time, in milliseconds since the epoch. */
+  /** The time at which the next delivery becomes due after a time, in milliseconds since the epoch. */
   nextDue(now: number): number | undefined {
     const sql = "SELECT MIN(due) AS due FROM outbox WHERE state = 'waiting' AND due > ?";
     return this.database.readOne<{ due: number | null }>(sql, [now])?.due ?? undefined;
@@ -93,7 +93,7 @@ export class Outbox implements Participant {
     );
   }
 
-  /** How many there are. */
+  /** The number of them. */
   count({ state, subject }: DeliveryFilter = {}): number {
     const sql = 'SELECT COUNT(*) AS n FROM outbox WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR subject = ?2)';
     return this.database.readOne<{ n: number }>(sql, [state ?? null, subject ?? null])?.n ?? 0;

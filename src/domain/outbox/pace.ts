@@ -1,4 +1,4 @@
-/** How much one destination is given to do at a time. */
+/** The amount of work that one destination is given at a time. */
 import { backoff, LONGEST_PAUSE } from '../../jobs/backoff.js';
 import type { DeliveryProblem } from './delivery.js';
 
@@ -11,13 +11,13 @@ export class Pace {
   #failures = 0;
   #restsUntil = 0;
 
-  /** How many more deliveries may begin at a time. */
+  /** The number of further deliveries that may begin at a time. */
   capacity(now: number): number {
     if (this.#rests(now)) return 0;
     return (this.#failures > 0 ? 1 : MOST) - this.#underWay;
   }
 
-  /** When its rest ends or ended, in milliseconds since the epoch. */
+  /** The time at which its rest ends or ended, in milliseconds since the epoch. */
   get restsUntil(): number {
     return this.#restsUntil;
   }

@@ -1,7 +1,7 @@
 /**
- * What has to be told to other services. One row for each thing that a destination still has to learn about a subject: what
- * is queued later about the same subject takes the place of what was not delivered yet, so a destination learns of changes
- * in their order. `state` is `waiting`, or `failed` when only a person can help. Times are milliseconds since the epoch.
+ * The messages that other services have to be told. One row for each thing that a destination still has to learn about a subject: what is
+ * queued later about the same subject takes the place of what was not delivered yet, so a destination learns of changes in their order.
+ * `state` is `waiting`, or `failed` when only a person can help. Times are milliseconds since the epoch.
  */
 import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
@@ -30,7 +30,7 @@ CREATE INDEX outbox_due ON outbox (destination, due) WHERE state = 'waiting';
   },
 ];
 
-/** What monitoring asks of the deliveries. */
+/** The deliveries as monitoring sees them. */
 export const outboxBacklog: Backlog = {
   name: 'outbox',
   sql: `SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM outbox WHERE state = 'waiting' LIMIT ?2)`,

@@ -16,22 +16,22 @@ export interface Claim extends Pick<Reservation, 'kind' | 'id'> {
   readonly catalogue: string;
   /** Organization that it shall belong to; the actor's where absent. */
   readonly owner?: string | undefined;
-  /** Whether it was hidden or removed and comes back as it was: to `owner`, or to no organization where that is absent. */
+  /** True if it was hidden or removed and comes back as it was: to `owner`, or to no organization where that is absent. */
   readonly returns?: boolean | undefined;
 }
 
 /** To whom a resource belongs. */
 export interface Belonging {
   readonly owner?: string | undefined;
-  /** Who holds what no organization owns; the actor where absent. */
+  /** The holder of what no organization owns; the actor where absent. */
   readonly holder?: string | undefined;
 }
 
-/** Whether the actor writes for those to whom things belong: who runs the service, or a key within its catalogue. */
+/** True if the actor writes for those to whom things belong: who runs the service, or a key within its catalogue. */
 const isSteward = ({ name, organization, isOperator = false }: Actor, was: Reservation, catalogue: string): boolean =>
   organization === undefined && (isOperator || (name.startsWith('key:') && was.catalogue === catalogue));
 
-/** Whether the actor is the one who held what no organization owned: the user who made it, or who runs the service. */
+/** True if the actor is the one who held what no organization owned: the user who made it, or who runs the service. */
 const isHolder = ({ name, isOperator = false }: Actor, owner: string | undefined, { holder }: Reservation): boolean =>
   holder === OPERATOR ? isOperator : owner === undefined && name === holder;
 
@@ -51,7 +51,7 @@ export class Claims {
     throw new IdNotFree();
   }
 
-  /** Whether an id is reserved for anybody at all. */
+  /** True if an id is reserved for anybody at all. */
   isReserved(kind: Reservation['kind'], id: string): boolean {
     return this.reservations.find(kind, id) !== undefined;
   }

@@ -12,7 +12,7 @@ export interface Reservation {
   readonly id: string;
   /** Organization that owned it; absent where none did. */
   readonly owner?: string | undefined;
-  /** Who made what no organization owned: `user:<sub>`, or `operator`. */
+  /** The maker of what no organization owned: `user:<sub>`, or `operator`. */
   readonly holder?: string | undefined;
   /** Catalogue that it was last in; of a catalogue, itself. Absent where nobody knows. */
   readonly catalogue?: string | undefined;

@@ -1,10 +1,10 @@
-/** Whose past a reader may see. What is recorded with the past decides, not who has the id now. */
+/** The owners whose past a reader may see. What is recorded with the past decides, not who has the id now. */
 import type { SqlValue } from '../../store/graph-store.js';
 
 /** Organizations by id, and '' for what none owned; undefined for everybody's. */
 export type Owners = readonly string[] | undefined;
 
-/** Whether something belonged to one of these. */
+/** True if something belonged to one of these. */
 export const isAmong = (owner: string | undefined, owners: Owners): boolean =>
   owners === undefined || owners.includes(owner ?? '');
 
@@ -15,15 +15,15 @@ export const amongSql = (column: string, parameter: string): string =>
 /** The parameter of `amongSql`. */
 export const amongParameter = (owners: Owners): SqlValue => (owners ? JSON.stringify(owners) : null);
 
-/** What a reader may see of what was removed from a catalogue. */
+/** The part of what was removed from a catalogue that a reader may see. */
 export interface RemovedSight {
   readonly owners: Owners;
   /**
-   * When the present catalogue was made, ISO 8601 UTC: what was removed from it, and not from an earlier one with its id, may be
-   * seen where no organization owned it. Absent where there is no catalogue.
+   * The time at which the present catalogue was made, ISO 8601 UTC: what was removed from it, and not from an earlier one with its id, may
+   * be seen where no organization owned it. Absent where there is no catalogue.
    */
   readonly since?: string | undefined;
-  /** Whether that goes for what organizations owned as well. */
+  /** True if that goes for what organizations owned as well. */
   readonly ofAnyone: boolean;
   /** Owners whose datasets may be seen also while a draft hides them. */
   readonly hiddenOf: Owners;

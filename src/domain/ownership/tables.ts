@@ -1,10 +1,10 @@
-/** Where it is kept to whom ids belong that were in use. */
+/** The tables of ids that were in use, and to whom they belong. */
 import type { Migration } from '../../store/sqlite/migrations.js';
 
 const NOT_THERE = (kind: string, id: string): string =>
   `${kind} || ' ' || ${id} NOT IN (SELECT kind || ' ' || id FROM graph WHERE kind <> 'quality')`;
 
-/** What is known of stores from before, the best source first: later ones add only what is missing. */
+/** The facts that are known of stores from before, the best source first: later ones add only what is missing. */
 const KNOWN = `
 INSERT OR IGNORE INTO reserved_id (kind, id, owner, holder, catalogue, since)
   SELECT kind, id, owner, CASE WHEN owner IS NOT NULL THEN NULL WHEN author LIKE 'user:%' THEN author ELSE 'operator' END,

@@ -1,4 +1,4 @@
-/** What the metadata themselves say about a value that is missing: vocabularies and other properties, never an invention. */
+/** The words of the metadata themselves on a value that is missing: vocabularies and other properties, never an invention. */
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, foaf, rdfs, skos } from '../../rdf/vocabulary.js';
 import { conceptFor } from '../quality/checks.js';
@@ -10,7 +10,7 @@ import { nearestMediaType, vocabulary, type Concept } from '../vocabularies/inde
 export interface Described {
   readonly index: MetadataIndex;
   readonly node: NamedNode;
-  /** What is known about a URL; nothing when it was never checked. */
+  /** The known facts about a URL; nothing when it was never checked. */
   urlStatus(url: string): UrlStatus | undefined;
 }
 

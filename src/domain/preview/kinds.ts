@@ -12,7 +12,7 @@ type Write = (value: string, fresh: () => Quad['subject']) => { readonly term: T
 export interface Kind {
   /** A value that shows what is wanted; never a fact about anything. */
   readonly example: string;
-  /** What is wrong with a value, as a sentence without its full stop; nothing when it is sound. */
+  /** The fault of a value, as a sentence without its full stop; nothing when it is sound. */
   readonly fault: (value: string) => string | undefined;
   readonly write: Write;
   /** The value that a term of the data stands for. */

@@ -1,4 +1,4 @@
-/** How each indicator that did not pass can be made to: which property of the resource gets which values. */
+/** The remedies for each indicator that did not pass: which property of the resource gets which values. */
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, skos } from '../../rdf/vocabulary.js';
 import { conceptFor, notMember } from '../quality/checks.js';
@@ -22,7 +22,7 @@ import {
   type Kind,
 } from './kinds.js';
 
-/** How far the values of a change can be trusted. */
+/** The trust that the values of a change deserve. */
 export type Origin = 'VOCABULARY' | 'METADATA' | 'EXAMPLE';
 
 /** Values for one property of one resource. */

@@ -1,4 +1,4 @@
-/** What would raise the score of a document, as changes that can be made. */
+/** The changes that would raise the score of a document. */
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri } from '../../rdf/terms.js';
 import type { Identifiers } from '../identifiers.js';

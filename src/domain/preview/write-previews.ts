@@ -1,4 +1,4 @@
-/** What a write would do to the score, and how the score could be raised further: asked before anything is stored. */
+/** The effect that a write would have on the score, and the ways to raise it further: asked before anything is stored. */
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Identifiers } from '../identifiers.js';
 import type { IntakeJob, Prepared } from '../intake/job.js';
@@ -39,7 +39,7 @@ const MOST_TRIED = 4_000_000;
 
 const idsOf = ({ distributions }: Prepared): string[] => distributions.map(({ id }) => id);
 
-/** How a document is to be improved. */
+/** The improvement that is asked for. */
 export interface Improvement {
   readonly choices: readonly Choice[];
   /** Id of the one distribution that may be changed; absent where everything may. */

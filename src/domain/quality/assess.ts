@@ -8,7 +8,7 @@ import { indicatorNamed, indicators, indicatorsOn } from './indicators.js';
 import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
 import { MetadataIndex, type Surroundings } from './subject.js';
 
-/** What to assess. */
+/** The input of an assessment. */
 export interface AssessInput extends Surroundings {
   readonly quads: readonly Quad[];
   /** IRI of the dataset. */

@@ -1,8 +1,8 @@
-/** What the assessment of one dataset found. Everything here survives structured cloning and JSON. */
+/** The findings of the assessment of one dataset. Everything here survives structured cloning and JSON. */
 import type { Points } from './dimensions.js';
 import type { IndicatorName } from './indicators.js';
 
-/** Where the check of a URL stands; `UNCHECKED` is not the same as broken. */
+/** The state of the check of a URL; `UNCHECKED` is not the same as broken. */
 export type UrlState = 'UNCHECKED' | 'OK' | 'BROKEN' | 'REFUSED';
 
 /** Status of a URL to which no connection came about: no name, no route, no answer in time. */
@@ -10,12 +10,12 @@ export const NO_CONNECTION = 1100;
 /** Status of what is not a URL that may be checked: not http or https, or the address is not public. */
 export const NOT_CHECKABLE = 1300;
 
-/** What is known about a URL. */
+/** The known facts about a URL. */
 export interface UrlStatus {
   readonly state: UrlState;
   /** HTTP status, `NO_CONNECTION` or `NOT_CHECKABLE`. */
   readonly status?: number | undefined;
-  /** When it was last checked, ISO 8601. */
+  /** The time of the last check, ISO 8601. */
   readonly checked?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface IndicatorOutcome {
   readonly url?: UrlStatus | undefined;
 }
 
-/** What was found on one resource, and the points that its own indicators reach. */
+/** The findings on one resource, and the points that its own indicators reach. */
 export interface PartAssessment {
   readonly iri: string;
   readonly outcomes: readonly IndicatorOutcome[];
@@ -45,7 +45,7 @@ export interface DistributionAssessment extends PartAssessment {
   readonly titles: readonly (readonly [language: string, title: string])[];
 }
 
-/** What was found on a dataset and its distributions, and the points that count. */
+/** The findings on a dataset and its distributions, and the points that count. */
 export interface Assessment {
   readonly dataset: PartAssessment;
   readonly distributions: readonly DistributionAssessment[];

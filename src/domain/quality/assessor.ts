@@ -13,7 +13,7 @@ import type { AssessmentThreads } from './threads.js';
 import { urlsIn } from './urls/extract.js';
 import type { UrlRegister } from './urls/register.js';
 
-/** What the assessor works with. */
+/** The tools of the assessor. */
 export interface AssessorTools {
   readonly store: GraphStore;
   readonly database: Database;
@@ -34,7 +34,7 @@ interface Item {
   readonly input: AssessJob;
 }
 
-/** What the change log says of a new result. */
+/** The event of a new result in the change log. */
 const assessedEvent = ({ id, catalogue, owner }: GraphDocument, hash: string): ChangeEvent => ({
   action: 'assessed',
   kind: 'quality',
@@ -125,7 +125,7 @@ export class Assessor {
     });
   }
 
-  /** Whether the result is news. One that is not leaves graph and history as they are. */
+  /** True if the result is news. One that is not leaves graph and history as they are. */
   #differs({ job, document }: Item, { assessment }: Assessed): boolean {
     const last = this.tools.results.find(job.dataset);
     return (

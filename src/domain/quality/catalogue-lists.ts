@@ -1,4 +1,4 @@
-/** What is wrong in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
+/** The faults in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Finding } from '../validation/index.js';
 import type { DistributionAssessment, IndicatorOutcome } from './assessment.js';
@@ -11,7 +11,7 @@ export interface ListRange {
 
 /** Part of a list with the length of the whole. */
 export interface PartOfList<T> {
-  /** How many there are in all; counted up to `MOST_COUNTED`. */
+  /** The number of all of them; counted up to `MOST_COUNTED`. */
   readonly total: number;
   readonly items: readonly T[];
 }

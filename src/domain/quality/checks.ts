@@ -10,12 +10,12 @@ export interface Subject {
   values(property: NamedNode): readonly Term[];
   /** Values of a property of a value. */
   valuesOf(node: Term, property: NamedNode): readonly Term[];
-  /** Whether the metadata conform to DCAT-AP. */
+  /** True if the metadata conform to DCAT-AP. */
   readonly conforms: boolean;
   urlStatus(url: string): UrlStatus;
 }
 
-/** What a check finds. */
+/** The finding of a check. */
 export type Found = Omit<IndicatorOutcome, 'indicator'>;
 
 /** Looks at a resource. */
@@ -51,7 +51,7 @@ const meantIn = (table: Table, text: string): string | undefined => {
   return code.length <= 60 ? vocabulary(table).concepts.get(code)?.iri : undefined;
 };
 
-/** What is found when no value is a member. */
+/** The finding where no value is a member. */
 export const notMember = (table: Table, values: readonly Term[]): Found => {
   const meant = values.map(({ value }) => meantIn(table, value)).find((iri) => iri !== undefined);
   return { passed: false, value: shown(values[0]), meant };

@@ -6,14 +6,14 @@ import { scoreMetric, type Definitions } from './definitions.js';
 import { dimensions } from './dimensions.js';
 import type { Assessment, IndicatorOutcome, PartAssessment } from './assessment.js';
 
-/** What the graph is made of. */
+/** The input of the graph. */
 export interface DqvInput {
   /** IRI of the graph and of the dqv:QualityMetadata in it. */
   readonly graph: string;
   readonly assessment: Assessment;
-  /** What validation found. */
+  /** The findings of validation. */
   readonly report: Report;
-  /** When the assessment was made, ISO 8601. */
+  /** The time of the assessment, ISO 8601. */
   readonly at: string;
 }
 

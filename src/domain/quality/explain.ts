@@ -100,7 +100,7 @@ const adviceFor = (explanation: ExplainedIndicator, hasDistributions: boolean): 
   return { indicator: name, dimension, gain: possible, text: hints.join(''), property, distribution, meant };
 };
 
-/** What to do for more points, most points first. URLs that wait for their check are left out: there is nothing to do. */
+/** The advice for more points, most points first. URLs that wait for their check are left out: there is nothing to do. */
 export const adviceOf = (explanations: readonly ExplainedIndicator[], hasDistributions = true): Advice[] =>
   explanations
     .filter(({ passed, url }) => !passed && url?.state !== 'UNCHECKED')

@@ -1,9 +1,9 @@
-/** How the figures of catalogues were, day by day. A day on which nothing changed has those of the day before. */
+/** The figures of catalogues, day by day. A day on which nothing changed has those of the day before. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Countries } from './countries.js';
 import type { Summaries, Summary } from './summary.js';
 
-/** How far apart the points of a time series are. */
+/** The distance between the points of a time series. */
 export type Resolution = 'year' | 'month' | 'day';
 
 /** Figures at the end of a period. */

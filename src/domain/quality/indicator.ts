@@ -15,9 +15,9 @@ export interface Row {
   readonly on: readonly Level[];
   readonly property?: NamedNode;
   readonly title: string;
-  /** What passes, in words. */
+  /** The values that pass, in words. */
   readonly looksAt: string;
-  /** What to do when it does not pass. */
+  /** The way to make it pass. */
   readonly fix: string;
   readonly check: Check;
   /** The value of a measurement: whether it passed, or the status of a URL. */

@@ -1,4 +1,4 @@
-/** What goes to the assessment thread and comes back. Everything here survives structured cloning. */
+/** The messages to the assessment thread and back. Everything here survives structured cloning. */
 import type { SyntaxName } from '../../rdf/syntax.js';
 import type { Conformance } from '../intake/job.js';
 import type { Finding, Level } from '../validation/index.js';
@@ -15,9 +15,9 @@ export interface AssessJob {
   readonly id: string;
   readonly triples: string;
   readonly distributions: readonly string[];
-  /** What validation recorded when the dataset was stored; the thread validates when nothing was. */
+  /** The record of validation from when the dataset was stored; the thread validates when nothing was. */
   readonly conformance: Conformance | undefined;
-  /** What is known about URLs; those that are not named are not checked yet. */
+  /** The known facts about URLs; those that are not named are not checked yet. */
   readonly urls: ReadonlyMap<string, UrlStatus>;
   readonly at: string;
 }
@@ -42,11 +42,11 @@ export interface ValidateJob {
   readonly syntax?: SyntaxName | undefined;
 }
 
-/** What validation found. */
+/** The findings of validation. */
 export interface Validated {
   readonly conforms: boolean;
   readonly findings: readonly Finding[];
-  /** How many more findings there were. */
+  /** The number of further findings. */
   readonly omitted: number;
   /** The report as RDF, where a syntax was asked for. */
   readonly rdf?: string;

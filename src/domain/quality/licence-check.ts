@@ -1,4 +1,4 @@
-/** Whether a licence is one that is known. */
+/** The check that a licence is one that is known. */
 import { dct, skos } from '../../rdf/vocabulary.js';
 import { vocabulary } from '../vocabularies/index.js';
 import { conceptFor, notMember, shown, type Check } from './checks.js';

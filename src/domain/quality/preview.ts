@@ -42,7 +42,7 @@ export class Previews {
     );
   }
 
-  /** What is known about the URLs of a document; those that were never checked are missing. */
+  /** The known facts about the URLs of a document; those that were never checked are missing. */
   urlStatuses(triples: string): ReadonlyMap<string, UrlStatus> {
     return this.urls.statuses(urlsIn(triples));
   }

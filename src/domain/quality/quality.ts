@@ -26,7 +26,7 @@ import { followRecheck, type RecheckStep } from './urls/recheck.js';
 import { UrlRegister, type Progress } from './urls/register.js';
 import { urlTables } from './urls/tables.js';
 
-/** What the assessment is made of. */
+/** Options of the assessment. */
 export interface QualityOptions {
   readonly store: GraphStore;
   readonly database: Database;
@@ -40,7 +40,7 @@ export interface QualityOptions {
   readonly log: Logger;
 }
 
-/** How long in milliseconds a reader waits for the result of a change that was just made. */
+/** The time in milliseconds that a reader waits for the result of a change that was just made. */
 const PATIENCE = 3_000;
 
 /** The assessment of one service. */
@@ -157,7 +157,7 @@ export class Quality {
     return this.#threads.validate(job, asker);
   }
 
-  /** Whether URLs are checked at all, and how far the checks have come. */
+  /** The state of the checks of URLs: if there are any at all, and how far they have come. */
   get urlChecks(): { readonly enabled: boolean } & Progress {
     return { enabled: this.#checks.enabled, ...this.urls.progress() };
   }

@@ -16,7 +16,7 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** How long a failed job waits. */
+/** The pauses after a job that failed. */
 const RETRY = { first: 1_000, longest: 3_600_000 };
 
 /** Datasets that are queued in one transaction. */
@@ -69,19 +69,19 @@ export class QualityQueue implements Participant {
     ]);
   }
 
-  /** Which of these datasets wait for the assessment of a change that was just made. */
+  /** Those of these datasets that wait for the assessment of a change that was just made. */
   changed(datasets: readonly string[]): string[] {
     const sql = `SELECT dataset FROM quality_job
       WHERE dataset IN (SELECT value FROM json_each(?)) AND reason = 'change' AND attempts = 0`;
     return this.database.read<{ dataset: string }>(sql, [JSON.stringify(datasets)]).map(({ dataset }) => dataset);
   }
 
-  /** When the next job is due, in milliseconds since the epoch. */
+  /** The time at which the next job is due, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM quality_job')?.due ?? undefined;
   }
 
-  /** How many datasets wait. */
+  /** The number of datasets that wait. */
   get length(): number {
     return this.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM quality_job')?.n ?? 0;
   }

@@ -8,7 +8,7 @@ import type { Assessment } from './assessment.js';
 export interface Result {
   readonly dataset: string;
   readonly catalogue: string;
-  /** When the dataset was assessed, ISO 8601. */
+  /** The time of the assessment of the dataset, ISO 8601. */
   readonly at: string;
   readonly assessment: Assessment;
 }
@@ -72,7 +72,7 @@ export class Results {
     });
   }
 
-  /** What an assessment found never changes; a dataset that is assessed again has another moment. */
+  /** The findings of an assessment, which never change; a dataset that is assessed again has another moment. */
   #assessment({ dataset, at }: Row): Assessment {
     const key = `${at} ${dataset}`;
     let assessment = this.#assessments.get(key);

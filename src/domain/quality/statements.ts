@@ -13,7 +13,7 @@ export const outcomeName = ({ indicator, passed, value, url }: IndicatorOutcome)
   return url?.status === undefined ? 'unchecked' : String(url.status);
 };
 
-/** How often each outcome occurred, as the figures of a catalogue count them. */
+/** The counts of each outcome, as the figures of a catalogue have them. */
 export const countOutcomes = ({ dataset, distributions }: Assessment): [string, string, number][] => {
   const counts = new Map<string, [string, string, number]>();
   const count = (level: string, { outcomes }: PartAssessment): void => {

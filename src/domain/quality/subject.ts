@@ -4,9 +4,9 @@ import { keyOf } from '../intake/subjects.js';
 import type { Subject } from './checks.js';
 import type { UrlStatus } from './assessment.js';
 
-/** What is known beside the metadata. */
+/** The known facts beside the metadata. */
 export interface Surroundings {
-  /** Whether validation at level 1 found no violation. */
+  /** True if validation at level 1 found no violation. */
   readonly conforms: boolean;
   urlStatus(url: string): UrlStatus;
 }

@@ -4,7 +4,7 @@ import { bandOf, bands, pointsBy, totalOf, type Band, type Points } from './dime
 import type { Level } from './indicator.js';
 import { indicators, type IndicatorName } from './indicators.js';
 
-/** How often an outcome occurred. */
+/** The count of an outcome. */
 export interface OutcomeCount {
   /** `true`, `false`, or for URL checks the status, `unchecked` or `none` (no URL). */
   readonly name: string;
@@ -52,7 +52,7 @@ const scoreAt = (scores: Scores, position: number): number => {
 const medianOf = (scores: Scores, total: number): number =>
   (scoreAt(scores, Math.floor((total - 1) / 2)) + scoreAt(scores, Math.floor(total / 2))) / 2;
 
-/** Whether an outcome reaches the points of its indicator. */
+/** True if an outcome reaches the points of its indicator. */
 export const isPass = ({ name }: Pick<OutcomeCount, 'name'>): boolean =>
   name === 'true' || (/^\d+$/.test(name) && Number(name) >= 200 && Number(name) < 400);
 

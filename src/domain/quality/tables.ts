@@ -85,7 +85,7 @@ function triggerOf(event: string): string {
   return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
 }
 
-/** What monitoring asks of the queue of assessments. */
+/** The queue of assessments as monitoring sees it. */
 export const assessmentBacklog: Backlog = {
   name: 'quality',
   sql: 'SELECT COUNT(*) AS n, MIN(queued) AS since FROM (SELECT queued FROM quality_job LIMIT ?2)',

@@ -10,7 +10,7 @@ export interface ThreadOptions extends QualityContext {
   readonly log: Logger;
 }
 
-/** What may wait; beyond it, clients are told to come back. */
+/** The most that may wait; beyond it, clients are told to come back. */
 const WAITING = { number: 500, numberEach: 100, characters: 64 * 1024 * 1024 };
 /** Longest validation in milliseconds: the GraphQL query that asks for it may take one second more. */
 const LONGEST_VALIDATION = 4_000;

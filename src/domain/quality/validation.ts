@@ -20,7 +20,7 @@ export class Validating {
     this.#validator = createValidator({ vocabNs: context.vocabNs });
   }
 
-  /** What validation at a level finds. */
+  /** The findings of validation at a level. */
   report(quads: readonly Quad[], level: Level): Promise<Report> {
     return this.#validator.validate(quads, { level });
   }

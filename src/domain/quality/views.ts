@@ -20,7 +20,7 @@ export const dimensionScores = (points: Points, most: Points = possible): Dimens
     possible: most[dimension],
   }));
 
-/** What both kinds of resource have. */
+/** The common ground of both kinds of resource. */
 abstract class QualityView {
   abstract readonly indicators: readonly ExplainedIndicator[];
   abstract readonly advice: readonly Advice[];
@@ -35,7 +35,7 @@ abstract class QualityView {
   constructor(
     points: Points,
     most: Points,
-    /** When it was assessed, ISO 8601. */
+    /** The time of the assessment, ISO 8601. */
     readonly computedAt: string,
   ) {
     ({

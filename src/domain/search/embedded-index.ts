@@ -9,7 +9,7 @@ import { SearchIndexing } from './indexing.js';
 import type { Maintenance } from './maintenance.js';
 import { needsReindex, reindex, type ReindexProgress } from './reindex.js';
 
-/** What the index is made of. */
+/** Options of the index. */
 export interface EmbeddedIndexOptions {
   readonly store: GraphStore;
   readonly database: Database;

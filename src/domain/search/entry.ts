@@ -1,4 +1,4 @@
-/** What is searched, counted and sorted of a document. */
+/** The searched, counted and sorted parts of a document. */
 import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';

@@ -49,7 +49,7 @@ const wholes: Readonly<Record<string, WholeField>> = {
   'monetization.purchase_offer.type': 'monetizationType',
 };
 
-/** What a table says of a name that a client chose; what every object inherits is no field. */
+/** The entry of a table under a name that a client chose; what every object inherits is no field. */
 const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => {
   const known = [name, name.replace(LANGUAGE, '')].find((candidate) => Object.hasOwn(table, candidate));
   return known === undefined ? undefined : table[known];

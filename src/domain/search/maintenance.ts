@@ -1,4 +1,4 @@
-/** How a search index is kept in step with the store, wherever it is. */
+/** The port to what keeps a search index in step with the store, wherever it is. */
 import type { SearchAdapter } from '../../search/adapter.js';
 import type { Participant } from '../writes.js';
 import type { Differences } from './opensearch/checker.js';
@@ -7,13 +7,13 @@ import type { ReindexProgress } from './reindex.js';
 /** An index with what keeps it. */
 export interface Maintenance {
   readonly index: SearchAdapter;
-  /** What joins the transactions of writes. */
+  /** The participants that join the transactions of writes. */
   readonly participants: readonly Participant[];
-  /** Whether it is being made, so that searches miss resources. */
+  /** True if it is being made, so that searches miss resources. */
   readonly isIncomplete: boolean;
   /** Counts what became visible after it was stored: answers of searches are those of a revision and of this number. */
   readonly generation: number;
-  /** What the last comparison with the store found; undefined where there is nothing to compare. */
+  /** The findings of the last comparison with the store; undefined where there is nothing to compare. */
   readonly differences: Differences | undefined;
   /** Begins to keep it; `reindex` makes it again where that is needed. */
   start(reindex: () => AsyncIterable<ReindexProgress>): void;

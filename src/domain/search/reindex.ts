@@ -7,7 +7,7 @@ import { ExpectationFailed, type Database } from '../../store/sqlite/database.js
 import type { DocumentTools } from './document/dataset.js';
 import { indexEntry } from './entry.js';
 
-/** What the index is made from and where it is kept. */
+/** The source of the index, and the place where it is kept. */
 export interface ReindexOptions extends DocumentTools {
   readonly store: GraphStore;
   readonly database: Database;
@@ -15,7 +15,7 @@ export interface ReindexOptions extends DocumentTools {
   readonly signal?: AbortSignal;
 }
 
-/** How far the work is. */
+/** The progress of the work. */
 export interface ReindexProgress {
   readonly done: number;
   readonly total: number;
@@ -73,6 +73,6 @@ export const reindex = async function* (options: ReindexOptions): AsyncGenerator
   await database.write([{ sql: "UPDATE search_state SET value = ? WHERE key = 'form'", params: [FORM] }]);
 };
 
-/** Whether the index was made by an older version of the service, or is not there at all. */
+/** True if the index was made by an older version of the service, or is not there at all. */
 export const needsReindex = (database: Database): boolean =>
   database.readOne<{ value: number }>("SELECT value FROM search_state WHERE key = 'form'")?.value !== FORM;

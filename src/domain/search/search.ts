@@ -25,18 +25,18 @@ export interface SearchHit {
   readonly highlights: readonly Highlight[];
 }
 
-/** What a search found. */
+/** The findings of a search. */
 export interface SearchResult {
   readonly total: number;
   readonly totals: Readonly<Record<Kind, number>>;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly LabelledFacet[];
   readonly corrections: IndexAnswer['corrections'];
-  /** Whether hits follow the last one of this answer. */
+  /** True if hits follow the last one of this answer. */
   readonly more: boolean;
 }
 
-/** What was typed so far. */
+/** The text that was typed so far. */
 export interface SuggestRequest {
   readonly text: string;
   readonly kinds: readonly Kind[];
@@ -61,7 +61,7 @@ export class Search {
     await this.index.warm().catch(() => undefined);
   }
 
-  /** What the caller may see of what the request asks for. */
+  /** The findings of the request that the caller may see. */
   async find(request: SearchRequest, readable: Readable): Promise<SearchResult> {
     const { limit } = request;
     const query = indexQuery(request, readable);

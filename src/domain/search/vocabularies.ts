@@ -10,7 +10,7 @@ export interface ConceptPage {
   readonly concepts: readonly (Pick<Concept, 'code' | 'iri' | 'deprecated'> & { readonly label: string })[];
 }
 
-/** Which concepts. */
+/** The concepts that are asked for. */
 export interface ConceptQuery {
   /** Words that the label or the code begins with; everything when empty. */
   readonly query?: string | undefined;

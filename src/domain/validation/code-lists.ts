@@ -15,7 +15,7 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['spdx-checksum-algorithm', /^http:\/\/spdx\.org\/rdf\/terms#checksumAlgorithm_\w+$/],
 ]);
 
-/** Whether an IRI is a member of a list, named as the shapes name it. Errors: a list that does not exist. */
+/** True if an IRI is a member of a list, named as the shapes name it. Errors: a list that does not exist. */
 export const isMember = (list: string, iri: string): boolean => {
   if (list === 'iana-media-type') return mediaTypeOf(iri) !== undefined;
   if (isTable(list)) return vocabulary(list).has(iri);

@@ -4,12 +4,12 @@ import { CODE_LIST, RANGE, SH, SHAPE } from './terms.js';
 
 /** A rule as documentation lists it. */
 export interface RuleCode {
-  /** What findings carry. */
+  /** The members that findings carry. */
   readonly code: string;
   readonly level: Level;
   /** The worst severity that a finding of this rule has. */
   readonly severity: Severity;
-  /** Whether a finding forbids storing the metadata. */
+  /** True if a finding forbids storing the metadata. */
   readonly blocking: boolean;
   readonly message: string;
   /** The code lists or classes that the rule refers to. */

@@ -34,7 +34,7 @@ const toTerm = (term: Term): FoundTerm | undefined => {
   return { type: 'literal', value, datatype: term.datatype.value };
 };
 
-/** What the message of the shape cannot say: that nothing was known, or which member was probably meant. */
+/** A remark on what the message of the shape cannot say: that nothing was known, or which member was probably meant. */
 const remark = (component: string, severity: Severity, value: Term | undefined): string => {
   if (component === RANGE_COMPONENT && severity === 'Info') return ' Not checked: the metadata only mention the value.';
   const meant = component === CODE_LIST_COMPONENT && value && suggestion(value.value);

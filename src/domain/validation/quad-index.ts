@@ -31,7 +31,7 @@ const nothing: readonly Quad[] = [];
 export class QuadIndex implements ReadableDataset {
   /** Never 0: the engine skips an empty dataset, but what is missing from one must be found too. */
   readonly size: number;
-  /** Which part of long lists is shown; the caller runs through `windows(subject)` parts. */
+  /** The shown part of long lists; the caller runs through `windows(subject)` parts. */
   window = 0;
   private readonly forward = new Map<string, ByKey>();
   private readonly backward = new Map<string, ByKey>();
@@ -58,14 +58,14 @@ export class QuadIndex implements ReadableDataset {
     push(objects, keyOf(quad.object), quad);
   }
 
-  /** How many windows it takes to see all values of a subject. */
+  /** The number of windows that it takes to see all values of a subject. */
   windows(subject: Term): number {
     let longest = 1;
     for (const list of this.forward.get(keyOf(subject))?.values() ?? []) longest = Math.max(longest, list.length);
     return Math.ceil(longest / this.width);
   }
 
-  /** Whether the data say anything about a node. */
+  /** True if the data say anything about a node. */
   describes(subject: Term): boolean {
     return this.forward.has(keyOf(subject));
   }

@@ -1,7 +1,7 @@
-/** How far validation goes: 0 structure, 1 counts and node kinds, 2 with ranges, 3 with recommendations and code lists. */
+/** The depth of validation: 0 structure, 1 counts and node kinds, 2 with ranges, 3 with recommendations and code lists. */
 export type Level = 0 | 1 | 2 | 3;
 
-/** What the caller expects the payload to hold exactly one of. */
+/** The resource that the caller expects the payload to hold exactly one of. */
 export type Payload = 'catalogue' | 'dataset' | 'distribution';
 
 /** SHACL severity (SHACL §2.1.4), by local name. */
@@ -43,7 +43,7 @@ export interface Finding {
   readonly constraint: string;
 }
 
-/** What validation found. */
+/** The findings of validation. */
 export interface Report {
   /** No finding is a violation; warnings and remarks do not count. */
   readonly conforms: boolean;
@@ -51,6 +51,6 @@ export interface Report {
   readonly blocking: readonly Finding[];
   /** All findings, the blocking ones first, at most 200. */
   readonly findings: readonly Finding[];
-  /** How many more findings there were; a lower bound, because validation stops early on very bad input. */
+  /** The number of further findings; a lower bound, because validation stops early on very bad input. */
   readonly omitted: number;
 }

@@ -13,7 +13,7 @@ export interface ShapeDocument {
   readonly iri: string;
   readonly triples: string;
   readonly hash: string;
-  /** When the newest of the files was changed, ISO 8601. */
+  /** The time at which the newest of the files was changed, ISO 8601. */
   readonly changed: string;
 }
 

@@ -9,12 +9,12 @@ import type { Rule } from './rules.js';
 import { readRules } from './rules.js';
 import { reachable, targetsOf } from './targets.js';
 
-/** What to check. */
+/** The subject of the check. */
 export interface ValidateOptions {
   readonly level: Level;
   /** Report only what concerns this node (IRI, or `_:` and label) and what it leads to. */
   readonly focus?: string;
-  /** What the payload must hold exactly one of; anything goes when absent. */
+  /** The resource that the payload must hold exactly one of; anything goes when absent. */
   readonly payload?: Payload;
 }
 

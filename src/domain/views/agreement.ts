@@ -1,4 +1,4 @@
-/** What a buyer agrees to: the terms of an offer in one form, whatever spelling the metadata or a store chose for them. */
+/** The things that a buyer agrees to: the terms of an offer in one form, whatever spelling the metadata or a store chose for them. */
 import { createHash } from 'node:crypto';
 import { instantOf } from '../search/document/values.js';
 

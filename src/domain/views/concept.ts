@@ -46,7 +46,7 @@ export class LicenceView extends ConceptView {
     return this.iri ?? this.identifier ?? this.title ?? this.labels[0]?.value ?? null;
   }
 
-  /** What a buyer agrees to: which licence it is, as the metadata say. */
+  /** The things that a buyer agrees to: which licence it is, as the metadata say. */
   get agreement(): Agreement {
     const { iri, identifier } = this;
     return { iri, identifier, titles: inOrder(this.resource.strings(dct.title)), exactMatch: this.#exactMatches };

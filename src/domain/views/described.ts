@@ -1,4 +1,4 @@
-/** What catalogues and datasets have in common for clients. */
+/** The part that catalogues and datasets share as clients see them. */
 import { dct } from '../../rdf/vocabulary.js';
 import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
 

@@ -31,7 +31,7 @@ export class InvestmentOfferView extends OfferView {
     return this.resource.integer(this.pst.availableShares, this.pst.available_shares);
   }
 
-  /** Whether shares can be bought. */
+  /** True if shares can be bought. */
   get status(): boolean | null {
     return this.resource.boolean(this.pst.status) ?? this.resource.boolean(this.pst.isActive, this.pst.is_active);
   }
@@ -40,7 +40,10 @@ export class InvestmentOfferView extends OfferView {
     return this.termDate;
   }
 
-  /** What is left and whether it is open is no part of it: that says whether shares can be bought, not what they are. */
+  /**
+   * The rest of the agreement; what is left and whether it is open is no part of it: that says whether shares can be bought, not what they
+   * are.
+   */
   protected get particulars(): Agreement {
     const { percentageOffer, totalShares, maxShares } = this;
     return { kind: 'INVESTMENT', percentageOffer, totalShares, maxShares, ends: plainTime(this.end) };

@@ -5,7 +5,7 @@ import { PlatformView } from './offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
 import type { Resource } from './resource.js';
 
-/** How a dataset is sold (pst:MonetizationMethod). */
+/** The way in which a dataset is sold (pst:MonetizationMethod). */
 export class MonetizationMethodView extends PlatformView {
   get sellerId(): string | null {
     return this.resource.text(this.pst.sellerId);
@@ -46,7 +46,7 @@ export const describedOffers = (dataset: Resource, pst: PlatformTerms): Describe
   };
 };
 
-/** Where a dataset comes from in the marketplace (pst:Offer). */
+/** The origin of a dataset in the marketplace (pst:Offer). */
 export class OfferLinkView extends PlatformView {
   get originalId(): string | null {
     return this.resource.text(this.pst.originalId);

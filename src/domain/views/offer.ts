@@ -1,4 +1,4 @@
-/** What the resources of the platform vocabulary have in common. */
+/** The common ground of the resources of the platform vocabulary. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
@@ -32,10 +32,10 @@ export abstract class OfferView extends PlatformView {
 
   abstract get price(): string | null;
 
-  /** When it ends, as written. */
+  /** The time at which it ends, as written. */
   abstract get end(): string | null;
 
-  /** What a buyer agrees to, beside what all offers have in common. */
+  /** The things that a buyer agrees to, beside those that all offers have in common. */
   protected abstract get particulars(): Agreement;
 
   get currency(): string {
@@ -55,7 +55,7 @@ export abstract class OfferView extends PlatformView {
     return plainAmount(this.price) ?? (this.free === true ? '0' : null);
   }
 
-  /** Whether it says that it costs nothing, and names a price above zero. */
+  /** True if it says that it costs nothing, and names a price above zero. */
   get contradictsItself(): boolean {
     return this.free === true && this.price !== null && Number(this.price) > 0;
   }

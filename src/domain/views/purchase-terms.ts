@@ -22,7 +22,7 @@ export class PersonalDataTermsView extends PlatformView {
   }
 }
 
-/** How often a buyer may download. */
+/** The number of downloads that a buyer has. */
 export class DownloadLimitView extends PlatformView {
   get frequencyText(): string | null {
     return this.resource.text(this.pst.frequency);

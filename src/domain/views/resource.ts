@@ -51,7 +51,7 @@ export class ResourceGraph {
     return found;
   }
 
-  /** Whether anything is said about that node. */
+  /** True if anything is said about that node. */
   describes(subject: string): boolean {
     return this.#nodes.has(subject);
   }
@@ -69,7 +69,7 @@ export class Resource {
     return this.term.type === 'uri' ? this.term.value : undefined;
   }
 
-  /** Whether the graph says anything about the node. */
+  /** True if the graph says anything about the node. */
   get described(): boolean {
     return this.graph.describes(this.term.value);
   }

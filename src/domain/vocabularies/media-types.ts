@@ -10,7 +10,7 @@ export interface MediaType {
 const REGISTRY = 'https://www.iana.org/assignments/media-types/';
 const IRI = /^https?:\/\/www\.iana\.org\/assignments\/media-types\/([^/?#]+\/[^/?#]+)$/;
 
-/** Whether IANA has registered a media type; names are compared without case (RFC 6838 §4.2). */
+/** True if IANA has registered a media type; names are compared without case (RFC 6838 §4.2). */
 export const isRegistered = (type: string): boolean => {
   const name = type.toLowerCase();
   return Object.hasOwn(db, name) && db[name]?.source === 'iana';

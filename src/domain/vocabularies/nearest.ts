@@ -7,7 +7,7 @@ const nicknames: ReadonlyMap<string, Table> = new Map([
   ['format', 'file-type'],
 ]);
 
-/** How many letters must be added, dropped or changed to turn one word into the other, up to `most`. */
+/** The number of letters that must be added, dropped or changed to turn one word into the other, up to `most`. */
 const editDistance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

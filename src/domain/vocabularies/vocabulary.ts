@@ -45,7 +45,7 @@ export interface Vocabulary {
   readonly concepts: ReadonlyMap<string, Concept>;
   /** The concept with this code or this IRI. */
   concept(codeOrIri: string): Concept | undefined;
-  /** Whether this IRI (not: code) is a member. */
+  /** True if this IRI (not: code) is a member. */
   has(iri: string): boolean;
 }
 
@@ -98,7 +98,7 @@ export const vocabulary: (table: Table) => Vocabulary = once((table) => {
   };
 });
 
-/** Whether a word names a table that is held here. */
+/** True if a word names a table that is held here. */
 export const isTable = (word: string): word is Table => (tables as readonly string[]).includes(word);
 
 /** The concept that an IRI names, whatever the table. */

@@ -1,4 +1,4 @@
-/** What comes with a client: its service account, and what makes it a resource server. */
+/** The service account that comes with a client: its service account, and what makes it a resource server. */
 import { randomUUID } from 'node:crypto';
 import { SCOPES } from '../../auth/access.js';
 import type { Statement } from '../../store/graph-store.js';

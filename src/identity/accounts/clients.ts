@@ -7,7 +7,7 @@ import { matchesDigest } from '../../auth/random.js';
 import { isBelow, isExactRedirect, isRedirectPrefix, prefixOf } from './redirect-uris.js';
 import { PAGES, PROFILE_SCOPES } from '../vocabulary.js';
 
-/** What a client may do. */
+/** The rights of a client. */
 export interface ClientSettings {
   readonly name: string;
   readonly enabled: boolean;
@@ -44,7 +44,7 @@ export interface Client extends ClientSettings {
   readonly created: number;
 }
 
-/** What an administrator says about a new client; the rest has closed defaults. */
+/** The words of an administrator about a new client; the rest has closed defaults. */
 export type NewClient = Partial<ClientSettings> & { readonly clientId: string; readonly id?: string };
 
 const CLOSED: Omit<ClientSettings, 'name'> = {
@@ -124,21 +124,21 @@ export class Clients {
     return [...this.clients.values()];
   }
 
-  /** Whether the secret is that of the client; false for public clients. */
+  /** True if the secret is that of the client; false for public clients. */
   hasSecret(client: Client, secret: string): boolean {
     const stored = this.secrets.get(client.clientId);
     return typeof stored === 'string' && matchesDigest(secret, stored);
   }
 
   /**
-   * Whether the client may be answered at that URI: one that is registered exactly (RFC 9700 §2.1), or one below a prefix that was
-   * declared for it.
+   * True if the client may be answered at that URI: one that is registered exactly (RFC 9700 §2.1), or one below a prefix that was declared
+   * for it.
    */
   allowsRedirect(client: Client, uri: string): boolean {
     return this.resolve(client.redirectUris).includes(uri) || this.isBelowPrefix(client, uri);
   }
 
-  /** Whether a browser may be sent there after logout. */
+  /** True if a browser may be sent there after logout. */
   allowsPostLogoutRedirect(client: Client, uri: string): boolean {
     return this.resolve(client.postLogoutRedirectUris).includes(uri) || this.allowsRedirect(client, uri);
   }

@@ -3,7 +3,7 @@ import { canonicalUsername, type User } from './users.js';
 import type { Realm } from '../realm.js';
 import type { Origin, Stance } from '../throttle/index.js';
 
-/** What a person typed, and from where. */
+/** The name and password that a person typed, and the place. */
 export interface Credentials extends Origin {
   readonly username: string;
   readonly password: string;

@@ -18,7 +18,7 @@ export interface Organization {
   readonly type: string;
 }
 
-/** What an administrator says about a new organization; only the name is needed. */
+/** The words of an administrator about a new organization; only the name is needed. */
 export type NewOrganization = Pick<Organization, 'name'> & Partial<Organization>;
 
 const COLUMNS = ['id', 'name', 'path', 'prefix', 'size', 'domain', 'country', 'type'] as const;

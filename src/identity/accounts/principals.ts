@@ -17,7 +17,7 @@ export const accountOf = ({ organizations }: Pick<Realm, 'organizations'>, user:
   };
 };
 
-/** What is true now about a user who may log in; `undefined` for others. */
+/** The present facts about a user who may log in; `undefined` for others. */
 export const enabledAccount = (realm: Pick<Realm, 'organizations' | 'users'>, id: string): Account | undefined => {
   const user = realm.users.get(id);
   return user?.enabled ? accountOf(realm, user) : undefined;

@@ -1,11 +1,11 @@
 /**
- * Where a browser may be sent with an answer. Addresses are registered exactly (RFC 9700 §2.1), or, for browser applications whose
- * pages all take part in logins, as a prefix: a path on a fixed origin.
+ * The addresses that a browser may be sent to with an answer. Addresses are registered exactly (RFC 9700 §2.1), or, for browser
+ * applications whose pages all take part in logins, as a prefix: a path on a fixed origin.
  */
 
 /** Longest address in characters. */
 const LONGEST = 4096;
-/** What is in no address that a browser shows: blanks, control characters, backslashes, fragments, anything beyond ASCII. */
+/** The characters of addresses that a browser shows: blanks, control characters, backslashes, fragments, anything beyond ASCII. */
 const PLAIN = /^[!"$-[\]-~]+$/;
 /** Scheme, authority without a user, and path, as they were written. */
 const PARTS = /^https?:\/\/[^/?@]+(\/[^?]*)/i;
@@ -23,7 +23,7 @@ const straight = (uri: string): URL | undefined => {
   return path === undefined || CROOKED.test(path) ? undefined : new URL(uri);
 };
 
-/** Whether a text can be a redirect URI: an exact URL, or a path of this service, without fragment, user or wildcard. */
+/** True if a text can be a redirect URI: an exact URL, or a path of this service, without fragment, user or wildcard. */
 export const isExactRedirect = (uri: string): boolean => {
   const absolute = isPath(uri) ? `http://localhost${uri}` : uri;
   if (!URL.canParse(absolute) || uri.includes('*')) return false;
@@ -31,15 +31,15 @@ export const isExactRedirect = (uri: string): boolean => {
   return !SCRIPTS.includes(protocol) && hash === '' && username === '';
 };
 
-/** What an operator wrote as a prefix, as it is kept: a star at the end is customary, and what is ours is kept without our address. */
+/** A prefix that an operator wrote, as it is kept: a star at the end is customary, and what is ours is kept without our address. */
 export const prefixOf = (said: string, baseUrl: string): string => {
   const prefix = said.replace(/\/\*$/, '/');
   return prefix.startsWith(`${baseUrl}/`) ? prefix.slice(baseUrl.length) : prefix;
 };
 
 /**
- * Whether a text can be registered as a prefix: a folder of this service, or an origin with a folder, both in normal form and with
- * a slash at the end. Elsewhere the origin must be protected by TLS, unless it is the machine of the person.
+ * True if a text can be registered as a prefix: a folder of this service, or an origin with a folder, both in normal form and with a slash
+ * at the end. Elsewhere the origin must be protected by TLS, unless it is the machine of the person.
  */
 export const isRedirectPrefix = (prefix: string): boolean => {
   // What lies at the root of the service is the provider itself, and everything else.
@@ -50,5 +50,5 @@ export const isRedirectPrefix = (prefix: string): boolean => {
   return url.protocol === 'https:' || isLoopback(url.hostname);
 };
 
-/** Whether an address lies below a prefix with its origin: the same origin after normalisation, and a straight path into the folder. */
+/** True if an address lies below a prefix with its origin: the same origin after normalisation, and a straight path into the folder. */
 export const isBelow = (prefix: string, uri: string): boolean => straight(uri)?.href.startsWith(prefix) ?? false;

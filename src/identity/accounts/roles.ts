@@ -13,7 +13,7 @@ export interface Role {
 export class Roles {
   constructor(private readonly database: Database) {}
 
-  /** Whether there is such a role. */
+  /** True if there is such a role. */
   exists(name: string, client = ''): boolean {
     const sql = 'SELECT 1 AS found FROM identity_role WHERE client = ? AND name = ?';
     return this.database.readOne<{ found: number }>(sql, [client, name]) !== undefined;

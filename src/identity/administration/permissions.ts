@@ -13,14 +13,14 @@ import { requireUser } from './require.js';
 
 type Named = Pick<Asset, 'kind' | 'id'>;
 
-/** What is given or taken: scopes of an asset, and to or from whom (`role:R`, `user:U`, `group:/path`, `client:C`). */
+/** The permissions that are given or taken: scopes of an asset, and to or from whom (`role:R`, `user:U`, `group:/path`, `client:C`). */
 export interface PermissionChange {
   readonly asset: Named;
   readonly scopes: readonly string[];
   readonly subject: string;
 }
 
-/** What somebody holds on an asset, and why. */
+/** The scopes that somebody holds on an asset, and the reasons. */
 export interface Explanation {
   /** User name. */
   readonly user: string;
@@ -40,7 +40,7 @@ export const scopesOf = (names: readonly string[]): readonly Scope[] => {
   return names as readonly Scope[];
 };
 
-/** What a subject names must exist: a grant to a group that is created later would be a surprise. */
+/** The subject that a text names, which must exist: a grant to a group that is created later would be a surprise. */
 const subjectOf = (realm: Realm, text: string): Subject => {
   const subject = parseSubject(text);
   const { kind, id } = subject;
@@ -59,7 +59,7 @@ export const requirePlainToken = (by: UserPrincipal | undefined): void => {
   if (by?.permissions !== undefined) throw forbidden('A token with permissions administers nothing.');
 };
 
-/** What the audit log keeps of a change. */
+/** The entry of the audit log for a change. */
 export const permissionEvent = (
   event: 'permission-granted' | 'permission-revoked',
   { asset, scopes, subject }: PermissionChange,

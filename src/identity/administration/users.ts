@@ -10,7 +10,7 @@ import { canonicalUsername, type User } from '../accounts/users.js';
 import { ACCOUNT_CLIENT, defaultRoles, SERVICE_ACCOUNT_PREFIX, VIEW_PROFILE } from '../vocabulary.js';
 import { requireOrganization, requireRole, requireUser } from './require.js';
 
-/** What an administrator says about a new user; only the name is needed. */
+/** The words of an administrator about a new user; only the name is needed. */
 export interface NewUser {
   readonly id?: string;
   readonly username: string;

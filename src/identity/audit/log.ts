@@ -4,7 +4,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { NO_LINK } from '../../store/sqlite/chain.js';
 
-/** What the log tells apart. */
+/** The events that the log tells apart. */
 type AuditEventName =
   | 'login'
   | 'token'
@@ -99,7 +99,7 @@ export class Audit {
     ]);
   }
 
-  /** Where the chain ends now: kept elsewhere, it proves later that nothing before it was changed or taken away. */
+  /** The present end of the chain: kept elsewhere, it proves later that nothing before it was changed or taken away. */
   head(): AuditHead {
     const last = this.database.readOne<AuditRecord>('SELECT seq, link FROM identity_audit ORDER BY seq DESC LIMIT 1');
     if (last && last.link !== null) return { seq: last.seq, link: last.link };

@@ -12,7 +12,7 @@ const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
   invested: 'investment-recorded',
 };
 
-/** Who acted: users by id, API keys and the service itself by their names in histories. */
+/** The one who acted: users by id, API keys and the service itself by their names in histories. */
 const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
   name.startsWith('user:') ? { user: name.slice('user:'.length) } : { client: name };
 

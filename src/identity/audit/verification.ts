@@ -1,4 +1,4 @@
-/** Whether the audit log is what was written: every link is computed anew. */
+/** The check that the audit log is what was written: every link is computed anew. */
 import { linkOf, NO_LINK } from '../../store/sqlite/chain.js';
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { AuditHead, AuditRecord } from './log.js';
@@ -9,15 +9,15 @@ export interface BrokenRow {
   readonly problem: string;
 }
 
-/** What became of the log. */
+/** The verdict on the log. */
 export interface AuditVerdict {
   /** Rows whose link was computed anew. */
   readonly checked: number;
   /** Rows from before the log was a chain, which nothing vouches for. */
   readonly unchained: number;
-  /** Where the chain begins: what was before is unchained, or was deleted by age. */
+  /** The beginning of the chain: what was before is unchained, or was deleted by age. */
   readonly from: AuditHead;
-  /** Where the chain ends: keep it elsewhere, and ask later whether the log still holds it. */
+  /** The end of the chain: keep it elsewhere, and ask later whether the log still holds it. */
   readonly head: AuditHead;
   readonly broken?: BrokenRow;
 }

@@ -16,7 +16,7 @@ import type { Subject } from './subjects.js';
 import { BUMP } from './tables.js';
 import type { AuthzWriter } from './writer.js';
 
-/** What administration works with. */
+/** The tools of administration. */
 export interface AdministrationTools {
   readonly database: Database;
   readonly servers: ResourceServers;
@@ -31,13 +31,13 @@ const notYours = (): Refusal =>
     'Permissions are given by administrators and by members of the organization that owns the asset, for what they hold.',
   );
 
-/** What cannot be held would be given for nothing: catalogues of the system are nobody's. */
+/** Refuses scopes that cannot be held, which would be given for nothing: catalogues of the system are nobody's. */
 const requireGivable = (resource: Resource, scopes: readonly Scope[]): void => {
   const scope = scopes.find((one) => SCOPES.includes(one) && !resource.scopes.includes(one));
   if (scope !== undefined) throw forbidden(`Nobody holds ${scope} on this: it belongs to the service.`);
 };
 
-/** What is granted on an asset to one subject. */
+/** The grants on an asset to one subject. */
 export interface AssetGrant {
   readonly subject: Subject;
   readonly scopes: readonly string[];
@@ -47,7 +47,7 @@ type Named = Pick<Asset, 'kind' | 'id'>;
 
 /** On whose behalf, and what is stored together with the change. */
 export interface Commission {
-  /** Who asks; absent for the operator, who may do everything. */
+  /** The one who asks; absent for the operator, who may do everything. */
   readonly by?: Identity | undefined;
   readonly also?: readonly Statement[];
 }
@@ -79,7 +79,7 @@ export class Administration {
     });
   }
 
-  /** Whether somebody may give these scopes of an asset to others; with none, whether they may see who holds what. */
+  /** True if somebody may give these scopes of an asset to others; with none, whether they may see who holds what. */
   mayShare(identity: Identity, asset: Named, scopes: readonly Scope[] = []): boolean {
     const resource = this.tools.resources.get(this.server, resourceId(asset));
     return resource !== undefined && mayShare(this.tools.evaluator, identity, this.#server(), resource, scopes);
@@ -97,7 +97,7 @@ export class Administration {
     );
   }
 
-  /** What somebody holds on an asset, and which permissions and policies decided so. Throws `NOT_FOUND`. */
+  /** The scopes that somebody holds on an asset, and the permissions and policies that decided so. Throws `NOT_FOUND`. */
   explain(identity: Identity, asset: Named): Evaluation {
     return this.tools.evaluator.evaluate(identity, this.#server(), this.#resource(asset));
   }
@@ -115,7 +115,7 @@ export class Administration {
     return resource.organization === undefined ? {} : { organization: resource.organization };
   }
 
-  /** Who was given what on an asset, beside the defaults of its kind. */
+  /** The grants on an asset, beside the defaults of its kind. */
   grants(asset: Named): readonly AssetGrant[] {
     const rows = this.tools.database.read<{ kind: Subject['kind']; subject: string; scopes: string }>(
       `SELECT DISTINCT s.kind, s.subject, p.scopes FROM authz_policy_resource pr

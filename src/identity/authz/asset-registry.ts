@@ -9,17 +9,17 @@ import type { Authz, NewAsset, Subject } from './index.js';
 import type { Hidden } from './kept-grants.js';
 import type { Organizations } from '../accounts/organizations.js';
 
-/** What the people of the owning organization may do with an asset; reading is for every user of the platform. */
+/** The scopes of the people of the owning organization on an asset; reading is for every user of the platform. */
 export const OWNER_SCOPES = ['EDIT', 'DELETE', 'TRADE'] as const;
 
-/** What may be held on a catalogue of the system. */
+/** The scopes that may be held on a catalogue of the system. */
 export const SYSTEM_SCOPES: readonly Scope[] = ['READ'];
 
-/** What may be held on an asset. */
+/** The scopes that may be held on an asset. */
 export const scopesOf = ({ kind, id }: Pick<NewAsset, 'kind' | 'id'>, system: Pick<SystemCatalogues, 'has'>) =>
   kind === 'catalogue' && system.has(id) ? SYSTEM_SCOPES : SCOPES;
 
-/** Whether a graph is an asset, and of which kind. */
+/** The kind of asset that a graph is, where it is one. */
 export const kindOf = ({ kind }: Pick<GraphDocument, 'kind'>): 'dataset' | 'catalogue' | undefined =>
   kind === 'dataset' || kind === 'catalogue' ? kind : undefined;
 

@@ -20,16 +20,16 @@ export interface NewAsset {
   readonly name: string;
   /** Organization that publishes it: its members may share what they hold. */
   readonly organization?: string;
-  /** What may be held on it; every scope when absent. */
+  /** The scopes that may be held on it; every scope when absent. */
   readonly scopes?: readonly Scope[];
-  /** What is granted with it, for example everything to its creator. */
+  /** The grants that come with it, for example of everything to its creator. */
   readonly grants?: readonly { readonly subject: Subject; readonly scopes: readonly Scope[] }[];
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const LONGEST_NAME = 200;
 
-/** Whether a text may name a resource: it must not look like an id, nor hold what separates permissions from scopes. */
+/** True if a text may name a resource: it must not look like an id, nor hold what separates permissions from scopes. */
 export const isResourceName = (name: string): boolean =>
   name.trim() === name && name !== '' && name.length <= LONGEST_NAME && !/[#,\p{Cc}]/u.test(name) && !UUID.test(name);
 

@@ -18,7 +18,7 @@ const namesOf = (identity: Identity): readonly (readonly [string, string])[] => 
   ),
 ];
 
-/** Whether a permission decides on a scope that is asked for (`?5`, null for any). */
+/** The clause for a permission that decides on a scope which is asked for (`?5`, null for any). */
 const DECIDES = `(?5 IS NULL OR p.scopes IS NULL
   OR EXISTS (SELECT 1 FROM json_each(p.scopes) own WHERE own.value IN (SELECT value FROM json_each(?5))))`;
 // CROSS JOIN keeps the order: from what applies to the identity to its resources, never over all of them. Sorting them would
@@ -66,7 +66,7 @@ export class Candidates {
     }
   }
 
-  /** What was granted by name, what is owned, then what is reached by type or by scope. */
+  /** The grants by name, then what is owned, then what is reached by type or by scope. */
   *#inOrder(sub: string, server: ResourceServer, question: readonly SqlValue[]): Generator<string> {
     yield* this.#page(BY_RESOURCE, question);
     yield* this.#pages(OWNED, sub, server.client);

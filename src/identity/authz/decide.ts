@@ -1,4 +1,4 @@
-/** What a policy says about somebody (Keycloak's semantics). Pure functions; whatever is not understood denies. */
+/** The decision of a policy about somebody (Keycloak's semantics). Pure functions; whatever is not understood denies. */
 import type { Identity, Logic, Policy, PolicyConfig, Strategy } from './model.js';
 
 /** Combines decisions of several policies. Without any decision nothing is permitted. */

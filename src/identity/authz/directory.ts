@@ -1,4 +1,4 @@
-/** What authorization asks of the provider about people. */
+/** The questions of authorization to the provider about people. */
 export interface Directory {
   /** Id of the user with this name or id. */
   userId(nameOrId: string): string | undefined;

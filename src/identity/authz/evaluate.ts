@@ -3,7 +3,7 @@ import { combine, decide, withLogic } from './decide.js';
 import type { GrantedPermission, Identity, Permission, Policy, Resource, ResourceServer } from './model.js';
 import type { Policies } from './policies.js';
 
-/** What one permission said. */
+/** The decision of one permission. */
 export interface Reason {
   readonly permission: string;
   readonly permit: boolean;
@@ -16,7 +16,7 @@ export interface Reason {
 export interface Evaluation {
   /** Requested scopes that are held, in the order of the resource's scopes. */
   readonly granted: readonly string[];
-  /** Whether anything is granted: for a resource without scopes, access to it as such. */
+  /** True if anything is granted: for a resource without scopes, access to it as such. */
   readonly permitted: boolean;
   readonly reasons: readonly Reason[];
 }
@@ -63,7 +63,7 @@ export class Evaluator {
   }
 }
 
-/** Whether a permission has a say: scope permissions only about scopes that are asked for. */
+/** True if a permission has a say: scope permissions only about scopes that are asked for. */
 const concerns = (permission: Permission, asked: readonly string[], resource: Resource): boolean =>
   permission.type === 'resource' ||
   permission.scopes.some((scope) => asked.includes(scope) && resource.scopes.includes(scope));

@@ -5,7 +5,7 @@ import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { ensureSubject, subjectPolicy, type Subject } from './subjects.js';
 
-/** What a grant is about: one resource, or every resource of a type. */
+/** The target of a grant: one resource, or every resource of a type. */
 export type Target = { readonly resource: string } | { readonly type: string };
 
 /** A permission made by `grant`, with the scopes it gives. */

@@ -1,4 +1,4 @@
-/** What somebody holds anywhere, without naming resources. */
+/** The permissions that somebody holds anywhere, without naming resources. */
 import type { Candidates } from './candidates.js';
 import type { Evaluator } from './evaluate.js';
 import type { GrantedPermission, Identity, ResourceServer } from './model.js';
@@ -18,7 +18,7 @@ export class Holdings {
     private readonly candidates: Candidates,
   ) {}
 
-  /** What the requester holds anywhere, up to `limit` entries; with `scopes`, only these. Lets others work in between. */
+  /** The permissions that the requester holds anywhere, up to `limit` entries; with `scopes`, only these. Lets others work in between. */
   async of(
     identity: Identity,
     server: ResourceServer,

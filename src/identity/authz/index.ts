@@ -41,7 +41,7 @@ export type { AuthorizationSettings } from './transfer/settings.js';
 export type { RequestingParty, UmaAnswer, UmaCaller } from './uma-grant.js';
 export { parseSubject, type Subject } from './subjects.js';
 
-/** What authorization needs of the provider. */
+/** The needs of authorization from the provider. */
 export interface AuthzOptions {
   readonly database: Database;
   /** `iss` of the realm. */
@@ -54,7 +54,7 @@ export interface AuthzOptions {
   readonly ticketKey: () => Uint8Array;
   /** Verifies an access token of the realm; `undefined` when it does not count. */
   readonly verify: (token: string) => Promise<UserPrincipal | undefined>;
-  /** Whether the realm has such a client. */
+  /** True if the realm has such a client. */
   readonly isClient: (clientId: string) => boolean;
   readonly directory: Directory;
   /** Milliseconds since the epoch. */
@@ -76,7 +76,7 @@ export class Authz {
   readonly uma: UmaGrant;
   /** Answers requests below `/authz/protection`. */
   readonly protection: ProtectionApi;
-  /** What the `Authorizer` asks. */
+  /** The source of permissions for the `Authorizer`. */
   readonly permissions: PermissionSource;
   readonly administration: Administration;
   /** Grants on hidden datasets. */

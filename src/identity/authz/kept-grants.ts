@@ -5,7 +5,7 @@ import type { Directory } from './directory.js';
 import { grantStatements } from './grants.js';
 import type { SubjectKind } from './model.js';
 
-/** Which hidden dataset: the id of its resource, and to whom its draft belongs. */
+/** The hidden dataset: the id of its resource, and to whom its draft belongs. */
 export interface Hidden {
   readonly resource: string;
   readonly provider: string;

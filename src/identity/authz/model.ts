@@ -1,14 +1,14 @@
 /** Nouns of authorization, named as Keycloak's authorization services and UMA 2.0 name them. */
 import type { UserPrincipal } from '../../auth/principal.js';
 
-/** Who permissions are evaluated for: what policies look at. */
+/** The identity that permissions are evaluated for: what policies look at. */
 export type Identity = Pick<UserPrincipal, 'sub' | 'username' | 'roles' | 'groups' | 'client' | 'organization'>;
 
-/** What an evaluation without any permission means: denied, allowed, or nothing is asked at all. */
+/** The meaning of an evaluation without any permission: denied, allowed, or nothing is asked at all. */
 export const ENFORCEMENT_MODES = ['ENFORCING', 'PERMISSIVE', 'DISABLED'] as const;
 export type EnforcementMode = (typeof ENFORCEMENT_MODES)[number];
 
-/** How several decisions become one. */
+/** The ways in which several decisions become one. */
 export const STRATEGIES = ['UNANIMOUS', 'AFFIRMATIVE', 'CONSENSUS'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
@@ -21,7 +21,7 @@ export interface ResourceServer {
   readonly client: string;
   readonly enforcement: EnforcementMode;
   readonly strategy: Strategy;
-  /** Whether resources may be registered through the protection API. */
+  /** True if resources may be registered through the protection API. */
   readonly remote: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Resource {
   readonly type?: string;
   /** Client id of the resource server, or id of the user who owns it. */
   readonly owner: string;
-  /** Whether the owner may share it. */
+  /** True if the owner may share it. */
   readonly ownerManaged: boolean;
   readonly displayName?: string;
   readonly iconUri?: string;
@@ -52,7 +52,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export type PolicyType = SubjectKind | 'aggregate';
 export type PermissionType = 'scope' | 'resource';
 
-/** What a policy of a subject type looks at; aggregates have an empty one. */
+/** The facts that a policy of a subject type looks at; aggregates have an empty one. */
 export interface PolicyConfig {
   /** Realm roles by name, client roles as `client/role`. */
   readonly roles?: readonly { readonly id: string; readonly required: boolean }[];

@@ -1,4 +1,4 @@
-/** What becomes of permissions when a user goes. */
+/** The end of permissions when a user goes. */
 import type { Statement } from '../../store/graph-store.js';
 import { BUMP } from './tables.js';
 

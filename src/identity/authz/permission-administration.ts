@@ -19,13 +19,13 @@ export interface PermissionAdministration {
   grant(change: PermissionChange, by?: UserPrincipal): Promise<void>;
   /** Takes scopes of an asset back; the next request of anybody is decided without them. */
   revoke(change: PermissionChange, by?: UserPrincipal): Promise<void>;
-  /** Who was given what on an asset, beside the defaults of its kind. */
+  /** The grants on an asset, beside the defaults of its kind. */
   grants(asset: Named): Promise<readonly AssetGrant[]>;
-  /** Whether somebody may see who holds what on an asset, and give on what they hold themselves. */
+  /** True if somebody may see who holds what on an asset, and give on what they hold themselves. */
   maySee(by: UserPrincipal, asset: Named): boolean;
   /** Scopes that somebody holds on an asset now; none for an asset that is not known. */
   held(by: UserPrincipal, asset: Named): Promise<readonly string[]>;
-  /** What a user holds on an asset and why. `by` through which client somebody asks about themselves. */
+  /** The scopes that a user holds on an asset, and the reasons. `by` through which client somebody asks about themselves. */
   explain(user: string, asset: Named, by?: UserPrincipal): Promise<Explanation>;
 }
 

@@ -10,7 +10,7 @@ export interface NewResource extends Resource {
   readonly uris: readonly string[];
 }
 
-/** What a search for resources may be narrowed by. */
+/** The limits that a search for resources may have. */
 export interface ResourceFilter {
   readonly id?: string;
   /** Part of the name, without regard to case. */

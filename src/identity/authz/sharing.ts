@@ -1,11 +1,11 @@
-/** Who may give others access to a resource. */
+/** The right to give others access to a resource. */
 import { PLATFORM_ADMIN } from '../../auth/access.js';
 import type { Evaluator } from './evaluate.js';
 import type { Identity, Resource, ResourceServer } from './model.js';
 
 /**
- * Whether somebody may grant these scopes of a resource: its owner where owners manage it, members of the organization that
- * published it, and administrators. Nobody can grant a scope that they do not hold.
+ * True if somebody may grant these scopes of a resource: its owner where owners manage it, members of the organization that published it,
+ * and administrators. Nobody can grant a scope that they do not hold.
  */
 export const mayShare = (
   evaluator: Evaluator,

@@ -8,7 +8,7 @@ import type { AskedPermission } from './uma-request.js';
 const LIFETIME = 300;
 const TYPE = 'permission-ticket';
 
-/** What a ticket asks for. */
+/** The permissions that a ticket asks for. */
 export interface Ticket {
   /** Client id of the resource server that asked. */
   readonly server: string;

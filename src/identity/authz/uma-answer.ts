@@ -1,4 +1,4 @@
-/** What an answer amounts to: merging entries, and whether what was asked for is in them. Pure functions. */
+/** The permissions that an answer amounts to: merging entries, and whether what was asked for is in them. Pure functions. */
 import { inOrder } from './grants.js';
 import type { GrantedPermission } from './model.js';
 import type { ResponseMode } from './uma-request.js';
@@ -31,7 +31,7 @@ export const withScopes = (
   return narrowed.filter((entry) => entry.scopes.length > 0);
 };
 
-/** What is in both lists: permissions that are granted now, and among those that a token carries. */
+/** The permissions that are in both lists: permissions that are granted now, and among those that a token carries. */
 export const within = (
   granted: readonly GrantedPermission[],
   carried: readonly GrantedPermission[],
@@ -52,11 +52,11 @@ export const withoutNames = (entries: readonly GrantedPermission[]): readonly Gr
 const has = (entry: GrantedPermission, scopes: readonly string[] | undefined): boolean =>
   scopes === undefined || scopes.every((scope) => entry.scopes?.includes(scope) === true);
 
-/** Whether something that was asked for is granted as a whole. */
+/** True if something that was asked for is granted as a whole. */
 const holds = (granted: readonly GrantedPermission[], { resource, scopes }: ResolvedPermission): boolean =>
   granted.some((entry) => (resource === undefined || entry.rsid === resource.id) && has(entry, scopes));
 
-/** Whether something that was asked for is granted at least in part. */
+/** True if something that was asked for is granted at least in part. */
 export const covers = (granted: readonly GrantedPermission[], { resource, scopes }: ResolvedPermission): boolean =>
   granted.some(
     (entry) =>
@@ -64,13 +64,13 @@ export const covers = (granted: readonly GrantedPermission[], { resource, scopes
       (scopes === undefined || scopes.some((scope) => entry.scopes?.includes(scope) === true)),
   );
 
-/** Whether a request is refused: a decision unless all that was asked for is granted, anything else when nothing is. */
+/** True if a request is refused: a decision unless all that was asked for is granted, anything else when nothing is. */
 export const denied = (
   mode: ResponseMode,
   asked: readonly ResolvedPermission[],
   granted: readonly GrantedPermission[],
 ): boolean => granted.length === 0 || (mode === 'decision' && !asked.every((permission) => holds(granted, permission)));
 
-/** Whether all that an earlier token gave is still given. */
+/** True if all that an earlier token gave is still given. */
 export const stillHeld = (earlier: readonly GrantedPermission[], now: readonly GrantedPermission[]): boolean =>
   earlier.every(({ rsid, scopes }) => now.some((entry) => entry.rsid === rsid && has(entry, scopes)));

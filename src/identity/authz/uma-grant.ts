@@ -18,25 +18,25 @@ import type { ResolvedPermission, Resolver } from './uma-resolve.js';
 /** The client that sends the request. */
 export interface UmaCaller {
   readonly clientId: string;
-  /** Whether it authenticated with a secret. */
+  /** True if it authenticated with a secret. */
   readonly confidential: boolean;
 }
 
-/** What is granted. */
+/** The permissions that are granted. */
 export interface UmaAnswer {
   readonly kind: 'permissions';
   readonly permissions: readonly GrantedPermission[];
   readonly mode: ResponseMode;
-  /** Whether an earlier requesting party token was sent and all it gave is in this answer. */
+  /** True if an earlier requesting party token was sent and all it gave is in this answer. */
   readonly upgraded: boolean;
   /** Audiences of the token: the resource server, and the alias that it was called by. */
   readonly audience: readonly string[];
 }
 
-/** Who asks: with the permissions of their token, where it is itself a requesting party token. */
+/** The requesting party: with the permissions of their token, where it is itself a requesting party token. */
 export type RequestingParty = Identity & Partial<Pick<UserPrincipal, 'permissions' | 'audiences'>>;
 
-/** What the grant works with. */
+/** The tools of the grant. */
 export interface UmaTools {
   readonly servers: ResourceServers;
   readonly resources: Resources;
@@ -47,7 +47,7 @@ export interface UmaTools {
   readonly requests: AccessRequests;
   /** Verifies an access token of the realm; `undefined` when it does not count. */
   readonly verify: (token: string) => Promise<UserPrincipal | undefined>;
-  /** Whether the realm has such a client. */
+  /** True if the realm has such a client. */
   readonly isClient: (clientId: string) => boolean;
 }
 
@@ -57,7 +57,10 @@ interface Addressed {
   readonly name: string;
 }
 
-/** What the requester's own token carries for a resource server; `undefined` for a plain token, which leaves it to the grants. */
+/**
+ * The permissions that the requester's own token carries for a resource server; `undefined` for a plain token, which leaves it to the
+ * grants.
+ */
 const carriedBy = (
   { permissions, audiences = [] }: RequestingParty,
   server: ResourceServer,
@@ -96,8 +99,8 @@ export class UmaGrant {
   }
 
   /**
-   * What is left of the permissions of a token that is refreshed: each evaluated again, never one that it did not carry.
-   * Throws `access_denied` when nothing is.
+   * The rest of the permissions of a token that is refreshed: each evaluated again, never one that it did not carry. Throws `access_denied`
+   * when nothing is.
    */
   renew(carried: readonly GrantedPermission[], identity: Identity, audience: string): readonly GrantedPermission[] {
     const left = this.#left(carried, identity, this.#server(audience).server);

@@ -12,7 +12,7 @@ export interface AskedPermission {
   readonly scopes?: readonly string[];
 }
 
-/** How the answer is written. */
+/** The form of the answer. */
 export type ResponseMode = 'token' | 'decision' | 'permissions';
 
 /** A well-formed request. */
@@ -21,7 +21,7 @@ export interface UmaRequest {
   readonly audience?: string;
   readonly permissions: readonly AskedPermission[];
   readonly mode: ResponseMode;
-  /** Whether `resource` of the permissions is a URI, and whether placeholders count. */
+  /** `uri` if `resource` of the permissions is a URI, in which placeholders count; else `id`. */
   readonly format: 'id' | 'uri';
   readonly matchingUri: boolean;
   readonly includeName: boolean;

@@ -1,9 +1,9 @@
 /** URIs of resources may hold placeholders: `*` at the end for any rest, `{name}` for one path segment. */
 
-/** Whether a registered URI holds placeholders. */
+/** True if a registered URI holds placeholders. */
 export const isPattern = (uri: string): boolean => uri.endsWith('*') || /\{[^{}/]+\}/.test(uri);
 
-/** Whether a registered URI with placeholders fits a path. Linear in the length of the path. */
+/** True if a registered URI with placeholders fits a path. Linear in the length of the path. */
 export const matchesUri = (pattern: string, path: string): boolean => {
   const open = pattern.endsWith('*');
   const expected = (open ? pattern.slice(0, -1) : pattern).split('/');

@@ -24,7 +24,7 @@ type Named = Pick<Asset, 'kind' | 'id'>;
 
 const elsewhere = (what: string): Refusal => new Refusal('ADMINISTERED_ELSEWHERE', what);
 
-/** What it works with. */
+/** The tools that it works with. */
 export interface RemoteAdministrationTools {
   readonly realm: Realm;
   readonly remote: ProtectionClient;

@@ -6,7 +6,7 @@ import type { UserPrincipal } from '../../auth/principal.js';
 import { providerUnavailable, tokenRefused } from '../../auth/refuse.js';
 import { localResource, remoteResource } from './resource-id.js';
 
-/** How to ask. */
+/** Options of asking. */
 export interface RemotePermissionsOptions {
   /** Address of the provider's token endpoint, for example `RemoteIssuer.tokenEndpoint`. */
   readonly tokenEndpoint: () => Promise<URL>;
@@ -18,7 +18,7 @@ export interface RemotePermissionsOptions {
 
 const TIMEOUT = 5000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
-/** What an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
+/** The characters that an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
 const ASSET_ID = /^((catalogue|dataset):[A-Za-z0-9._~:-]{1,200}|[A-Za-z0-9._~-]{1,200})$/;
 
 const json = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {

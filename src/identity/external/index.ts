@@ -24,7 +24,7 @@ export { registrationTables } from './tables.js';
 /** Longest time in milliseconds that a positive decision is remembered. */
 const DECISION_AGE = 10_000;
 
-/** What the service needs of a provider elsewhere. */
+/** The needs of the service from a provider elsewhere. */
 export interface RemoteProvider {
   readonly verifier: Pick<TokenVerifier, 'verify'>;
   /** Permissions kept there; absent where they are kept here. */
@@ -38,7 +38,7 @@ export interface RemoteProvider {
   close(): Promise<void>;
 }
 
-/** What it is opened with. */
+/** Options of opening it. */
 export interface RemoteProviderOptions {
   readonly config: Pick<
     Config,
@@ -97,7 +97,7 @@ interface ResourceServerElsewhere {
   readonly administration: PermissionAdministration;
 }
 
-/** What speaks to the resource server there: for its resources, for decisions, and for policies. */
+/** The client of the resource server there: for its resources, for decisions, and for policies. */
 const resourceServerAt = (issuer: RemoteIssuer, { config, realm }: RemoteProviderOptions): ResourceServerElsewhere => {
   const tokenEndpoint = (): Promise<URL> => issuer.tokenEndpoint();
   const remote = new ProtectionClient({

@@ -3,11 +3,11 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { ConfigError } from '../../config.js';
 import { KeysUnavailable } from '../../auth/verify.js';
 
-/** How to reach the provider. */
+/** The address of the provider, and how it is reached. */
 export interface RemoteIssuerOptions {
   /** The `iss` of its tokens; discovery is asked below this address. */
   readonly issuer: string;
-  /** Where the keys are, when the provider's own address is not reachable from here. */
+  /** The address of the keys, when the provider's own is not reachable from here. */
   readonly jwksUri?: string;
   readonly tokenEndpoint?: string;
   readonly resourceSet?: string;

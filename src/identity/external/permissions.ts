@@ -6,8 +6,8 @@ import { providerUnavailable } from '../../auth/refuse.js';
 import type { RegistrationQueue } from './registration-queue.js';
 
 /**
- * What a requesting party token carries counts as long as the token lives; about a plain one `asked` is asked. A dataset
- * that took the id of a removed one is nobody's until the grants on its predecessor are gone.
+ * Permissions by token or by decision: what a requesting party token carries counts as long as the token lives; about a plain one `asked`
+ * is asked. A dataset that took the id of a removed one is nobody's until the grants on its predecessor are gone.
  */
 export class TokenOrDecision implements PermissionSource {
   constructor(

@@ -1,6 +1,6 @@
 /** The protection API of a resource server elsewhere (UMA 2.0 Federated Authorization §3, with Keycloak's extensions). */
 
-/** How to reach it. */
+/** The address of the API, and how it is reached. */
 export interface ProtectionClientOptions {
   /** Address of the token endpoint, for example `RemoteIssuer.tokenEndpoint`. */
   readonly tokenEndpoint: () => Promise<URL>;
@@ -37,7 +37,7 @@ export class ProtectionError extends Error {
 
 interface Token {
   readonly value: string;
-  /** When it is no longer used, in milliseconds since the epoch. */
+  /** The time from which it is no longer used, in milliseconds since the epoch. */
   readonly until: number;
 }
 

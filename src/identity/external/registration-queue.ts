@@ -28,7 +28,7 @@ export interface Registration {
 }
 
 const COLUMNS = 'resource, kind, id, name, owner_kind, owner, wanted, ticket, attempts';
-/** How long something that failed waits. */
+/** The pauses after a failure. */
 const RETRY = { first: 500, longest: 60_000 };
 
 /** The queue. Rows survive a crash, because they are stored together with what they are about. */
@@ -109,7 +109,7 @@ export class RegistrationQueue implements Participant {
     ]);
   }
 
-  /** What is due next, the oldest first. */
+  /** The entry that is due next, the oldest first. */
   next(): Registration | undefined {
     return this.database.readOne<Registration>(
       `SELECT ${COLUMNS} FROM identity_registration WHERE done = 0 AND ${IS_DUE} ORDER BY due LIMIT 1`,
@@ -117,13 +117,13 @@ export class RegistrationQueue implements Participant {
     );
   }
 
-  /** When the next one is due, in milliseconds since the epoch. */
+  /** The time at which the next one is due, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     const sql = 'SELECT MIN(due) AS due FROM identity_registration WHERE done = 0';
     return this.database.readOne<{ due: number | null }>(sql)?.due ?? undefined;
   }
 
-  /** Whether an asset waits to take the place of a removed one, so that permissions there are those of its predecessor. */
+  /** True if an asset waits to take the place of a removed one, so that permissions there are those of its predecessor. */
   isReplacing(resource: string): boolean {
     const sql = "SELECT 1 FROM identity_registration WHERE resource = ? AND wanted = 'replaced' AND done = 0";
     return this.database.readOne(sql, [resource]) !== undefined;

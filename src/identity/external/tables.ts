@@ -1,7 +1,7 @@
 /**
- * What a resource server elsewhere has to be told. One row for each asset that it knows or should know: `wanted` is `present`,
- * `absent`, or `replaced` (an asset of the same id came after one that was removed, whose grants must not pass to it);
- * `done` tells whether the resource server knows. Times are milliseconds since the epoch.
+ * The messages that a resource server elsewhere has to be told. One row for each asset that it knows or should know: `wanted` is `present`,
+ * `absent`, or `replaced` (an asset of the same id came after one that was removed, whose grants must not pass to it); `done` tells whether
+ * the resource server knows. Times are milliseconds since the epoch.
  */
 import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
@@ -21,7 +21,7 @@ CREATE INDEX identity_registration_due ON identity_registration (due) WHERE done
   },
 ];
 
-/** What monitoring asks of the queue. */
+/** The queue as monitoring sees it. */
 export const registrationBacklog: Backlog = {
   name: 'registrations',
   sql: `SELECT COUNT(*) AS n, MIN(due) AS since

@@ -14,7 +14,7 @@ import { openClientSession, type Party } from './tokens.js';
 /** Name of the grant type. */
 export const UMA_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 
-/** Who asks for permissions, through which client. */
+/** The one who asks for permissions, and the client that is used. */
 export interface Requester {
   /** Roles and groups that count, and permissions that the presented token is limited to. */
   readonly identity: RequestingParty;
@@ -26,7 +26,7 @@ export interface Requester {
   readonly scope: string;
 }
 
-/** What a client session remembers of the token that it began with: a refresh gives some of this at most. */
+/** The memory that a client session has of the token that it began with: a refresh gives some of this at most. */
 interface Remembered {
   readonly permissions: readonly GrantedPermission[];
   readonly audience: readonly string[];

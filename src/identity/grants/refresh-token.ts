@@ -62,7 +62,7 @@ const narrowed = (granted: string, requested: string | undefined): string => {
   return requested;
 };
 
-/** Who gets new tokens, under the name that issued the one that is exchanged. */
+/** The one who gets new tokens, under the name that issued the one that is exchanged. */
 type Renewal = Pick<TokenRequest, 'client' | 'issuer'>;
 
 const exchange = async (

@@ -1,4 +1,4 @@
-/** What a grant gets and gives. */
+/** The input and output of a grant. */
 import type { Client } from '../accounts/clients.js';
 import type { Form } from '../http/form.js';
 import type { Realm } from '../realm.js';

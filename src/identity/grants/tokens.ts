@@ -22,11 +22,11 @@ export interface Holder {
   readonly party?: Party | undefined;
 }
 
-/** What a requesting party token adds. */
+/** The additions of a requesting party token. */
 export interface Party {
   readonly permissions: readonly unknown[];
   readonly audience: readonly string[];
-  /** What the client session remembers of it (JSON), to be evaluated again on refresh. */
+  /** The memory of the client session of it (JSON), to be evaluated again on refresh. */
   readonly remembered: string;
   /** Absent when the token is refreshed: the answer is that of any refresh then. */
   readonly upgraded?: boolean;
@@ -35,7 +35,7 @@ export interface Party {
 /** Signed tokens, not valid before they are stored. */
 export interface SignedTokens {
   readonly refreshToken: string;
-  /** When the refresh token expires (milliseconds since the epoch). */
+  /** The time at which the refresh token expires (milliseconds since the epoch). */
   readonly expires: number;
   readonly response: TokenResponse;
 }
@@ -55,7 +55,7 @@ const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenCo
   notAfter: realm.now() + realm.sessions.remainingMax(holder.session),
 });
 
-/** When a refresh token issued now expires: with the session's idle time, and never after the session itself. */
+/** The time at which a refresh token issued now expires: with the session's idle time, and never after the session itself. */
 const refreshExpiry = (realm: Realm, session: Session): number =>
   realm.now() + Math.min(realm.times.sessionIdle, realm.sessions.remainingMax(session));
 

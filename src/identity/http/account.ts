@@ -6,13 +6,13 @@ import { allowOriginOf } from './cors.js';
 import type { Endpoint } from './exchange.js';
 import { wantsPage } from './page.js';
 
-/** Where the page of the person who is logged in is, below the address of the service. */
+/** The page of the person who is logged in, below the address of the service. */
 const ACCOUNT_PAGE = '/srv/catalog/account';
 
 const refuse = (status: number, error: string, description: string): OAuthError =>
   new OAuthError(status, error, description, { 'www-authenticate': `Bearer realm="account", error="${error}"` });
 
-/** What the scopes of the token let its bearer see, under the names of Keycloak. */
+/** The claims that the scopes of the token let its bearer see, under the names of Keycloak. */
 const profileOf = (user: User, scopes: readonly string[]): Record<string, unknown> => ({
   id: user.id,
   ...(scopes.includes('profile') && {

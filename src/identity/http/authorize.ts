@@ -31,7 +31,7 @@ const sessionFor = (exchange: Exchange, wishes: LoginWishes): Session | undefine
   return wishes.maxAge !== undefined && age > wishes.maxAge ? undefined : session;
 };
 
-/** What the login page is shown with. */
+/** The content of the login page. */
 export interface Prompt {
   readonly request: AuthenticationRequest;
   readonly username: string;

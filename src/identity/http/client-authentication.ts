@@ -36,7 +36,7 @@ const basicOf = (exchange: Exchange): readonly [id: string, secret: string] | un
   return [id, secret.join(':')];
 };
 
-/** Whether the form repeats a value of the header. Not every client encodes that as RFC 6749 §2.3.1 wants it. */
+/** True if the form repeats a value of the header. Not every client encodes that as RFC 6749 §2.3.1 wants it. */
 const repeats = (inForm: string | undefined, inHeader: string): boolean =>
   inForm === undefined || inForm === inHeader || inForm === formDecode(inHeader);
 

@@ -18,7 +18,7 @@ const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'O
 export const BODY_LIMIT = 64 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Where endpoints are mounted. */
+/** The place where endpoints are mounted. */
 export interface Mount {
   readonly realm: Realm;
   /** Path below which they lie, as this process sees it. */

@@ -31,12 +31,12 @@ export class Form {
     return this.pairs.getAll(name);
   }
 
-  /** Whether the parameter was sent at all. */
+  /** True if the parameter was sent at all. */
   has(name: string): boolean {
     return this.pairs.has(name);
   }
 
-  /** Whether any parameter but the repeatable ones occurs twice. */
+  /** True if any parameter but the repeatable ones occurs twice. */
   hasDuplicates(repeatable: readonly string[] = []): boolean {
     const names = [...this.pairs.keys()].filter((name) => !repeatable.includes(name));
     return new Set(names).size < names.length;

@@ -18,7 +18,7 @@ interface Logout {
   /** Session to end without asking, when an ID token names it. */
   readonly session?: string;
   readonly client?: string;
-  /** Where the browser goes afterwards; registered for the client. */
+  /** The address that the browser goes to afterwards; registered for the client. */
   readonly target?: string;
 }
 

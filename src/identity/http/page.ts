@@ -5,7 +5,7 @@ import { HTML } from '../../html.js';
 import { problemPage } from '../login/pages.js';
 import { STYLE_SOURCE } from '../login/style.js';
 
-/** Where a form may lead: browsers apply `form-action` to the redirects that follow a form as well. */
+/** The target that a form may lead to: browsers apply `form-action` to the redirects that follow a form as well. */
 const formTarget = (uri: string): string => {
   const { protocol, origin } = new URL(uri);
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
@@ -28,7 +28,7 @@ const pageHeaders = (target: string | undefined): Record<string, string> => ({
 export const sendPage = (reply: FastifyReply, status: number, content: string, target?: string): FastifyReply =>
   reply.code(status).headers(pageHeaders(target)).send(content);
 
-/** Whether the caller is a browser that shows the answer to a person. */
+/** True if the caller is a browser that shows the answer to a person. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Sends a refusal: as a page to people, as JSON to programs. */

@@ -1,4 +1,4 @@
-/** Who sends an authorization request: a user by bearer token, a client on behalf of one, or a client for itself. */
+/** The sender of an authorization request: a user by bearer token, a client on behalf of one, or a client for itself. */
 import { umaErrors } from '../../auth/oauth-error.js';
 import { clientErrors } from '../errors.js';
 import type { Requester } from '../grants/authorization.js';

@@ -27,15 +27,15 @@ const Hidden = ({ fields }: { readonly fields: Fields }) => (
   </>
 );
 
-/** What the login page shows. */
+/** The content of the login page. */
 export interface LoginPage {
-  /** Where the form goes. */
+  /** The target of the form. */
   readonly action: string;
   readonly application: string;
-  /** What the form carries beside what the person types. */
+  /** The fields of the form beside what the person types. */
   readonly fields: Fields;
   readonly username: string;
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   readonly error?: string;
 }
 

@@ -6,10 +6,10 @@ import { requestErrors } from '../errors.js';
 import type { Form } from '../http/form.js';
 import type { Realm } from '../realm.js';
 
-/** How the answer is added to the redirect URI. */
+/** The way in which the answer is added to the redirect URI. */
 export type ResponseMode = 'query' | 'fragment';
 
-/** Where an answer goes; established before anything else, because errors go there too. */
+/** The address that an answer goes to; established before anything else, because errors go there too. */
 export interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;
@@ -24,7 +24,7 @@ export interface AuthenticationRequest extends ReturnAddress {
   readonly nonce?: string;
 }
 
-/** What the request says about the login itself. */
+/** The wishes of the request about the login itself. */
 export interface LoginWishes {
   /** Nothing may be shown: answer from the session or with an error. */
   readonly silent: boolean;
@@ -107,7 +107,7 @@ export const readRequest = (form: Form, client: Client, address: ReturnAddress):
   };
 };
 
-/** How the person is to log in. Throws `AuthenticationError`. */
+/** The way in which the person is to log in. Throws `AuthenticationError`. */
 export const readWishes = (form: Form): LoginWishes => {
   const prompts = (form.get('prompt') ?? '').split(' ').filter(Boolean);
   const silent = prompts.includes('none');

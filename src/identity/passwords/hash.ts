@@ -13,7 +13,7 @@ const LENGTH = 32;
 /** Longer passwords are refused before any work is done (bytes of UTF-8). */
 const MAX_PASSWORD_BYTES = 1024;
 
-/** Whether a text can be a password: HMAC, which scrypt begins with, does not tell trailing NULs from nothing. */
+/** True if a text can be a password: HMAC, which scrypt begins with, does not tell trailing NULs from nothing. */
 export const isPossiblePassword = (password: string): boolean =>
   Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
 
@@ -37,7 +37,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 /** A hash of nothing in particular: checking against it costs what a real check costs, and never succeeds. */
 export const decoyHash = (): string => encode(randomBytes(16), randomBytes(LENGTH));
 
-/** Whether a stored text is a hash this module can check. */
+/** True if a stored text is a hash this module can check. */
 export const isPasswordHash = (stored: string): boolean =>
   /^scrypt\$1[0-8]\$([1-9]|1[0-6])\$([1-9]|1[0-6])\$[\w-]{16,}\$[\w-]{43}$/.test(stored);
 

@@ -15,7 +15,7 @@ export class TooManyLogins extends Error {
 
 // The thread pool has four threads; at least one must stay free for everything else.
 const PARALLEL = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** How many may wait: a class or a company that logs in at nine must not fail, and nobody waits for minutes. */
+/** The number of those who may wait: a class or a company that logs in at nine must not fail, and nobody waits for minutes. */
 const WAITING = 200;
 const SECONDS_PER_HASH = 0.3;
 
@@ -32,12 +32,12 @@ export class PasswordPool {
     readonly maxWaiting: number = WAITING,
   ) {}
 
-  /** How many key derivations have been run for checks. */
+  /** The number of key derivations that have been run for checks. */
   get checks(): number {
     return this.count;
   }
 
-  /** How many derivations are running now. */
+  /** The number of derivations that are running now. */
   get active(): number {
     return this.running;
   }

@@ -21,7 +21,7 @@ export interface ClientSession {
   /** For a requesting party token: what it carried at first (JSON), to be evaluated again on refresh. */
   readonly authorization?: string;
   readonly started: number;
-  /** When its last refresh token expires. */
+  /** The time at which its last refresh token expires. */
   readonly expires: number;
 }
 
@@ -107,7 +107,7 @@ export class ClientSessions {
     this.cache.delete(id);
   }
 
-  /** How many client sessions a session has. */
+  /** The number of client sessions that a session has. */
   countOf(session: string): number {
     const sql = 'SELECT count(*) AS n FROM identity_client_session WHERE session = ?';
     return this.database.readOne<{ n: number }>(sql, [session])?.n ?? 0;

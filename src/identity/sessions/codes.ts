@@ -3,7 +3,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { digest } from '../../auth/random.js';
 
-/** What an authorization code stands for. */
+/** The login that an authorization code stands for. */
 export interface AuthorizationCode {
   readonly hash: string;
   readonly session: string;
@@ -35,7 +35,7 @@ interface Row {
 export class AuthorizationCodes {
   constructor(private readonly database: Database) {}
 
-  /** What a presented code stands for, used or not. */
+  /** The login that a presented code stands for, used or not. */
   find(code: string): AuthorizationCode | undefined {
     const row = this.database.readOne<Row>('SELECT * FROM identity_code WHERE hash = ?', [digest(code)]);
     if (!row) return undefined;

@@ -3,13 +3,13 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { digest } from '../../auth/random.js';
 
-/** What is known about a refresh token. */
+/** The known facts about a refresh token. */
 export interface RefreshToken {
   readonly hash: string;
   /** Id of the client session. */
   readonly clientSession: string;
   readonly expires: number;
-  /** When it was exchanged for its successor. */
+  /** The time at which it was exchanged for its successor. */
   readonly rotated?: number;
 }
 
@@ -27,7 +27,7 @@ export class RefreshTokens {
     private readonly now: () => number,
   ) {}
 
-  /** What is known about a presented token. */
+  /** The known facts about a presented token. */
   find(token: string): RefreshToken | undefined {
     const sql = 'SELECT hash, client_session, expires, rotated FROM identity_refresh_token WHERE hash = ?';
     const row = this.database.readOne<Row>(sql, [digest(token)]);

@@ -16,7 +16,7 @@ export interface Session {
   /** Digest of the browser's cookie; absent when the login was not in a browser. */
   readonly cookie?: string;
   readonly started: number;
-  /** When the password was last given. */
+  /** The time at which the password was last given. */
   readonly authenticated: number;
   /** Last sign of life. */
   readonly seen: number;

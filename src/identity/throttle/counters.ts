@@ -18,7 +18,7 @@ const CACHED = 10_000;
 
 const NONE: Counter = { failures: 0, last: 0, lockedUntil: 0 };
 
-/** When a counter locks, and how fast it forgives. */
+/** The count at which a counter locks, and the pace at which it forgives. */
 export interface Limit {
   /** Failures after which it locks. */
   readonly failures: number;
@@ -42,7 +42,7 @@ export class Counters {
     private readonly now: () => number,
   ) {}
 
-  /** Whether a counter is locked. */
+  /** True if a counter is locked. */
   isLocked(key: string): boolean {
     const { lockedUntil } = this.counter(key);
     const now = this.now();

@@ -28,7 +28,7 @@ const AT_ADDRESS: Limit = { failures: ADDRESS_LIMIT, forgivenEvery: MINUTE };
 /** As slow as the longest lock: somebody with any number of addresses gets four guesses an hour. */
 const EVERYWHERE: Limit = { failures: ACCOUNT_LIMIT, forgivenEvery: 15 * MINUTE };
 
-/** Where somebody logs in. */
+/** The place where somebody logs in. */
 export interface Origin {
   /** Network address. */
   readonly address: string;
@@ -37,19 +37,20 @@ export interface Origin {
 }
 
 /**
- * How a login is answered: `open` by looking at the password; `refused` without, because of what this caller did before; `paused`
- * like a wrong password and with the same work, because of what others did, so that nobody can tell whether there is such an account.
+ * The way in which a login is answered: `open` by looking at the password; `refused` without, because of what this caller did before;
+ * `paused` like a wrong password and with the same work, because of what others did, so that nobody can tell whether there is such an
+ * account.
  */
 export type Stance = 'open' | 'refused' | 'paused';
 
-/** What is counted for a login. */
+/** The counters of a login. */
 interface Keys {
   readonly account: string;
   /** The account at the place. */
   readonly place: string;
   /** The network over all accounts; absent for a known browser. */
   readonly address?: string;
-  /** Whether the account has logged in there before. */
+  /** True if the account has logged in there before. */
   readonly known: boolean;
 }
 
@@ -66,7 +67,7 @@ export class LoginThrottle {
     this.places = new KnownPlaces(database, now);
   }
 
-  /** How a login of that name from there is to be answered. */
+  /** The way in which a login of that name from there is to be answered. */
   stance(username: string, origin: Origin): Stance {
     const { account, place, address, known } = this.keys(username, origin);
     if (this.counters.isLocked(place) || (address !== undefined && this.counters.isLocked(address))) return 'refused';
@@ -88,7 +89,7 @@ export class LoginThrottle {
     return counts && this.counters.isLocked(account) ? { locked: 'where it is not known', statements } : { statements };
   }
 
-  /** Whether the account has logged in with that browser before. */
+  /** True if the account has logged in with that browser before. */
   knowsDevice(username: string, device: string): boolean {
     return this.places.has(`${accountKey(username)} on ${digest(device)}`);
   }

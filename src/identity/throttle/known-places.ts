@@ -4,7 +4,7 @@ import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 
 const DAY = 24 * 3_600_000;
-/** How long a place stays known after a login there, in milliseconds. */
+/** The time for which a place stays known after a login there, in milliseconds. */
 export const KNOWN_FOR = 90 * DAY;
 /** A login says so anew when the last one that did is so long ago: not every login has to be stored. */
 const TOLD_EVERY = DAY;
@@ -14,7 +14,7 @@ const CACHED = 10_000;
 
 /** The known places of accounts. */
 export class KnownPlaces {
-  /** When each place was last told of; 0 where there is none. */
+  /** The time at which each place was last told of; 0 where there is none. */
   private readonly cache = new LRUCache<string, number>({ max: CACHED });
 
   constructor(
@@ -22,7 +22,7 @@ export class KnownPlaces {
     private readonly now: () => number,
   ) {}
 
-  /** Whether the account that a place belongs to has logged in there. */
+  /** True if the account that a place belongs to has logged in there. */
   has(place: string): boolean {
     return this.seen(place) > this.now() - KNOWN_FOR;
   }

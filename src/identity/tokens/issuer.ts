@@ -8,7 +8,7 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './keys.js';
 import type { Lifetimes } from '../lifetimes.js';
 import type { Session } from '../sessions/sessions.js';
 
-/** What a token is about. Service accounts have no session. */
+/** The context of a token. Service accounts have no session. */
 export interface TokenContext {
   /** The `iss`: one of the realm's, never from a request. */
   readonly issuer: string;
@@ -43,7 +43,7 @@ export class TokenIssuer {
     private readonly now: () => number,
   ) {}
 
-  /** When an access token made now expires. */
+  /** The time at which an access token made now expires. */
   accessExpiry(context: TokenContext): number {
     return Math.min(this.now() + this.times.access, context.notAfter);
   }

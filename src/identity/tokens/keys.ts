@@ -102,7 +102,7 @@ export class SigningKeys {
     return { keys: this.published().map(({ jwk }) => publicPart(jwk)) };
   }
 
-  /** What each published key does: the first one signs, one of a rotation begins to, and those before it retire. ISO 8601. */
+  /** The use of each published key: the first one signs, one of a rotation begins to, and those before it retire. ISO 8601. */
   list(): { readonly kid: string; readonly signs: boolean; readonly activates?: string; readonly retires?: string }[] {
     const at = (time: number): string => new Date(time).toISOString();
     return this.published().map(({ jwk: { kid, activates, retires } }, index) => ({

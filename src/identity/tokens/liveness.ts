@@ -1,4 +1,4 @@
-/** Whether a token whose signature and dates are right still stands: logout, revocation and disabled accounts end it early. */
+/** The check that a token whose signature and dates are right still stands: logout, revocation and disabled accounts end it early. */
 import type { JWTPayload } from 'jose';
 import { clientSessionOf } from '../sessions/client-sessions.js';
 import type { Realm } from '../realm.js';

@@ -75,6 +75,6 @@ const verifyOwn = async (realm: Realm, token: string, type: 'ID' | 'Refresh'): P
 export const verifyIdTokenHint = (realm: Realm, token: string): Promise<JWTPayload | undefined> =>
   verifyOwn(realm, token, 'ID');
 
-/** Whether this realm issued a refresh token to the client, be it still good or not. */
+/** True if this realm issued a refresh token to the client, be it still good or not. */
 export const isIssuedRefreshToken = async (realm: Realm, token: string, client: string): Promise<boolean> =>
   (await verifyOwn(realm, token, 'Refresh'))?.['azp'] === client;

@@ -22,11 +22,11 @@ import {
 import { withResourceIds } from './resource-ids.js';
 import { components } from './user-profile.js';
 
-/** What an export holds. */
+/** Options of an export. */
 export interface ExportOptions {
   /**
-   * Whether to include password hashes and digests of client secrets. They are good for this provider only; without them
-   * users have to set a new password and clients get a new secret.
+   * True if to include password hashes and digests of client secrets. They are good for this provider only; without them users have to set
+   * a new password and clients get a new secret.
    */
   readonly withSecrets: boolean;
 }

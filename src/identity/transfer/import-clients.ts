@@ -8,20 +8,20 @@ import { PKCE, POST_LOGOUT, POST_LOGOUT_SEPARATOR, SECRET_DIGEST, type ClientFil
 /** Clients that every Keycloak has for itself. */
 const BUILT_IN = ['account', 'account-console', 'admin-cli', 'broker', 'realm-management', 'security-admin-console'];
 
-/** Whether the client is one of those that Keycloak needs for itself, or speaks another protocol. */
+/** True if the client is one of those that Keycloak needs for itself, or speaks another protocol. */
 export const isForeign = ({ clientId, protocol, bearerOnly }: ClientFile): boolean =>
   BUILT_IN.includes(clientId) || (protocol ?? 'openid-connect') !== 'openid-connect' || bearerOnly === true;
 
 const known = (scopes: readonly string[] | undefined): string[] | undefined =>
   scopes?.filter((scope) => (PROFILE_SCOPES as readonly string[]).includes(scope));
 
-/** What an operator says about an import. */
+/** The words of an operator about an import. */
 export interface ImportOptions {
-  /** Whether redirect prefixes of public clients are kept also where the file does not say that they use PKCE. */
+  /** True if redirect prefixes of public clients are kept also where the file does not say that they use PKCE. */
   readonly redirectPrefixes: boolean;
 }
 
-/** Why the redirect prefixes of a client cannot be taken over; `undefined` when they can. */
+/** The reason why the redirect prefixes of a client cannot be taken over; `undefined` when they can. */
 const unfit = (file: ClientFile, options: ImportOptions): string | undefined => {
   if (!(file.publicClient ?? false)) return 'the client is confidential, so it needs exact ones';
   if (!(file.standardFlowEnabled ?? true)) return 'the client does not use the authorization code flow';
@@ -55,7 +55,7 @@ const sortRedirects = (uris: readonly string[], baseUrl: string, prefixesUnfit: 
   return { exact, prefixes, refused };
 };
 
-/** What becomes of a client of the file. */
+/** The result for a client of the file. */
 export interface ImportedClient {
   readonly client: NewClient;
   readonly secretDigest: string | null;

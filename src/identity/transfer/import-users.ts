@@ -6,7 +6,7 @@ import { canonicalUsername, type User } from '../accounts/users.js';
 import { defaultRoles } from '../vocabulary.js';
 import { PASSWORD_ALGORITHM, type CredentialFile, type RealmFile, type UserFile } from './format.js';
 
-/** Which roles and organizations there will be once the file is in. */
+/** The roles and organizations that there will be once the file is in. */
 export interface Known {
   /** `role`, or `client/role`. */
   readonly roles: ReadonlySet<string>;

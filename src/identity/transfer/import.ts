@@ -16,12 +16,12 @@ import { importedPassword, importedUser, type Known } from './import-users.js';
 import { readRealmFile } from './read.js';
 import { withResourceIds } from './resource-ids.js';
 
-/** What an import did. */
+/** The report of an import. */
 export interface ImportReport {
   readonly organizations: number;
   readonly clients: number;
   readonly users: number;
-  /** What was left out or needs attention, for people. */
+  /** Notes on what was left out or needs attention, for people. */
   readonly notes: readonly string[];
 }
 

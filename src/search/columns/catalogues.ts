@@ -1,4 +1,4 @@
-/** What datasets take over from their catalogues: the catalogues themselves, countries and parents. */
+/** Values that datasets take over from their catalogues: the catalogues themselves, countries and parents. */
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { CatalogueDimension } from '../entry.js';
 import { fold } from '../text/fold.js';
@@ -39,7 +39,7 @@ export class Catalogues {
     this.#byId = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as CatalogueDocument]));
   }
 
-  /** How many there are. */
+  /** The number of them. */
   get size(): number {
     return this.#byId.size;
   }

@@ -56,7 +56,7 @@ export class Cells {
     for (let at = start + 1; at < end; at += 1) visit(this.#lists[at] ?? 0);
   }
 
-  /** Whether a row has any of the wanted values, which are marked by 1 in `wanted`. */
+  /** True if a row has any of the wanted values, which are marked by 1 in `wanted`. */
   hasAny(row: number, wanted: Uint8Array): boolean {
     const cell = this.#cells[row] ?? 0;
     if (cell < LIST) return wanted[cell] === 1;

@@ -72,7 +72,7 @@ interface Counted {
 /** Counted values, the most frequent first. */
 interface CountedList {
   readonly values: readonly Counted[];
-  /** How many values have a count, in the list or not. */
+  /** The number of values that have a count, in the list or not. */
   readonly total: number;
 }
 

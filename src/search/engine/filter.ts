@@ -7,7 +7,7 @@ import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js'
 import { bitmap, parseRows, union, where } from './rows.js';
 import { selectionTest, type RowTest } from './selections.js';
 
-/** What the tests look at. */
+/** The sources that the tests look at. */
 export interface Sources {
   readonly reader: Reader;
   readonly columns: Columns;

@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** What to mark: whole words, beginnings of words, and runs of scripts without blanks. */
+/** The places to mark: whole words, beginnings of words, and runs of scripts without blanks. */
 export interface Marks {
   readonly words: ReadonlySet<string>;
   readonly starts: readonly string[];

@@ -8,7 +8,7 @@ import { Documents, pathTree, project, trimmed, type CountOf } from './documents
 import { readableRows, type Sources } from './filter.js';
 import { highlightsOf, marksOf } from './highlights.js';
 
-/** What is known of the hits of a page. */
+/** The hits of a page, as far as they are known. */
 export interface Page {
   readonly positions: readonly Position[];
   /** Relevance by row, where it was computed. */

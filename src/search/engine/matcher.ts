@@ -13,7 +13,7 @@ const TITLES_SCORED = 2_000;
 const REMEMBERED_ROWS = 4_000_000;
 
 const WEIGHTS: Readonly<Record<TextField, number>> = { title: 8, keywords: 4, description: 2, other: 1 };
-/** What a hit by title is worth beyond its relevance when there are too many hits to compute all. */
+/** The worth of a hit by title beyond its relevance when there are too many hits to compute all. */
 const BY_TITLE = 1_000;
 const PRECISION = 1e6;
 
@@ -58,7 +58,7 @@ export class Matcher {
     return found?.n ?? 0;
   }
 
-  /** Whether a row matches. */
+  /** True if a row matches. */
   holds(expression: string, row: number): boolean {
     return (
       this.reader.readOne('SELECT 1 FROM search_text WHERE search_text MATCH ? AND rowid = ?', [expression, row]) !==
@@ -66,7 +66,7 @@ export class Matcher {
     );
   }
 
-  /** Whether anything matches. */
+  /** True if anything matches. */
   any(expression: string): boolean {
     return (
       this.reader.readOne('SELECT 1 FROM search_text WHERE search_text MATCH ? LIMIT 1', [expression]) !== undefined

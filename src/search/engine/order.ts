@@ -74,7 +74,7 @@ export class Order {
     return this.#descending ? other - one : one - other;
   }
 
-  /** Whether a row comes after a position. */
+  /** True if a row comes after a position. */
   isAfter(row: number, { row: at, keys }: Position): boolean {
     for (const [index, { read, descending }] of this.#keys.entries()) {
       const result = compareValues(read(row), keys[index] ?? null, descending);

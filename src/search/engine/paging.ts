@@ -7,7 +7,7 @@ import { bitmap, where } from './rows.js';
 import type { TitleOrders } from './titles.js';
 import { isWalkable, MOST_WALKED, walk } from './walk.js';
 
-/** What pages are found with. */
+/** The tools that pages are found with. */
 export interface PagingTools {
   readonly columns: Columns;
   readonly reader: Reader;

@@ -23,11 +23,11 @@ const greatest = (numbers: Float64Array, limit: number): Float64Array => {
   return kept;
 };
 
-/** What was counted. */
+/** Values with their counts. */
 export interface Ranking {
   /** Numbers of the values, the most frequent first. */
   readonly numbers: Uint32Array;
-  /** How many values have a count. */
+  /** The number of values that have a count. */
   readonly total: number;
 }
 

@@ -13,14 +13,14 @@ import {
 import type { Selection, Span } from '../query.js';
 import { fold } from '../text/fold.js';
 
-/** Whether a row passes. */
+/** A test that a row passes or not. */
 export type RowTest = (row: number) => boolean;
 
-/** Whether a dimension follows from the catalogue. */
+/** True if a dimension follows from the catalogue. */
 export const isOfCatalogue = (dimension: AnyDimension): dimension is CatalogueDimension =>
   (CATALOGUE_DIMENSIONS as readonly string[]).includes(dimension);
 
-/** Whether a dimension is a number. */
+/** True if a dimension is a number. */
 export const isOfSpans = (dimension: AnyDimension): dimension is SpanDimension =>
   (SPAN_DIMENSIONS as readonly string[]).includes(dimension);
 

@@ -7,7 +7,7 @@ import { corrected } from '../text/spelling.js';
 import type { Matcher } from './matcher.js';
 import type { RowTest } from './selections.js';
 
-/** What a text query found. */
+/** The matches of a text query. */
 export interface TextMatches {
   /** Undefined when the query holds no word at all: then everything is found. */
   readonly expression: string | undefined;

@@ -13,13 +13,13 @@ const FEW = 20_000;
 /** Rows of other kinds that are looked at one by one. */
 const MOST_OTHERS = 500;
 
-/** What was found without fetching all rows. */
+/** The best hits, found without fetching all rows. */
 export interface Top {
   readonly total: number;
   readonly positions: readonly Position[];
 }
 
-/** Whether nothing but words limits the hits, and nothing is asked about them but their number and the best of them. */
+/** True if nothing but words limits the hits, and nothing is asked about them but their number and the best of them. */
 export const isTopOnly = ({ sort, facets, globalFacets, selections, ranges, ...query }: IndexQuery): boolean =>
   query.exact === undefined &&
   query.must === undefined &&

@@ -20,11 +20,11 @@ interface HeldSource {
 
 const SOURCE = ['kind', 'id', 'state'];
 
-/** What is asked of the cluster beside searches. */
+/** The questions to the cluster beside searches. */
 export class Administration {
   constructor(private readonly cluster: Cluster) {}
 
-  /** Whether the index is there and made as this version of the service makes it. */
+  /** True if the index is there and made as this version of the service makes it. */
   async isCurrent(): Promise<boolean> {
     const found = await this.#orNothing<
       Readonly<Record<string, { readonly mappings?: { readonly _meta?: { readonly form?: number } } }>>

@@ -7,7 +7,7 @@ import { documentOf, uidOf, valueDocuments, type Stamp } from './document.js';
 const LARGEST = 8 * 1024 * 1024;
 /** Values whose documents are known to be there, in each index. */
 const REMEMBERED = 200_000;
-/** How long a request of many documents may take, in milliseconds. */
+/** The longest time that a request of many documents may take, in milliseconds. */
 const TIMEOUT_MS = 120_000;
 
 /** A resource as the index is to hold it: with an entry, or not at all. */
@@ -18,13 +18,13 @@ export interface BulkItem {
   readonly content?: { readonly entry: IndexEntry; readonly stamp: Omit<Stamp, 'version'> } | undefined;
 }
 
-/** What became of an item that was not taken over. */
+/** An item that was not taken over. */
 export interface Rejected {
   readonly kind: Kind;
   readonly id: string;
   /** `newer`: the index has it under a higher number. `refused`: the cluster cannot take it. */
   readonly why: 'newer' | 'refused';
-  /** What the cluster said; for the log. */
+  /** The words of the cluster; for the log. */
   readonly words: string;
 }
 

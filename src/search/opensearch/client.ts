@@ -2,7 +2,7 @@
 import { Client, errors } from '@opensearch-project/opensearch';
 import { Refusal } from '../../errors.js';
 
-/** Where the cluster is and how to sign in. */
+/** The address of the cluster and the credentials for it. */
 export interface Address {
   readonly url: string;
   /** Name of the alias under which the index is reached. */

@@ -24,7 +24,7 @@ const LONG = 500;
 export const exactTerm = (field: ExactField, value: string): string =>
   `${field}\n${value.length > LONG ? createHash('sha256').update(value).digest('base64url') : value}`;
 
-/** What callers may write for a value: the value in any case, or the last segment of an IRI. */
+/** The texts that callers may write for a value: the value in any case, or the last segment of an IRI. */
 const meanings = (value: string): string[] =>
   /^https?:/.test(value) ? [fold(value), fold(value.replace(/^.*[/#]/, ''))] : [fold(value)];
 
@@ -34,11 +34,11 @@ const MOST_TITLES = 500;
 const countable = (values: readonly FacetValue[] = []): FacetValue[] =>
   values.filter(({ value }) => value.length <= LONGEST_VALUE);
 
-/** What the index holds beyond the entry itself. */
+/** The members of the index beyond the entry itself. */
 export interface Stamp {
   readonly version: number;
   readonly state: string;
-  /** When the resource was first stored, in milliseconds since the epoch. */
+  /** The time at which the resource was first stored, in milliseconds since the epoch. */
   readonly created: number;
   /** Points of quality. */
   readonly scoring: number | null;

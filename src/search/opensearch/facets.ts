@@ -22,7 +22,7 @@ export interface Asked extends FacetRequest {
   readonly among?: readonly string[];
 }
 
-/** What aggregations are made with. */
+/** The tools that aggregations are made with. */
 export interface FacetTools {
   readonly catalogues: Catalogues;
   readonly labels: Labels;
@@ -39,7 +39,7 @@ export const asked = async (request: FacetRequest, { labels }: FacetTools): Prom
   return { ...request, starts, among: await labels.beginning(dimension, starts) };
 };
 
-/** How many buckets the answer to a facet may have. */
+/** The number of buckets that the answer to a facet may have. */
 const bucketsOf = ({ dimension, limit, among }: Asked, catalogues: number): number =>
   isOwn(dimension) ? (among?.length ?? limit) + 1 : isOfSpans(dimension) ? 10 : catalogues;
 
@@ -88,7 +88,7 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-/** What an aggregation of one facet answers. */
+/** The answer of an aggregation of one facet. */
 export interface Counted {
   readonly within?: Counted;
   readonly values?: { readonly buckets: readonly Bucket[] | Readonly<Record<string, { readonly doc_count: number }>> };

@@ -18,7 +18,7 @@ export const exactClause = ({ fields, values }: ExactQuery, catalogues: Catalogu
     }),
   );
 
-/** What the caller may see; undefined when that is everything. Catalogues are seen by all. */
+/** The clause for the resources that the caller may see; undefined when that is everything. Catalogues are seen by all. */
 export const readableClause = (readable: Readable): Clause | undefined => {
   if ('all' in readable) return undefined;
   const datasets: Clause =

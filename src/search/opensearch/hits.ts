@@ -25,7 +25,7 @@ export interface RawHit {
 /** Members of documents that hits are made from. */
 export const SOURCE = ['catalogue', 'document', 'number.scoring'];
 
-/** Whether hits are answered without their documents. */
+/** True if hits are answered without their documents. */
 export const idsOnly = ({ includes, highlight }: IndexQuery): boolean => includes?.join() === 'id' && !highlight;
 
 interface CountsByCatalogue {
@@ -66,7 +66,7 @@ export class Hits {
     });
   }
 
-  /** How many datasets that the caller may see the catalogues of a page have. */
+  /** The numbers of datasets that the caller may see in the catalogues of a page. */
   async #counts(raw: readonly RawHit[], query: IndexQuery): Promise<ReadonlyMap<string, number>> {
     const ids = raw.map(({ _id }) => named(_id)).flatMap(({ kind, id }) => (kind === 'catalogue' ? [id] : []));
     if (ids.length === 0 || idsOnly(query)) return new Map();

@@ -1,4 +1,4 @@
-/** What people call the values of dimensions, as far as the metadata says so. */
+/** Names that people have for the values of dimensions, as far as the metadata says so. */
 import { LRUCache } from 'lru-cache';
 import type { Dimension } from '../entry.js';
 import type { Cluster } from './client.js';
@@ -7,7 +7,7 @@ import { valueId } from './document.js';
 /** Most values that one question names. */
 const MOST_VALUES = 10_000;
 const REMEMBERED = 100_000;
-/** How long a label is remembered, in milliseconds. */
+/** The time for which a label is remembered, in milliseconds. */
 const KEPT_MS = 60_000;
 
 interface ValueSource {

@@ -26,10 +26,10 @@ interface Answered {
   readonly aggregations?: Readonly<Record<string, unknown>>;
 }
 
-/** How an index is opened. */
+/** Options of opening an index. */
 export interface OpenSearchOptions {
   readonly cluster: Cluster;
-  /** Where catalogues are read: each dataset shows its own. */
+  /** The source of catalogues: each dataset shows its own. */
   readonly reader: Pick<Reader, 'read'>;
   /** Longest time in milliseconds that one request to the cluster may take. */
   readonly timeoutMs: number;

@@ -24,7 +24,7 @@ export const sortClauses = (query: Pick<IndexQuery, 'sort' | 'text'>): Clause[] 
   return [...keys.map(clauseOf), ...TIES.map((name) => ({ [name]: { order } }))];
 };
 
-/** Whether the score of hits is part of their order. */
+/** True if the score of hits is part of their order. */
 export const isByRelevance = (query: Pick<IndexQuery, 'sort' | 'text'>): boolean =>
   effective(query)[0]?.by === 'relevance';
 

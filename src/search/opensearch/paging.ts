@@ -1,4 +1,4 @@
-/** Where a page begins: by its number, after a hit, or far behind. */
+/** The beginning of a page: by its number, after a hit, or far behind. */
 import { Refusal } from '../../errors.js';
 import type { IndexQuery } from '../query.js';
 import { ClusterError } from './client.js';

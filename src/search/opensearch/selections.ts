@@ -33,7 +33,7 @@ export const selectionClause = (selection: Selection, catalogues: Catalogues): C
   return allOf(values.map((value) => valuesClause(dimension, [value], catalogues)));
 };
 
-/** What passes the selections of a query, without those of one dimension where it is named. */
+/** The clause for the selections of a query, without those of one dimension where it is named. */
 export const selectedClause = (
   { selections, groupOperator }: Pick<IndexQuery, 'selections' | 'groupOperator'>,
   catalogues: Catalogues,

@@ -8,7 +8,7 @@ import { LONGEST_TOKEN } from './mapping.js';
 /** A clause of a query. */
 export type Clause = Readonly<Record<string, unknown>>;
 
-/** What nothing is, and what everything is. */
+/** The clauses that match nothing, and everything. */
 export const NOTHING: Clause = { match_none: {} };
 export const EVERYTHING: Clause = { match_all: {} };
 
@@ -122,7 +122,7 @@ const scoring = ({ fields = TEXT_FIELDS, weights = {} }: TextQuery, budget: Budg
   };
 };
 
-/** What a text query becomes; `filter` is undefined when it holds no word, and finds everything then. */
+/** The clauses of a text query; `filter` is undefined when it holds no word, and finds everything then. */
 export interface TextClauses {
   readonly filter: Clause | undefined;
   readonly score: Clause | undefined;

@@ -27,8 +27,8 @@ const remembering = (stemmer: Stemmer): Stemmer => {
 const folding = new Map(Object.entries(stemmers).map(([language, stemmer]) => [language, remembering(stemmer)]));
 
 /**
- * What makes folded stems of the words of a language; undefined for a language without stemmer. The words are written as in
- * their text, because stemmers need the diacritics.
+ * The stemmer for folded words of a language; undefined for a language without stemmer. The words are written as in their text, because
+ * stemmers need the diacritics.
  */
 export const stemmerOf = (language: string): Stemmer | undefined => folding.get(primary(language));
 

@@ -10,5 +10,5 @@ const lists: Readonly<Record<string, string>> = {
 
 const words = new Set(Object.values(lists).flatMap((list) => list.split(' ')));
 
-/** Whether a folded word is a function word in one of the languages at hand. */
+/** True if a folded word is a function word in one of the languages at hand. */
 export const isStopWord = (word: string): boolean => words.has(word);

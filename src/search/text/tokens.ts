@@ -10,7 +10,7 @@ const RUNS =
 /** A word, or a run of characters of a script without blanks. */
 export interface Segment {
   readonly text: string;
-  /** Whether the script is written without blanks. */
+  /** True if the script is written without blanks. */
   readonly run: boolean;
 }
 

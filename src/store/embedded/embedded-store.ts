@@ -18,7 +18,7 @@ import { IntegrityCheck } from '../sqlite/integrity.js';
 import type { QueryEndpoint, QueryLimits, Store } from '../store.js';
 import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 
-/** How a store is opened. */
+/** Options of opening a store. */
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;

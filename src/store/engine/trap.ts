@@ -5,5 +5,5 @@ export class EngineTrapped extends Error {
   override readonly name = 'EngineTrapped';
 }
 
-/** Whether an error of the engine is a trap or an exhausted stack; its own refusals are plain errors. */
+/** True if an error of the engine is a trap or an exhausted stack; its own refusals are plain errors. */
 export const meansTrap = (error: unknown): boolean => /^(RuntimeError|RangeError)$/.test((error as Error).name);

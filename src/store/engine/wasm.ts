@@ -43,7 +43,7 @@ const file = require.resolve('oxigraph');
 let load: Load | undefined;
 let compiled: object | undefined;
 
-/** What the package's loader sees as `WebAssembly`: the binary is compiled once, and the instance is handed out. */
+/** The `WebAssembly` that the package's loader sees: the binary is compiled once, and the instance is handed out. */
 const watch = (created: (instance: Instance) => void): object => ({
   ...Object.fromEntries(Object.getOwnPropertyNames(wasm).map((name) => [name, Reflect.get(wasm, name)])),
   Module: function (bytes: Uint8Array) {

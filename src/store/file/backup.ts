@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sync, syncFolderOf } from '../sqlite/files.js';
 
-/** How far something is, in bytes. */
+/** Progress in bytes. */
 export interface ByteProgress {
   readonly loaded: number;
   readonly total: number;
@@ -15,13 +15,13 @@ export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface BackupOrder {
   readonly source: string;
   readonly target: string;
 }
 
-/** What the thread answers. */
+/** The answer of the thread. */
 export type BackupAnswer = { readonly revision: number } | { readonly failure: string };
 
 const LOOK_MS = 200;

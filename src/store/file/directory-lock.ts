@@ -14,7 +14,7 @@ export class DirectoryNotWritable extends Error {
   override readonly name = 'DirectoryNotWritable';
 }
 
-/** What a file system says when it takes no files: read-only, not ours, or full. */
+/** Codes of a file system that takes no files: read-only, not ours, or full. */
 const UNWRITABLE = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
 
 /** Writes into a directory; a file system that does not let it is told of in words for operators. */

@@ -13,7 +13,7 @@ export interface StoredGraph {
   readonly system: string;
 }
 
-/** What a reading found beside the graphs. */
+/** The findings of a reading beside the graphs. */
 export interface ReadingOutcome {
   /** Places of the file where a graph may have been that cannot be read any more, and graphs that are no RDF any more. */
   unreadable: number;

@@ -1,4 +1,4 @@
-/** What is read of stored graphs from the data file: the same for every store that keeps them there. */
+/** Reads of stored graphs from the data file: the same for every store that keeps them there. */
 import type { Change, GraphDocument, GraphKind, Listed, Page, SqlValue } from '../graph-store.js';
 import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
@@ -61,13 +61,13 @@ export class StoredGraphs {
 }
 
 /**
- * What a document puts into a SPARQL server, whose default graph is the union of all: what it says of itself and of anything elsewhere,
- * but nothing about resources of others. That is in the document alone.
+ * The statements that a document puts into a SPARQL server, whose default graph is the union of all: what it says of itself and of anything
+ * elsewhere, but nothing about resources of others. That is in the document alone.
  */
 const statedBy = (document: Stated, distributionsOf: DistributionsOf): string =>
   part(document, distributionsOf).own + document.system;
 
-/** What a change makes of the graphs in a SPARQL server. `before`: where they are as they are. */
+/** The graphs in a SPARQL server as a change leaves them. `before`: where they are as they are. */
 export const graphChanges = ({ put = [], remove = [] }: Change, before?: StoredGraphs): GraphChange[] => [
   ...remove.map((iri) => ({ iri, triples: undefined })),
   ...put.map((document) => ({

@@ -1,4 +1,4 @@
-/** Where earlier versions of graphs are kept. */
+/** The tables of earlier versions of graphs. */
 import type { Migration } from '../sqlite/migrations.js';
 
 const COLUMNS = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';

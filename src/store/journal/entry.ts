@@ -1,7 +1,7 @@
 /**
- * What one entry of the journal says: units of SQL that were run together, as text that only gateways with the same key can
- * read. Entries hold digests of passwords and tokens, and whoever may query the engine can see them, so they are sealed; the
- * number of an entry is part of the seal, so none can be moved, repeated or made up.
+ * The content of one entry of the journal: units of SQL that were run together, as text that only gateways with the same key can read.
+ * Entries hold digests of passwords and tokens, and whoever may query the engine can see them, so they are sealed; the number of an entry
+ * is part of the seal, so none can be moved, repeated or made up.
  */
 import { hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -99,7 +99,7 @@ export const unseal = (key: Uint8Array, place: string, text: string): Buffer => 
 export const writeEntry = (key: Uint8Array, number: number, units: JournaledUnits): string =>
   seal(key, `entry ${number}`, deflateRawSync(JSON.stringify(toDocument(units)), { level: 1 }));
 
-/** What entry `number` says. Throws `SealBroken`. */
+/** The content of entry `number`. Throws `SealBroken`. */
 export const readEntry = (key: Uint8Array, number: number, text: string): JournaledUnits => {
   try {
     return fromDocument(JSON.parse(inflateRawSync(unseal(key, `entry ${number}`, text)).toString()) as Document);

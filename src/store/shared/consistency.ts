@@ -1,5 +1,5 @@
 /**
- * Whether the graphs in the SPARQL server say what the documents say. Nobody but this service should write to them, but a
+ * The comparison of the graphs in the SPARQL server with their documents. Nobody but this service should write to them, but a
  * server can be restored from an older backup, and people have tools. What differs is put right from the document.
  *
  * Engines write typed literals in forms of their own, so of those only their presence is compared.
@@ -14,7 +14,7 @@ import type { SparqlServer } from '../sparql/server.js';
 import type { Database } from '../sqlite/database.js';
 import { positionOf } from './copy.js';
 
-/** How far a check is. */
+/** The progress of a check. */
 export interface CheckStep {
   readonly done: number;
   readonly total: number;
@@ -23,13 +23,13 @@ export interface CheckStep {
   readonly mended: number;
 }
 
-/** What came of the last whole check. */
+/** The result of the last whole check. */
 export interface CheckResult extends CheckStep {
-  /** When it ended, ISO 8601. */
+  /** The time at which it ended, ISO 8601. */
   readonly at: string;
 }
 
-/** What is compared. */
+/** The two sides of the comparison. */
 export interface ConsistencyOptions {
   readonly database: Database;
   readonly server: Pick<SparqlServer, 'select' | 'selectQuickly' | 'dialect'>;
@@ -39,7 +39,7 @@ export interface ConsistencyOptions {
 
 /** Graphs that are compared at a time. */
 const PAGE = 20;
-/** What IRIs in SPARQL cannot hold: statements with such IRIs are not in the graphs. */
+/** Characters that IRIs in SPARQL cannot hold: statements with such IRIs are not in the graphs. */
 const UNSAYABLE = /[\u0000-\u0020<>"{}|^`\\]/; // eslint-disable-line no-control-regex -- what IRIREF excludes
 
 type Shape = ReadonlySet<string>;
@@ -94,7 +94,7 @@ export class Consistency {
     this.#graphs = new StoredGraphs(options.database);
   }
 
-  /** What came of the last whole check. */
+  /** The result of the last whole check. */
   get last(): CheckResult | undefined {
     return this.#last;
   }

@@ -8,7 +8,7 @@ import { IntegrityCheck } from '../sqlite/integrity.js';
 import { isCondemned, NOTE } from '../sqlite/unchecked.js';
 import { Snapshots, stateOf } from './snapshots.js';
 
-/** How a copy is opened. */
+/** Options of opening a copy. */
 export interface CopyOptions {
   readonly file: string;
   readonly entries: SparqlJournal;
@@ -29,7 +29,7 @@ const STEP = 64;
 
 const ignore = (): void => undefined;
 
-/** Whether the file holds a state that the journal had. */
+/** True if the file holds a state that the journal had. */
 const isInStep = async ({ file, entries }: CopyOptions, snapshots: Snapshots): Promise<boolean> => {
   let state: ReturnType<typeof stateOf>;
   try {

@@ -1,6 +1,6 @@
 /**
- * What turns one version of a graph into the next. Most writes change few statements of many (a new assessment often nothing but its
- * time), and servers take as long for what is replaced by itself as for what is new.
+ * The statements that turn one version of a graph into the next. Most writes change few statements of many (a new assessment often nothing
+ * but its time), and servers take as long for what is replaced by itself as for what is new.
  */
 
 /** Statements as canonical N-Triples. */

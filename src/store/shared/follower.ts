@@ -10,7 +10,7 @@ import { catchUp, positionOf } from './copy.js';
 const LOOK_MS = 100;
 const LOOK_AGAIN_MS = 1_000;
 
-/** What is followed, and who is told. */
+/** The journal that is followed, and who is told. */
 export interface FollowerOptions {
   readonly database: Database;
   readonly entries: Pick<SparqlJournal, 'entries' | 'head'>;
@@ -25,7 +25,7 @@ export interface FollowerOptions {
 export class Follower {
   readonly #ending = new AbortController();
   readonly #following: Promise<void>;
-  /** Whether the journal could be read when it was last looked at. */
+  /** The reachability of the journal when it was last looked at. */
   readonly reachability = new Reachability();
 
   constructor(private readonly options: FollowerOptions) {

@@ -1,15 +1,15 @@
 /**
- * Which gateway of several writes: the one that holds the lease, a register that it changes every few seconds. The others
- * watch, and one takes over when the lease has not changed for a while by their own clocks, so the clocks of the machines
- * need not agree. The lease only keeps gateways out of each other's way: what is written is safe without it, because an entry of
- * the journal is taken only from who has read all entries before.
+ * The choice of the one gateway of several that writes: the one that holds the lease, a register that it changes every few seconds. The
+ * others watch, and one takes over when the lease has not changed for a while by their own clocks, so the clocks of the machines need not
+ * agree. The lease only keeps gateways out of each other's way: what is written is safe without it, because an entry of the journal is
+ * taken only from who has read all entries before.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../log.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Reachability } from './reachability.js';
 
-/** Who holds the lease. */
+/** The holder of the lease. */
 interface Lease {
   /** Unique name of the gateway, the same after a restart. */
   readonly gateway: string;
@@ -27,7 +27,7 @@ export interface Candidate {
   readonly log: Logger;
   readonly gateway: string;
   readonly address: string;
-  /** Whether it may lead at all. */
+  /** True if it may lead at all. */
   readonly mayLead: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Leadership {
   #leads = false;
   #held: string | undefined;
   #leader: string | undefined;
-  /** Whether the lease could be renewed the last time. */
+  /** The reachability of the lease the last time that it was renewed. */
   readonly reachability = new Reachability();
   readonly #ending = new AbortController();
   #watching: Promise<void> = Promise.resolve();
@@ -138,7 +138,7 @@ export class Leadership {
     return done;
   }
 
-  /** What the register holds, where it names this gateway: an exchange whose answer was lost may have been done. */
+  /** The content of the register, where it names this gateway: an exchange whose answer was lost may have been done. */
   async #mine(): Promise<string | undefined> {
     const held = await this.candidate.registers.register(REGISTER);
     return this.#note(held)?.gateway === this.candidate.gateway ? held : this.#held;

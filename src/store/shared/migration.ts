@@ -17,14 +17,14 @@ import { SharedSecrets } from './shared-secrets.js';
 import { Snapshots, stateOf } from './snapshots.js';
 import { WriteJournal } from './write-journal.js';
 
-/** How far a migration is. */
+/** The progress of a migration. */
 export interface MigrationStep {
   readonly phase: 'graphs' | 'tables' | 'verification';
   readonly done: number;
   readonly total: number;
 }
 
-/** What a migration ends with. */
+/** The result of a migration. */
 export interface MigrationResult {
   readonly graphs: number;
   /** SHA-256 over all documents, the same on both sides. */

@@ -32,7 +32,7 @@ import { Snapshots } from './snapshots.js';
 import { startUpkeep } from './upkeep.js';
 import { WriteJournal } from './write-journal.js';
 
-/** How a store is opened. */
+/** Options of opening a store. */
 export interface RemoteOptions {
   /** Folder of this gateway: holds its name and the copy. */
   readonly dataDir: string;
@@ -66,7 +66,7 @@ const gatewayOf = (dataDir: string): string => {
 const onlyReads = (): Refusal =>
   new Refusal('UNAVAILABLE', 'This gateway only reads; the one that writes cannot be reached.', { retryAfter: 2 });
 
-/** What an open store is made of. */
+/** The parts of an open store. */
 interface Parts {
   readonly database: Database;
   readonly integrity: IntegrityCheck;

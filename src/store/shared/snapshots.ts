@@ -12,7 +12,7 @@ import type { SparqlJournal } from '../sparql/journal.js';
 import { Reader } from '../sqlite/reader.js';
 import type { LoadProgress } from '../store.js';
 
-/** Which snapshot there is: the entry that it holds the state after, and the number of its parts. */
+/** A reference to the present snapshot: the entry that it holds the state after, and the number of its parts. */
 export interface SnapshotPointer {
   readonly name: string;
   readonly number: number;
@@ -20,7 +20,7 @@ export interface SnapshotPointer {
   readonly parts: number;
 }
 
-/** What snapshots ask of a journal. */
+/** The members of a journal that snapshots use. */
 type Shelf = Pick<SparqlJournal, 'register' | 'exchange' | 'blob' | 'forget'>;
 
 const REGISTER = 'snapshot';

@@ -1,4 +1,4 @@
-/** What the gateway that leads does for the store now and then: snapshots, so that the journal stays short, and checks. */
+/** Chores of the gateway that leads, done for the store now and then: snapshots, so that the journal stays short, and checks. */
 import { dirname, join } from 'node:path';
 import type { Logger } from '../../log.js';
 import type { Database } from '../sqlite/database.js';
@@ -6,7 +6,7 @@ import type { Consistency } from './consistency.js';
 import { positionOf } from './copy.js';
 import type { Snapshots } from './snapshots.js';
 
-/** What is kept up. */
+/** The things that are kept up. */
 export interface UpkeepOptions {
   readonly database: Database;
   readonly snapshots: Snapshots;

@@ -8,7 +8,7 @@ import type { SparqlJournal } from '../sparql/journal.js';
 import type { GraphChange, Journal } from '../sqlite/database.js';
 import { differenceOf } from './difference.js';
 
-/** What is to be done to the graphs in the server. */
+/** The update of the graphs in the server. */
 const updateOf = (changes: readonly GraphChange[]): GraphUpdate => {
   const [clear, remove, insert]: [string[], GraphStatements[], GraphStatements[]] = [[], [], []];
   for (const { iri: graph, triples = '', before } of changes) {

@@ -9,7 +9,7 @@ export interface GraphStatements {
   readonly triples: string;
 }
 
-/** What an update does to graphs, in this order. */
+/** The steps of an update of graphs, in this order. */
 export interface GraphUpdate {
   /** Named graphs to empty. */
   readonly clear: readonly string[];

@@ -1,13 +1,13 @@
 /** HTTP Digest authentication (RFC 7616), which some servers ask for instead of Basic. */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a server asked for. */
+/** A server's demand for credentials. */
 interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
   readonly algorithm: 'MD5' | 'SHA-256';
-  /** Whether the server knows the quality of protection `auth`; else it is one of RFC 2069. */
+  /** True if the server knows the quality of protection `auth`; else it is one of RFC 2069. */
   readonly auth: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What can go wrong between the service and a SPARQL server. */
+/** Errors between the service and a SPARQL server. */
 import { Refusal } from '../../errors.js';
 
 /** An update was sent, but whether it was carried out, or still will be, is not known. */
@@ -45,7 +45,7 @@ const codesOf = (error: unknown): string[] => {
   return [...own, ...(errors ?? []).flatMap(codesOf), ...codesOf(cause)];
 };
 
-/** Whether a failed request can never have reached the engine. */
+/** True if a failed request can never have reached the engine. */
 export const wasNotSent = (error: unknown): boolean => {
   const codes = codesOf(error);
   return codes.length > 0 && codes.every((code) => NOT_SENT.has(code));

@@ -23,7 +23,7 @@ const canonicalDecimal = (
   return ` "${sign}${whole}.${digits.join('') || '0'}"${end}`;
 };
 
-/** How to talk to it. */
+/** The dialect of Fuseki. */
 export const fuseki: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,

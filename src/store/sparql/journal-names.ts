@@ -16,7 +16,7 @@ const checked = (name: string): string => {
 export class JournalNames {
   readonly graph: NamedNode;
   readonly head: NamedNode;
-  /** What the journal is to itself, from the moment in which it has a head. */
+  /** The journal as its own statements name it, from the moment in which it has a head. */
   readonly journal: NamedNode;
   readonly number: NamedNode;
   readonly id: NamedNode;
@@ -51,7 +51,7 @@ export class JournalNames {
   register(name: string): NamedNode {
     return iri(`${this.base}:register:${checked(name)}`);
   }
-  /** What tells who made a version of a register. */
+  /** The node that tells who made a version of a register. */
   receipt(name: string, version: number): NamedNode {
     return iri(`${this.base}:receipt:${checked(name)}:${version}`);
   }

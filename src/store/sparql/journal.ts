@@ -32,7 +32,7 @@ export interface JournalCommit extends GraphUpdate {
   readonly body: string;
 }
 
-/** Where a journal is. */
+/** The place of a journal. */
 export interface SparqlJournalOptions {
   readonly server: SparqlServer;
   /** Name of the graph that holds the journal; several journals may share a server. */
@@ -176,7 +176,7 @@ WHERE { OPTIONAL { GRAPH ${graph} { ${head} ${floor} ?floor } } }`,
     ];
   }
 
-  /** What came of a commit; `done`: the engine has answered, so it cannot come later any more. */
+  /** The result of a commit; `done`: the engine has answered, so it cannot come later any more. */
   async #outcome({ after, id }: JournalCommit, done: boolean): Promise<'appended' | 'behind' | undefined> {
     const { graph, head, number, id: named } = this.#names;
     const entry = this.#names.entry(after + 1);

@@ -16,7 +16,7 @@ const NONE: Parameters = {};
 /** The default graph of a query is then that of all graphs. */
 const UNION: Parameters = { 'union-default-graph': 'true' };
 
-/** How to talk to it. */
+/** The dialect of Oxigraph Server. */
 export const oxigraphServer: SparqlDialect = {
   pieceLength: 1_000_000,
   requestLength: 8_000_000,

@@ -22,7 +22,7 @@ export const piecesOf = (
 export const sizeOf = (names: JournalNames, subject: NamedNode, text: string, pieceLength: number): SparqlText =>
   sparql`${subject} ${names.pieces} ${Math.ceil(text.length / pieceLength)} ; ${names.length} ${text.length} .`;
 
-/** What the rows `?entry ?p ?o` say about each entry: predicate to value. */
+/** The rows `?entry ?p ?o` by entry: predicate to value. */
 export const bySubject = (rows: readonly Row[]): Map<string, Map<string, string>> => {
   const subjects = new Map<string, Map<string, string>>();
   for (const { s, p, o } of rows) {

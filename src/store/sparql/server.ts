@@ -16,7 +16,7 @@ export interface SparqlServerOptions extends SparqlAddresses {
   readonly engine: EngineName;
 }
 
-/** What a query asks for beside its text. */
+/** Options of a query beside its text. */
 export interface QueryOptions extends Limits {
   readonly accept: string;
   readonly parameters?: Parameters;
@@ -41,7 +41,7 @@ const rowOf = (written: Written): Row => {
   return written as Row;
 };
 
-/** Whether a query may succeed when it is sent again. */
+/** True if a query may succeed when it is sent again. */
 const isPassing = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504;
 
 /** One server. */
@@ -113,8 +113,8 @@ export class SparqlServer {
   }
 
   /**
-   * Whether updates of several processes follow one another. Where they do not, conditions in updates protect nothing, and no
-   * more than one process may write.
+   * True if updates of several processes follow one another. Where they do not, conditions in updates protect nothing, and no more than one
+   * process may write.
    */
   async serializes(): Promise<boolean> {
     const response = await this.query('ASK { <urn:a> <urn:b> <urn:c> }', { accept: RESULTS });

@@ -1,4 +1,4 @@
-/** Whether a text is a query of SPARQL 1.1, and where it is not; told alike whatever engine runs the queries. */
+/** The check that a text is a query of SPARQL 1.1, and the place where it is not; told alike whatever engine runs the queries. */
 import { Worker } from 'node:worker_threads';
 import { Mutex } from 'async-mutex';
 import { Refusal, type RefusalCode, type RefusalExtras } from '../../errors.js';
@@ -48,7 +48,7 @@ export class SyntaxCheck {
   }
 }
 
-/** What the thread says next, within a time. */
+/** The next message of the thread, within a time. */
 const said = <T>(worker: Worker, ms: number, begin: () => void = () => undefined): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const fail = (): void => settle(() => reject(new Error('the thread says nothing')));

@@ -3,7 +3,7 @@ import SimpleClient from 'sparql-http-client/SimpleClient.js';
 import { Agent, fetch, type Response } from 'undici';
 import { DigestAuthentication } from './digest.js';
 
-/** Where a SPARQL server is and how to be let in. */
+/** The addresses of a SPARQL server and the credentials for it. */
 export interface SparqlAddresses {
   /** Endpoint of the SPARQL 1.1 Query protocol. */
   readonly queryUrl: string;

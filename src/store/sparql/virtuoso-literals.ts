@@ -4,7 +4,7 @@
  * plain strings; the documents and the journal hold what was sent.
  */
 
-/** Whether a value can be kept under a datatype of XML Schema, by the datatype's local name. */
+/** A test of a value for a datatype of XML Schema, which is named by its local name. */
 type Test = (value: string) => boolean;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;

@@ -1,4 +1,4 @@
-/** What Virtuoso would take for more than SPARQL 1.1, although it reads like it. */
+/** Texts that Virtuoso would take for more than SPARQL 1.1, although they read like it. */
 import { Refusal } from '../../errors.js';
 import { tokensOf } from '../embedded/sparql/query-text.js';
 
@@ -8,7 +8,7 @@ const SCHEMES = ['bif:', 'sql:'];
 /** Words that begin what is no SPARQL at all: pragmas, and options of patterns. */
 const WORDS: ReadonlySet<string> = new Set(['DEFINE', 'OPTION', '`']);
 
-/** Whether an IRI has such a scheme, or could become one by what a prefixed name adds. */
+/** True if an IRI has such a scheme, or could become one by what a prefixed name adds. */
 const reachesIn = (iri: string): boolean => SCHEMES.some((scheme) => iri.startsWith(scheme) || scheme.startsWith(iri));
 
 /**

@@ -104,7 +104,7 @@ const inData = (keyword: 'DELETE DATA' | 'INSERT DATA', statements: readonly Gra
 const emptied = ({ clear }: GraphUpdate): SparqlText[] =>
   clear.length > FEW ? clearing(clear) : clear.map((name) => sparql`CLEAR GRAPH ${iri(name)}`);
 
-/** How to talk to it. */
+/** The dialect of Virtuoso. */
 export const virtuoso: SparqlDialect = {
   pieceLength: 50_000,
   requestLength: 500_000,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from '../graph-store.js';
 
-/** What stands before the first row of a chain. */
+/** The link before the first row of a chain. */
 export const NO_LINK = '';
 
 const update = (hash: ReturnType<typeof createHash>, value: SqlValue): void => {

@@ -18,7 +18,7 @@ export class DataFileDamaged extends Error {
   }
 }
 
-/** What is said to those whom a damaged file keeps from something. */
+/** The sentence for those whom a damaged file keeps from something. */
 export const DAMAGED = 'The data file is damaged; the operator has to restore a backup.';
 
 /** The refusal of what met damage in a file, which is noted, so that the next start checks every page. */
@@ -32,10 +32,10 @@ export class DamageMet extends Refusal {
 const FULL = /SQLITE_FULL|SQLITE_IOERR|database or disk is full|disk I\/O error|no space/i;
 const CORRUPT = /SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database/i;
 
-/** Whether words of an error (code and message) say that the disk is full or fails. */
+/** True if words of an error (code and message) say that the disk is full or fails. */
 export const meansFull = (words: string): boolean => FULL.test(words);
 
-/** Whether words of an error (code and message) say that the file is damaged. */
+/** True if words of an error (code and message) say that the file is damaged. */
 export const meansDamaged = (words: string): boolean => CORRUPT.test(words);
 
 /** Code and message of whatever was thrown. */

@@ -30,7 +30,7 @@ export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
 
-/** What the graphs of a unit become: stored with these statements, or gone. */
+/** A graph after a unit: stored with these statements, or gone. */
 export interface GraphChange {
   readonly iri: string;
   /** N-Triples; undefined where the graph is removed. */
@@ -39,7 +39,7 @@ export interface GraphChange {
   readonly before?: () => string | undefined;
 }
 
-/** Where groups of units are kept before the file holds them. */
+/** A place where groups of units are kept before the file holds them. */
 export interface Journal {
   /** Seals entries; the same for all who read them. */
   readonly key: Uint8Array;
@@ -70,7 +70,7 @@ interface Waiting {
   readonly graphs?: readonly GraphChange[];
 }
 
-/** What the graphs are after all of these changes. */
+/** The graphs after all of these changes. */
 const lastOf = (changes: readonly GraphChange[]): GraphChange[] => [
   ...new Map(changes.map((change) => [change.iri, change])).values(),
 ];
@@ -82,7 +82,7 @@ export class Database {
   private reader: Reader | undefined;
   #settled = 0;
   readonly #waiting = new Map<number, Waiting>();
-  /** Why units are refused, for as long as they are. */
+  /** The reason why units are refused, for as long as they are. */
   #refusal: (() => Error) | undefined;
 
   private constructor(
@@ -100,12 +100,12 @@ export class Database {
     writer.on('exit', () => void ownTurn().then(() => this.#fail(new Error('The database is closed.'))));
   }
 
-  /** Whether the file can be read and written, as far as is known without trying. */
+  /** True if the file can be read and written, as far as is known without trying. */
   get isOpen(): boolean {
     return this.reader !== undefined && this.#failed === undefined;
   }
 
-  /** Whether this process may write: jobs, upkeep and everything that writes by itself is for those that do. */
+  /** True if this process may write: jobs, upkeep and everything that writes by itself is for those that do. */
   get takesWrites(): boolean {
     return this.#refusal === undefined;
   }

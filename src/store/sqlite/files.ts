@@ -1,4 +1,4 @@
-/** What the store needs of the file system. */
+/** Needs of the store that the file system meets. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 

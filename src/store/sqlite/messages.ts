@@ -1,8 +1,8 @@
-/** What the writer thread and its owner say to each other. */
+/** Messages between the writer thread and its owner. */
 import type { Statement } from '../graph-store.js';
 import type { Migration } from './migrations.js';
 
-/** What the thread is started with. `journalKey`: every group is told to the owner, sealed, before it is committed. */
+/** The data that the thread is started with. `journalKey`: every group is told to the owner, sealed, before it is committed. */
 export interface WriterData {
   readonly file: string;
   readonly tables: readonly Migration[];
@@ -30,17 +30,17 @@ export type WriteRequest =
   | { readonly number: number; readonly attach: Uint8Array }
   | { readonly number: number; readonly close: true };
 
-/** Whether a prepared group is in the journal: under which id, or why not. */
+/** The verdict of the journal on a prepared group: under which id, or why not. */
 export type Verdict = { readonly keep: string } | { readonly undo: string };
 
-/** What became of a statement. */
+/** The result of a statement. */
 export interface WriteResult {
   /** Rows changed. */
   readonly changes: number;
   readonly lastInsertRowid: number;
 }
 
-/** Why a unit was undone. `words` hold code and message. `lost`: it is in the journal and not in the file. */
+/** The reason why a unit was undone. `words` hold code and message. `lost`: it is in the journal and not in the file. */
 export interface WriteFailure {
   readonly kind: 'expectation' | 'damaged' | 'sealed' | 'error' | 'undone' | 'lost';
   readonly words: string;

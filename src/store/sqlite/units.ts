@@ -14,7 +14,7 @@ export class TransactionLost extends Error {
   }
 }
 
-/** What the owner of the thread is told of an error. */
+/** An error as the owner of the thread is told of it. */
 export const failureOf = (error: unknown): WriteFailure => {
   if (error instanceof TransactionLost) return error.failure;
   if (error instanceof Unexpected) return { kind: 'expectation', words: error.message };

@@ -69,7 +69,7 @@ const moveTo = (number: number, id: string): void => {
   units.run({ sql: 'UPDATE journal_state SET number = ?, entry = ?', params: [number, id], expect: 1 });
 };
 
-/** Whether others have to repeat a unit. */
+/** True if others have to repeat a unit. */
 const hasEffect = ({ changed = [] }: UnitRequest, answer: WriteAnswer | undefined): boolean =>
   answer !== undefined &&
   'results' in answer &&

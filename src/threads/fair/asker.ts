@@ -1,4 +1,4 @@
-/** Who asks for work that others may have to wait for, and whether anybody still wants the answer. */
+/** A caller who asks for work that others may have to wait for, and the sign that the answer is still wanted. */
 import { setMaxListeners } from 'node:events';
 import { Refusal } from '../../errors.js';
 
@@ -25,7 +25,7 @@ export class Asker {
     private readonly whenGone: WhenGone = () => undefined,
   ) {}
 
-  /** Whether there were no credentials. */
+  /** True if there were no credentials. */
   get isAnonymous(): boolean {
     return this.share === ANONYMOUS_SHARE;
   }
@@ -41,7 +41,7 @@ export class Asker {
     return controller.signal;
   }
 
-  /** Whether somebody else asks. */
+  /** True if somebody else asks. */
   differs({ share, member }: Asker): boolean {
     return share !== this.share || member !== this.member;
   }

@@ -1,4 +1,4 @@
-/** What callers have used of something that is scarce, so that who used least goes first. */
+/** The account of something scarce that callers have used, so that who used least goes first. */
 
 /** Callers that are remembered although they owe nothing any more. */
 const MOST_REMEMBERED = 1_000;
@@ -11,7 +11,7 @@ export class Ledger {
   readonly #accounts = new Map<string, number>();
   #present = 0;
 
-  /** What a caller has used, in milliseconds since an arbitrary beginning. */
+  /** The use of a caller, in milliseconds since an arbitrary beginning. */
   of(name: string): number {
     return Math.max(this.#accounts.get(name) ?? 0, this.#present);
   }
@@ -27,7 +27,7 @@ export class Ledger {
     if (this.#accounts.size > MOST_REMEMBERED) this.#forget();
   }
 
-  /** Who is behind nobody needs no account; of the others the oldest go. */
+  /** Forgets callers who are behind: they need no account; of the others the oldest go. */
   #forget(): void {
     for (const [name, used] of this.#accounts) if (used <= this.#present) this.#accounts.delete(name);
     for (const name of this.#accounts.keys()) {

@@ -18,7 +18,7 @@ export class ShareQueue {
   #number = 0;
   #characters = 0;
 
-  /** How many wait. */
+  /** The number of those who wait. */
   get number(): number {
     return this.#number;
   }

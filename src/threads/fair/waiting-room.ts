@@ -2,7 +2,7 @@
 import type { Asker } from './asker.js';
 import { ShareQueue, type Waiting } from './share-queue.js';
 
-/** What may wait. */
+/** The limits of waiting. */
 export interface WaitingLimits {
   /** Pieces of work. */
   readonly number: number;
@@ -14,7 +14,7 @@ export interface WaitingLimits {
 
 const NOBODY = new ShareQueue();
 
-/** Where the room is full, whoever holds most of it gives way to who holds less. */
+/** A waiting room: where it is full, whoever holds most of it gives way to who holds less. */
 export class WaitingRoom {
   readonly #queues = new Map<string, ShareQueue>();
   #number = 0;
@@ -32,7 +32,7 @@ export class WaitingRoom {
     return this.#queues.get(share) ?? NOBODY;
   }
 
-  /** Whether anybody but this one waits. */
+  /** True if anybody but this one waits. */
   hasOthers(asker: Asker): boolean {
     const others = (share: string) => share !== asker.share || this.of(share).members.some((m) => m !== asker.member);
     return this.shares.some(others);

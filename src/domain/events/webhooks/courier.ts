@@ -16,7 +16,7 @@ import type { Delivery, PostOutcome } from './post.js';
 import { signature } from './signature.js';
 import type { WebhookTable } from './table.js';
 
-/** What couriers work with. */
+/** The tools of couriers. */
 export interface CourierTools {
   readonly events: Pick<Events, 'log' | 'commits'>;
   readonly table: WebhookTable;
@@ -30,7 +30,7 @@ export interface CourierTools {
   readonly log: Logger;
 }
 
-/** How long a receiver that failed is left alone. */
+/** The pauses after a receiver that failed. */
 const RETRY = { first: 1_000, longest: 3_600_000 };
 /** Milliseconds until a courier that met a fault of this service goes on. */
 const RECOVERY = 60_000;

@@ -1,9 +1,9 @@
-/** What a webhook is. */
+/** The model of a webhook. */
 import type { LoggedEvent, Position } from '../event.js';
 
 /**
- * Why nothing is delivered: for good, until somebody replays the webhook; or, for `OWNER_LOST`, while its owner may not have it. What
- * happens meanwhile is passed over.
+ * The reason why nothing is delivered: for good, until somebody replays the webhook; or, for `OWNER_LOST`, while its owner may not have it.
+ * What happens meanwhile is passed over.
  */
 export type Disabled = 'FAILED' | 'GONE' | 'KEY_REVOKED' | 'OWNER_LOST' | 'SECRET_LOST';
 
@@ -17,7 +17,7 @@ export interface WebhookOwner {
   readonly user: string | undefined;
 }
 
-/** What a webhook is asked to tell. */
+/** The events that a webhook is asked to tell. */
 export interface WebhookRequest {
   readonly url: string;
   /** Words of the change log; undefined for all. */
@@ -38,11 +38,11 @@ export interface Webhook extends WebhookRequest, WebhookOwner {
   readonly nextAttempt: number | undefined;
   /** HTTP status of the last attempt, or a word: `TIMEOUT`, `UNREACHABLE`, `REFUSED`. */
   readonly lastOutcome: string | undefined;
-  /** When an event was last delivered. */
+  /** The time of the last delivery. */
   readonly lastDelivery: number | undefined;
 }
 
-/** What may be told: a decision about events, or `all`. */
+/** The events that may be told: a decision about events, or `all`. */
 export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>);
 
 /** Looks at the owner of a webhook as it is now: what it may be told, or why nothing. */

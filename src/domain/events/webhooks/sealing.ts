@@ -4,7 +4,7 @@ import { sealText, unsealText } from '../../../sealing.js';
 /** Begins what this form of sealing writes. */
 const FORM = 'sealed.';
 
-/** Whether a stored text is sealed. */
+/** True if a stored text is sealed. */
 export const isSealed = (stored: string): boolean => stored.startsWith(FORM);
 
 /** Encrypts the secret of the webhook with this id; it fits no other webhook. */

@@ -18,7 +18,7 @@ export const requireSecret = (secret: string): string => {
   throw new Refusal('BAD_REQUEST', 'A secret is "whsec_" and 24 to 64 bytes in base64.');
 };
 
-/** What is signed; `timestamp` in seconds since the epoch. */
+/** The content that is signed; `timestamp` in seconds since the epoch. */
 export interface Signed {
   readonly id: string;
   readonly timestamp: number;

@@ -83,7 +83,7 @@ export class WebhookTable {
     return this.database.read<Row>(`SELECT ${COLUMNS} FROM webhook ORDER BY created, id`).map(webhookOf);
   }
 
-  /** How many there are in all, and how many of them belong to an owner. */
+  /** The number of all of them, and of those that belong to an owner. */
   count({ organization, key, user }: WebhookOwner): { readonly all: number; readonly own: number } {
     const sql = `SELECT COUNT(*) AS n, IFNULL(SUM(organization IS ? AND (organization IS NOT NULL OR (api_key IS ? AND user IS ?))), 0)
                  AS own FROM webhook`;

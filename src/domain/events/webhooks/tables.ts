@@ -34,7 +34,7 @@ CREATE TABLE webhook (
   { name: 'webhook-2', sql: 'ALTER TABLE webhook ADD COLUMN user TEXT;' },
 ];
 
-/** What monitoring asks of the webhooks: events that they still have to tell. */
+/** The deliveries of webhooks as monitoring sees them: events that they still have to tell. */
 export const webhookBacklog: Backlog = {
   name: 'webhooks',
   sql: `SELECT IFNULL(SUM(MAX(0, latest - sequence)), 0) AS n, (SELECT unixepoch(at, 'subsec') * 1000 FROM change_log

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '../../../errors.js';
 import type { Logger } from '../../../log.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import { UrlPolicy } from '../../quality/urls/policy.js';
+import { OutboundPolicy } from '../../../outbound/policy.js';
 import type { Events } from '../events.js';
 import { Courier, type CourierTools } from './courier.js';
 import type { ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
@@ -12,7 +12,7 @@ import { post } from './post.js';
 import { newSecret, requireSecret } from './signature.js';
 import { WebhookTable } from './table.js';
 
-/** What webhooks are made of. */
+/** Options of webhooks. */
 export interface WebhooksOptions {
   readonly database: Database;
   readonly events: Events;
@@ -37,7 +37,7 @@ const DAY = 86_400_000;
 /** The webhooks of one service. */
 export class Webhooks {
   readonly #table: WebhookTable;
-  readonly #policy: UrlPolicy;
+  readonly #policy: OutboundPolicy;
   readonly #couriers = new Map<string, Courier>();
   readonly #places = new Semaphore(CONCURRENCY);
   #readerOf: ReaderOf | undefined;
@@ -45,7 +45,7 @@ export class Webhooks {
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: WebhooksOptions) {
     this.#table = new WebhookTable(options.database, options.sealingKey);
-    this.#policy = new UrlPolicy(options.allow);
+    this.#policy = new OutboundPolicy(options.allow);
   }
 
   /** Begins to deliver what is due. `readerOf` says for whom a webhook listens. */
@@ -137,7 +137,7 @@ export class Webhooks {
       events,
       table: this.#table,
       readerOf,
-      post: (url, delivery, closing) => post(url, delivery, this.#policy, closing),
+      post: (url, delivery, closing) => post(url, delivery, { policy: this.#policy }, closing),
       places: this.#places,
       giveUp: giveUpDays * DAY,
       userAgent: `data-marketplace-webhooks/1.0 (+${base})`,

@@ -6,7 +6,7 @@ import { isObject } from './read.js';
 const ACCEPT = 'application/json';
 const ACTION = /^(.*\/api\/(?:\d+\/)?action)(?:\/.*)?$/;
 
-/** Where the actions of a portal are, for any address that leads to it; without a slash at the end. */
+/** The address of the actions of a portal, for any address that leads to it; without a slash at the end. */
 export const actionsOf = (url: string): string => {
   const { origin, pathname } = new URL(url);
   const known = ACTION.exec(pathname)?.[1];
@@ -16,7 +16,7 @@ export const actionsOf = (url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}/api/3/action`;
 };
 
-/** Whether an address itself says that it is one of the action API. */
+/** True if an address itself says that it is one of the action API. */
 export const namesActions = (url: string): boolean =>
   ACTION.test(new URL(url).pathname) || /\/package_(search|list|show)\/?$/.test(new URL(url).pathname);
 

@@ -1,4 +1,4 @@
-/** What portals write, as members of the EU authority tables. What is not known stays a text, never a guess. */
+/** The words of portals, as members of the EU authority tables. What is not known stays a text, never a guess. */
 import { vocabulary, type Concept, type Table } from '../../vocabularies/index.js';
 
 /** Words of portals for file types, beside the codes and labels of the table. */

@@ -1,12 +1,12 @@
-/** Which texts of a CKAN portal can stand as IRIs. */
+/** The texts of a CKAN portal that can stand as IRIs. */
 
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
 
-/** Whether a text is an absolute IRI in form. */
+/** True if a text is an absolute IRI in form. */
 export const isIriReference = (value: string): boolean =>
   value.length <= 2_000 && ABSOLUTE.test(value) && URL.canParse(value);
 
-/** Whether it is an address of the web. */
+/** True if it is an address of the web. */
 export const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && isIriReference(value);
 
 /** An address of the web in a form that RDF takes: blanks and other forbidden characters percent-encoded. */

@@ -3,7 +3,7 @@
 /** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object of JSON. */
+/** True if a value is an object of JSON. */
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -5,14 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../errors.js';
 import { Locks } from '../../../threads/locks.js';
-import type { UrlPolicy } from '../../quality/urls/policy.js';
-import { resolveTarget } from '../../quality/urls/resolve.js';
+import { MOST_REDIRECTS, redirectOf, retryAfterOf } from '../../../outbound/answer-headers.js';
+import { BodyTooLarge, request, type Outbound, type Received, type Unreached } from '../../../outbound/request.js';
 import { decodeBody } from './decode.js';
-import { get, type Answer } from './request.js';
 
 /** Settings of the fetcher. */
-export interface FetcherOptions {
-  readonly policy: UrlPolicy;
+export interface FetcherOptions extends Outbound {
   readonly userAgent: string;
   /** Longest body in bytes. */
   readonly maxBytes: number;
@@ -24,8 +22,6 @@ export interface FetcherOptions {
   readonly paceMs: number;
   /** Milliseconds before the first new attempt; doubled for each further one. */
   readonly retryMs: number;
-  /** Name servers to ask, with ports; those of the machine when absent. */
-  readonly nameServers?: readonly string[];
 }
 
 /** A page as it was sent. */
@@ -37,20 +33,21 @@ export interface Fetched {
   readonly body: string;
 }
 
-const MOST_REDIRECTS = 5;
 const MOST_ATTEMPTS = 4;
 const LONGEST_PAUSE = 60_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Answers after which another attempt may succeed. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 const unavailable = (detail: string): Refusal => new Refusal('SOURCE_UNAVAILABLE', detail);
 
-/** Milliseconds that a Retry-After header asks for (RFC 9110 §10.2.3). */
-const pauseOf = ({ headers }: Answer): number => {
-  const value = headers['retry-after']?.trim() ?? '';
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isFinite(milliseconds) ? Math.min(Math.max(0, milliseconds), LONGEST_PAUSE) : 0;
+/** The refusal that tells why nothing was asked. */
+const refused = (why: Unreached): Refusal => {
+  if (why === 'UNKNOWN') return unavailable('The host of the source has no address.');
+  const isUrl = why === 'NOT_ASKED';
+  const detail = isUrl
+    ? 'The address is not one that may be harvested.'
+    : 'The host is not public; HARVEST_ALLOW can open it.';
+  return new Refusal('ADDRESS_NOT_ALLOWED', detail);
 };
 
 /** Fetches for all runs of a service: two runs never ask one host at the same time. */
@@ -75,13 +72,17 @@ export class Fetcher {
         const { status, body } = seen.answer;
         return { status, url: seen.url, contentType, body: status === 200 ? decodeBody(body, contentType) : '' };
       }
-      const asked = seen instanceof Refusal ? 0 : pauseOf(seen.answer);
+      const asked = seen instanceof Refusal ? 0 : (retryAfterOf(seen.answer, LONGEST_PAUSE) ?? 0);
       await sleep(Math.max(asked, this.options.retryMs * 2 ** (attempt - 1)), undefined, { signal });
     }
   }
 
   /** One attempt: the answer at the end of the redirects, or why there is none. */
-  async #attempt(url: string, accept: string, signal: AbortSignal): Promise<{ answer: Answer; url: string } | Refusal> {
+  async #attempt(
+    url: string,
+    accept: string,
+    signal: AbortSignal,
+  ): Promise<{ answer: Received; url: string } | Refusal> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(this.options.timeoutMs)]);
     try {
       return await this.#follow(url, accept, limit);
@@ -92,35 +93,37 @@ export class Fetcher {
     }
   }
 
-  async #follow(start: string, accept: string, signal: AbortSignal): Promise<{ answer: Answer; url: string }> {
+  async #follow(start: string, accept: string, signal: AbortSignal): Promise<{ answer: Received; url: string }> {
     let url = start;
     for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
       const answer = await this.#ask(url, accept, signal);
-      const { location } = answer.headers;
-      if (!REDIRECTS.has(answer.status) || location === undefined) return { answer, url };
-      if (!URL.canParse(location, url)) throw unavailable('The source redirects to something that is no address.');
-      url = new URL(location, url).href;
+      const next = redirectOf(answer, url);
+      if (next === undefined) return { answer, url };
+      if (next === 'INVALID') throw unavailable('The source redirects to something that is no address.');
+      url = next.href;
     }
     throw new Refusal('SOURCE_UNUSABLE', 'The source redirects too often.');
   }
 
-  async #ask(url: string, accept: string, signal: AbortSignal): Promise<Answer> {
-    const { policy, userAgent, maxBytes, idleMs, paceMs, nameServers } = this.options;
-    const target = policy.target(url);
-    if (!target) throw new Refusal('ADDRESS_NOT_ALLOWED', 'The address is not one that may be harvested.');
-    return this.#hosts.exclusive(target.url.host, async () => {
+  async #ask(url: string, accept: string, signal: AbortSignal): Promise<Received> {
+    const { userAgent, maxBytes, idleMs, paceMs } = this.options;
+    // A compressed body could be far larger than what was counted.
+    const headers = { 'user-agent': userAgent, accept, 'accept-encoding': 'identity' };
+    const host = URL.canParse(url) ? new URL(url).host : '';
+    return this.#hosts.exclusive(host, async () => {
       signal.throwIfAborted();
-      const resolved = await resolveTarget(target, policy, nameServers);
-      if (resolved === 'UNKNOWN') throw unavailable('The host of the source has no address.');
-      if (resolved === 'REFUSED') {
-        throw new Refusal('ADDRESS_NOT_ALLOWED', 'The host is not public; HARVEST_ALLOW can open it.');
-      }
+      let answer: Received | Unreached | undefined;
       try {
-        return await get(target, { ...resolved, accept, userAgent, signal, maxBytes, idleMs });
+        answer = await request(url, { method: 'GET', headers, signal, maxBytes, idleMs }, this.options);
+      } catch (error) {
+        if (!(error instanceof BodyTooLarge)) throw error;
+        throw new Refusal('PAYLOAD_TOO_LARGE', `A page of the source is larger than ${maxBytes} bytes.`);
       } finally {
-        // A run that is ended does not wait.
-        await sleep(paceMs, undefined, { signal }).catch(() => undefined);
+        // The next one waits where anything was sent; a run that is ended does not.
+        if (typeof answer !== 'string') await sleep(paceMs, undefined, { signal }).catch(() => undefined);
       }
+      if (typeof answer === 'string') throw refused(answer);
+      return answer;
     });
   }
 }

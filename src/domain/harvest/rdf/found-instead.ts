@@ -1,4 +1,4 @@
-/** What stands in a page that has nothing to harvest, in words for whoever named its address. */
+/** The content of a page that has nothing to harvest, in words for whoever named its address. */
 import { isObject, jsonOf } from '../../../rdf/json-scan.js';
 import type { Quad } from '../../../rdf/terms.js';
 import { rdf } from '../../../rdf/vocabulary.js';
@@ -24,7 +24,7 @@ const ofRdf = (quads: readonly Quad[]): string => {
   return `${quads.length} statements about resources ${types.length === 0 ? 'without a type' : `of the type ${named}`}`;
 };
 
-/** What a document has that has neither a dataset nor a catalogue. */
+/** The content of a document that has neither a dataset nor a catalogue. */
 export const foundInstead = (quads: readonly Quad[], body: string): string => {
   if (quads.length > 0) return ofRdf(quads);
   return body.trim() === '' ? 'an empty document' : (ofJson(jsonOf(body)) ?? 'a document without any statement of RDF');

@@ -3,7 +3,7 @@ import type { Quad } from '../../../rdf/terms.js';
 import { prefixes, rdf } from '../../../rdf/vocabulary.js';
 import { keyOf } from '../../intake/subjects.js';
 
-/** What a page says about its place among the others. */
+/** The place of a page among the others, as it says itself. */
 export interface Paging {
   /** Address of the next page. */
   readonly next?: string;

@@ -1,9 +1,9 @@
-/** Which syntax a page of a source is in, by what its server and its address say. */
+/** The syntax of a page of a source, by what its server and its address say. */
 import { extname } from 'node:path';
 import { Refusal } from '../../../errors.js';
 import { syntaxes, syntaxOfSuffix } from '../../../rdf/syntax.js';
 
-/** What sources are asked for: syntaxes that are fast to read first, anything else as a last resort. */
+/** The media types that sources are asked for: syntaxes that are fast to read first, anything else as a last resort. */
 export const ACCEPT =
   'application/n-triples, text/turtle;q=0.9, application/trig;q=0.9, application/n-quads;q=0.9, ' +
   'application/rdf+xml;q=0.8, application/ld+json;q=0.7, application/json;q=0.3, */*;q=0.1';
@@ -31,7 +31,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 
 const typeOf = (header: string | undefined): string => (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Whether a server says that it sent JSON. */
+/** True if a server says that it sent JSON. */
 export const isJson = (contentType: string | undefined): boolean => /[/+]json$/.test(typeOf(contentType));
 
 /**

@@ -10,11 +10,11 @@ import type { HarvestFault, SourceDataset } from '../model.js';
 import { foundInstead } from './found-instead.js';
 import { takePaging, type Paging } from './hydra.js';
 
-/** What a worker thread makes of a page. */
+/** A page as a worker thread read it. */
 export interface ReadPage extends Paging {
   readonly datasets: readonly SourceDataset[];
   readonly catalogue?: string;
-  /** What it has where it has neither datasets nor a catalogue, nor says that there are none. */
+  /** The content where there are neither datasets nor a catalogue, nor a word that there are none. */
   readonly instead?: string;
 }
 

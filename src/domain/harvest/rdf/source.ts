@@ -6,7 +6,7 @@ import type { Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from './media.js';
 
-/** What reads RDF sources. */
+/** The tools that RDF sources are read with. */
 export interface RdfTools {
   readonly fetcher: Fetcher;
   readonly intake: Intake;

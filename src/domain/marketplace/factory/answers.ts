@@ -1,4 +1,4 @@
-/** What the marketplace answers, and which answers mean that trying again helps. */
+/** The answers of the marketplace, and those after which trying again helps. */
 import { DeliveryProblem } from '../../outbox/delivery.js';
 
 /** An answer, read as a whole. */
@@ -36,7 +36,7 @@ const detailOf = ({ body }: Answer): string => {
   }
 };
 
-/** What an answer means that is not one of those expected. */
+/** The meaning of an answer that is not one of those expected. */
 export const problemOf = (answer: Answer): DeliveryProblem => {
   const { status, headers } = answer;
   if (BUSY.has(status)) {

@@ -1,4 +1,4 @@
-/** What a factory does with the answers of its marketplace. The other side of `MarketplaceOrders`. */
+/** The deeds of a factory after the answers of its marketplace. The other side of `MarketplaceOrders`. */
 import type { Statement } from '../../../store/graph-store.js';
 import type { Agreed } from '../agreement.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
@@ -11,7 +11,7 @@ export interface Bought {
   readonly triples: string;
   /** Id of the seller's dataset, where the marketplace knows it. */
   readonly originalId?: string | undefined;
-  /** What it was bought for there. */
+  /** The agreement on which it was bought there. */
   readonly agreed: Agreed;
 }
 

@@ -28,13 +28,13 @@ export const investment = (destination: string, payload: InvestmentOrder): Order
   payload,
 });
 
-/** What the marketplace cannot do at this moment. */
+/** The codes of what the marketplace cannot do at this moment. */
 const LATER: ReadonlySet<string> = new Set(['INTERNAL', 'NOT_READY', 'UNAVAILABLE', 'TIMEOUT', 'STORE_FULL']);
 const BUSY: ReadonlySet<string> = new Set(['TOO_MANY_REQUESTS', 'NOT_READY']);
-/** What the operator of this factory has to set right. */
+/** The codes of what the operator of this factory has to set right. */
 const OURS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED']);
 
-/** What a mutation gave, or the code and the sentence with which it was refused. */
+/** The data of a mutation, or the code and the sentence with which it was refused. */
 interface Outcome<T> {
   readonly result?: T;
   readonly refusal?: GraphqlError;
@@ -61,7 +61,7 @@ const sentenceOf = ({ code, message }: GraphqlError): string => {
   return message;
 };
 
-/** What was agreed, as the marketplace tells it. */
+/** The agreement, as the marketplace tells it. */
 const AGREED = 'price currency licence terms offerVersion metadataHash';
 
 const ACQUISITION = `mutation ($id: ID!, $key: String!, $expected: ExpectedTermsInput) {

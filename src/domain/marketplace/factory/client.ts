@@ -2,7 +2,7 @@
 import { DeliveryProblem } from '../../outbox/delivery.js';
 import { plain, problemOf, type Answer } from './answers.js';
 
-/** How to reach the marketplace. */
+/** The address of the marketplace and the key for it. */
 export interface MarketplaceAddress {
   /** Without a slash at the end. */
   readonly url: string;
@@ -52,7 +52,7 @@ const read = async (response: Response, limit: number): Promise<string> => {
 export class MarketplaceClient {
   constructor(private readonly address: MarketplaceAddress) {}
 
-  /** Where it is. */
+  /** The address. */
   get url(): string {
     return this.address.url;
   }

@@ -1,4 +1,4 @@
-/** What the marketplace was seen to hold for this deployment. */
+/** The marketplace's datasets of this deployment, as they were seen there. */
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 

@@ -18,11 +18,11 @@ const GONE = 410;
 
 interface FeedPage {
   readonly ids: ReadonlySet<string>;
-  /** Where to continue; `undefined` when the feed no longer knows the cursor it was asked with. */
+  /** The place to continue at; `undefined` when the feed no longer knows the cursor it was asked with. */
   readonly cursor: string | undefined;
 }
 
-/** What it follows with. */
+/** The tools that it follows with. */
 export interface FollowerTools {
   readonly database: Database;
   readonly client: MarketplaceClient;

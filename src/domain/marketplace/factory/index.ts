@@ -19,7 +19,7 @@ export type { MarketplaceAddress } from './client.js';
 export type { Disagreement } from './reconcile.js';
 export { remoteTables } from './tables.js';
 
-/** What it is made of. */
+/** Options of the marketplace elsewhere. */
 export interface RemoteOptions {
   readonly database: Database;
   readonly outbox: Outbox;
@@ -31,7 +31,7 @@ export interface RemoteOptions {
 
 /** The connection of a factory to its marketplace. */
 export class RemoteConnection {
-  /** Where the marketplace's side of a transition goes. */
+  /** The port that the marketplace's side of a transition goes through. */
   readonly port: RemoteMarketplace;
   readonly #client: MarketplaceClient;
   readonly #copies: RemoteCopies;

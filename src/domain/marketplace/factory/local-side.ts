@@ -13,7 +13,7 @@ import type { TradeRecords } from '../trade-records.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { Departures } from './twin.js';
 
-/** What it works with. */
+/** The tools that it works with. */
 export interface LocalTools {
   readonly purchases: Purchases;
   readonly followUps: FollowUps;

@@ -13,7 +13,7 @@ export const WITHDRAW = 'withdraw';
 /** Subject under which everything about one marketplace dataset is told in order. */
 export const subjectOf = (marketplaceId: string): string => `dataset ${marketplaceId}`;
 
-/** What a marketplace has to be told of a placement. */
+/** The message about a placement for a marketplace. */
 export const publication = (destination: string, placement: Placement): Order => ({
   kind: PUBLISH,
   destination,
@@ -21,7 +21,7 @@ export const publication = (destination: string, placement: Placement): Order =>
   payload: placement,
 });
 
-/** What a marketplace has to be told of a withdrawal. */
+/** The message about a withdrawal for a marketplace. */
 export const withdrawal = (destination: string, payload: Withdrawal): Order => ({
   kind: WITHDRAW,
   destination,

@@ -1,7 +1,7 @@
 /**
- * What a factory knows of its marketplace. `remote_copy`: the datasets that the marketplace was seen to hold for this
- * deployment, with the version of the publication that it has and its entity tag there. `remote_feed`: how far the change
- * feed of a marketplace was read.
+ * The knowledge of a factory about its marketplace. `remote_copy`: the datasets that the marketplace was seen to hold for this deployment,
+ * with the version of the publication that it has and its entity tag there. `remote_feed`: how far the change feed of a marketplace was
+ * read.
  */
 import type { Migration } from '../../../store/sqlite/database.js';
 

@@ -7,7 +7,7 @@ import type { MarketplaceClient } from './client.js';
 import type { RemoteCopies } from './copies.js';
 import { originPath, subjectOf, withdrawal } from './publishing.js';
 
-/** How the two sides can differ, as far as no delivery is on its way. */
+/** The ways in which the two sides can differ, as far as no delivery is on its way. */
 export type Difference =
   /** On the marketplace according to this side, and not there. */
   | 'MISSING'
@@ -16,13 +16,13 @@ export type Difference =
   /** There in another version than the one delivered last. */
   | 'CHANGED';
 
-/** What a factory does when a dataset that it published or bought has left the marketplace. */
+/** The deeds of a factory when a dataset that it published or bought has left the marketplace. */
 export interface Departures {
   /** Ends the cross-references to the dataset; a publication counts as withdrawn. Does nothing the second time. */
   departed(marketplaceId: string): Promise<void>;
 }
 
-/** What twins are compared with. */
+/** The tools that twins are compared with. */
 export interface TwinTools {
   readonly database: Database;
   readonly outbox: Outbox;
@@ -46,7 +46,7 @@ const sameContent = (one: string | null, other: string | null): boolean => {
 export class Twins {
   constructor(private readonly tools: TwinTools) {}
 
-  /** Whether this deployment has published or bought the dataset. */
+  /** True if this deployment has published or bought the dataset. */
   concerns(marketplaceId: string): boolean {
     const { publications, acquisitions, copies } = this.tools;
     return (
@@ -57,7 +57,7 @@ export class Twins {
   }
 
   /**
-   * How the sides differ about a dataset; `undefined` when they agree, or will when the delivery under way has ended. Throws
+   * The difference of the sides about a dataset; `undefined` when they agree, or will when the delivery under way has ended. Throws
    * `DeliveryProblem` when the marketplace cannot be asked.
    */
   async compare(marketplaceId: string, signal: AbortSignal): Promise<Difference | undefined> {

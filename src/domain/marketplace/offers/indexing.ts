@@ -13,7 +13,10 @@ const removeRows = (dataset: string): Statement[] => [
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-/** Whether it is on sale and who sells it stands in its publication, which the same transaction may have stored before. */
+/**
+ * Statements that insert an offer. That it is on sale, and by whom, stands in its publication, which the same transaction may have stored
+ * before.
+ */
 const insertOffer = ({ id, catalogue, owner, created }: GraphDocument, row: OfferRow): Statement => ({
   sql: `INSERT INTO offer (dataset, kind, position, catalogue, on_sale, type, price, free, open, starts, ends, seller,
   countries, exclusive, pool, most)

@@ -7,13 +7,13 @@ import type { Database } from '../../../store/sqlite/database.js';
 export const OFFER_ORDERS = ['PRICE_ASC', 'PRICE_DESC', 'ENDING_FIRST', 'NEWEST'] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 
-/** What is asked for; absent members do not narrow. */
+/** The offers that are asked for; absent members do not narrow. */
 export interface OfferFilter {
   readonly kind?: 'PURCHASE' | 'INVESTMENT' | undefined;
   readonly priceFrom?: number | undefined;
   readonly priceTo?: number | undefined;
   readonly free?: boolean | undefined;
-  /** Whether it is open and has not ended. */
+  /** True if it is open and has not ended. */
   readonly active?: boolean | undefined;
   /** Milliseconds since the epoch. */
   readonly expiringBefore?: number | undefined;
@@ -21,12 +21,12 @@ export interface OfferFilter {
   /** Name of a country; offers that name no country are available in all. */
   readonly availableIn?: string | undefined;
   readonly catalogue?: string | undefined;
-  /** Whether the dataset is on the marketplace. */
+  /** True if the dataset is on the marketplace. */
   readonly published?: boolean | undefined;
   readonly dataset?: string | undefined;
 }
 
-/** Which offer: the dataset, and which of its offers. */
+/** The key of an offer: the dataset, and which of its offers. */
 export interface OfferKey {
   readonly dataset: string;
   readonly kind: 'PURCHASE' | 'INVESTMENT';
@@ -49,7 +49,7 @@ export interface FoundOffer extends OfferKey {
   readonly most: number | null;
 }
 
-/** Where a page begins: after the offer with this value and key. */
+/** The beginning of a page: after the offer with this value and key. */
 export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
 
 interface Clause {
@@ -129,7 +129,7 @@ FROM offer ${sql} ORDER BY ${by} ${way}, dataset ${way}, kind ${way}, position $
     );
   }
 
-  /** How many there are. */
+  /** The number of them. */
   count(filter: OfferFilter, readable: Readable): number {
     const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable)]);
     return this.database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM offer ${sql}`, params)?.n ?? 0;

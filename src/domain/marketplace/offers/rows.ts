@@ -1,4 +1,4 @@
-/** What is asked about offers, as rows made from the metadata. */
+/** The facts of offers that are asked for, as rows made from the metadata. */
 import { parseNTriples } from '../../../rdf/ntriples.js';
 import { iri } from '../../../rdf/terms.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
@@ -13,12 +13,12 @@ import type { PurchaseOfferView } from '../../views/purchase-offer.js';
 /** One offer. Numbers are counts, amounts or milliseconds since the epoch. */
 export interface OfferRow {
   readonly kind: 'PURCHASE' | 'INVESTMENT';
-  /** Which of the offers of its kind: they have an order that lasts as long as the metadata stay as they are. */
+  /** The number of the offer among those of its kind: they have an order that lasts as long as the metadata stay as they are. */
   readonly position: number;
   readonly type: string | null;
   readonly price: number | null;
   readonly free: boolean;
-  /** Whether the seller keeps it open; the end is apart. */
+  /** True if the seller keeps it open; the end is apart. */
   readonly open: boolean;
   readonly ends: number | null;
   readonly seller: string | null;
@@ -31,7 +31,7 @@ export interface OfferRow {
 
 const DAY = 24 * 3_600_000;
 
-/** When an offer ends that ends at that date or time; a date ends with its day (UTC). */
+/** The time at which an offer ends that ends at that date or time; a date ends with its day (UTC). */
 export const endOf = (text: string | null): number | null => {
   const instant = instantOf(text);
   if (instant === undefined || text === null) return null;
@@ -106,7 +106,7 @@ export const offerRows = (
   ];
 };
 
-/** When the last of several offers ends: null when one never does, `none` when there are none. */
+/** The time at which the last of several offers ends: null when one never does, `none` when there are none. */
 export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null | 'none' => {
   if (rows.length === 0) return 'none';
   return rows.reduce<number | null>(
@@ -115,7 +115,7 @@ export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null 
   );
 };
 
-/** When the last of the offers in these N-Triples ends. */
+/** The time at which the last of the offers in these N-Triples ends. */
 export const endOfTerms = (dataset: string, terms: string, pst: PlatformTerms): number | null | 'none' => {
   const linked = parseNTriples(terms).some(({ subject }) => subject.equals(iri(dataset)));
   return linked ? lastEnd(offerRows({ iri: dataset, triples: terms }, pst)) : 'none';

@@ -1,8 +1,7 @@
 /** Checks one URL: HEAD, a GET of one byte where HEAD is not wanted, redirects step by step through the same gate. */
+import { MOST_REDIRECTS, redirectOf, retryAfterOf } from '../../../outbound/answer-headers.js';
+import { request, type Outbound, type Received } from '../../../outbound/request.js';
 import { NO_CONNECTION, NOT_CHECKABLE, type UrlState } from '../assessment.js';
-import type { UrlPolicy } from './policy.js';
-import { ask, type Answer } from './request.js';
-import { resolveTarget } from './resolve.js';
 
 /** Result of a check. */
 export interface Checked {
@@ -13,54 +12,48 @@ export interface Checked {
 }
 
 /** Settings of the checker. */
-export interface CheckOptions {
-  readonly policy: UrlPolicy;
+export interface CheckOptions extends Outbound {
   readonly userAgent: string;
-  /** Name servers to ask, with ports; those of the machine when absent. */
-  readonly nameServers?: readonly string[];
   /** Milliseconds for a URL with all its redirects. */
   readonly timeoutMs: number;
 }
 
-const MOST_REDIRECTS = 5;
 /** Answers after which a GET may tell more than a HEAD. */
 const TRY_GET = new Set([403, 405, 501]);
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const LONGEST_PAUSE = 24 * 3_600_000;
 
 const REFUSED: Checked = { state: 'REFUSED', status: NOT_CHECKABLE };
 const UNREACHABLE: Checked = { state: 'BROKEN', status: NO_CONNECTION };
 
-const pause = (retryAfter: string | undefined): number | undefined => {
-  if (retryAfter === undefined) return undefined;
-  const seconds = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds * 1000), LONGEST_PAUSE) : undefined;
-};
-
-const verdict = ({ status, retryAfter }: Answer): Checked => {
-  const wait = pause(retryAfter);
+const verdict = (answer: Received): Checked => {
+  const { status } = answer;
+  const retryAfter = retryAfterOf(answer, LONGEST_PAUSE);
   return {
     state: status >= 200 && status < 400 ? 'OK' : 'BROKEN',
     status,
-    ...(wait === undefined ? {} : { retryAfter: wait }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 };
 
+const ask = (url: string, method: 'GET' | 'HEAD', options: CheckOptions, signal: AbortSignal) => {
+  const headers = {
+    'user-agent': options.userAgent,
+    accept: '*/*',
+    ...(method === 'GET' ? { range: 'bytes=0-0' } : {}),
+  };
+  return request(url, { method, headers, signal }, options);
+};
+
 /** One step: a verdict, or where the server sends us. */
-const visit = async (text: string, options: CheckOptions, signal: AbortSignal): Promise<Checked | { next: string }> => {
+const visit = async (url: string, options: CheckOptions, signal: AbortSignal): Promise<Checked | { next: string }> => {
   signal.throwIfAborted();
-  const { policy, userAgent, nameServers } = options;
-  const target = policy.target(text);
-  if (!target) return REFUSED;
-  const resolved = await resolveTarget(target, policy, nameServers);
-  if (resolved === 'REFUSED') return REFUSED;
-  if (resolved === 'UNKNOWN') return UNREACHABLE;
-  const { address } = resolved;
-  const head = await ask(target, { method: 'HEAD', address, userAgent, signal });
-  const answer = TRY_GET.has(head.status) ? await ask(target, { method: 'GET', address, userAgent, signal }) : head;
-  const { location } = answer;
-  if (!REDIRECTS.has(answer.status) || location === undefined) return verdict(answer);
-  return URL.canParse(location, target.url.href) ? { next: new URL(location, target.url.href).href } : UNREACHABLE;
+  const head = await ask(url, 'HEAD', options, signal);
+  const wantsGet = typeof head === 'object' && TRY_GET.has(head.status);
+  const answer = wantsGet ? await ask(url, 'GET', options, signal) : head;
+  if (typeof answer === 'string') return answer === 'UNKNOWN' ? UNREACHABLE : REFUSED;
+  const next = redirectOf(answer, url);
+  if (next === undefined) return verdict(answer);
+  return next === 'INVALID' ? UNREACHABLE : { next: next.href };
 };
 
 /** Checks a URL. Never rejects, and never connects to an address that the policy does not admit. */

@@ -3,24 +3,24 @@ import { Piscina } from 'piscina';
 import { Wakeup } from '../../../jobs/wakeup.js';
 import { JobLoop } from '../../../jobs/loop.js';
 import type { Logger } from '../../../log.js';
+import { OutboundPolicy } from '../../../outbound/policy.js';
 import type { QualityQueue } from '../queue.js';
 import type { Checked } from './check.js';
-import { UrlPolicy } from './policy.js';
 import type { DueUrl, UrlRegister } from './register.js';
 import { HostPacing, untilNextCheck } from './schedule.js';
 import type { UrlWorkerData } from './worker.js';
 
-/** What the operator decides about URL checks. */
+/** The decisions of the operator about URL checks. */
 export interface UrlCheckSettings {
-  /** Whether anything is checked at all. */
+  /** True if anything is checked at all. */
   readonly enabled: boolean;
   /** Networks and host:port pairs that may be reached although they are not public. */
   readonly allow: readonly string[];
-  /** Where those who run the checked servers find us: a URL or a mail address. */
+  /** The place where those who run the checked servers find us: a URL or a mail address. */
   readonly contact?: string | undefined;
 }
 
-/** What the checker works with. */
+/** The tools of the checker. */
 export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly register: UrlRegister;
   readonly queue: Pick<QualityQueue, 'wakeup'>;
@@ -45,7 +45,7 @@ export class UrlChecker {
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: UrlCheckerOptions) {
-    new UrlPolicy(options.allow);
+    new OutboundPolicy(options.allow);
     this.#loop = new JobLoop({
       work: () => this.#look(),
       fault: 'URL checks failed; they go on in a moment',

@@ -7,7 +7,7 @@ export const MOST_URLS = 1_000;
 
 const LONGEST_URL = 2_000;
 
-/** Whether a value could be checked at all; whether it may be is decided when its turn comes. */
+/** True if a value could be checked at all; whether it may be is decided when its turn comes. */
 export const isCheckable = (value: string): boolean => value.length <= LONGEST_URL && /^https?:\/\//i.test(value);
 
 const PROPERTIES = [dcat.accessURL, dcat.downloadURL].map(({ value }) => ` <${value}> `);

@@ -1,4 +1,4 @@
-/** How far a check of all URLs is. */
+/** The progress of a check of all URLs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress, UrlRegister } from './register.js';
 
@@ -7,13 +7,13 @@ export interface RecheckStep {
   /** URLs checked so far, of those whose turn it was made. */
   readonly done: number;
   readonly total: number;
-  /** What is known about all URLs. */
+  /** The known facts about all URLs. */
   readonly urls: Progress;
 }
 
-/** What is followed. */
+/** The check that is followed. */
 export interface Recheck {
-  /** When it was made the turn of the URLs, in milliseconds since the epoch. */
+  /** The time at which it was made the turn of the URLs, in milliseconds since the epoch. */
   readonly since: number;
   readonly total: number;
   readonly catalogue?: string | undefined;

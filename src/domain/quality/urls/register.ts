@@ -19,7 +19,7 @@ export interface DueUrl {
   readonly failures: number;
 }
 
-/** How far the checks have come. */
+/** The progress of the checks. */
 export interface Progress {
   readonly known: number;
   /** Never checked so far. */
@@ -27,7 +27,7 @@ export interface Progress {
   readonly ok: number;
   readonly broken: number;
   readonly refused: number;
-  /** Whose turn has come. */
+  /** The number of those whose turn has come. */
   readonly due: number;
 }
 
@@ -41,7 +41,7 @@ const OF_CATALOGUE =
 export class UrlRegister {
   constructor(private readonly database: Database) {}
 
-  /** What is known about URLs; those that were never checked are missing. */
+  /** The known facts about URLs; those that were never checked are missing. */
   statuses(urls: readonly string[]): Map<string, UrlStatus> {
     const rows = this.database.read<Row>(
       'SELECT url, state, status, checked FROM url_check WHERE checked IS NOT NULL AND url IN (SELECT value FROM json_each(?))',
@@ -92,7 +92,7 @@ export class UrlRegister {
     return found.length > 0 ? found : inTime('due > ?', now + FARTHEST_CHECK);
   }
 
-  /** When the next turn comes, in milliseconds since the epoch. */
+  /** The time of the next turn, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM url_check')?.due ?? undefined;
   }
@@ -130,7 +130,7 @@ export class UrlRegister {
     return result?.changes ?? 0;
   }
 
-  /** How many URLs whose turn had come at a moment were not checked since. */
+  /** The number of URLs whose turn had come at a moment and that were not checked since. */
   remaining(since: number, catalogue?: string): number {
     const row = this.database.readOne<{ n: number }>(
       `SELECT COUNT(*) AS n FROM url_check WHERE due <= ? ${catalogue === undefined ? '' : `AND ${OF_CATALOGUE}`}`,
@@ -139,7 +139,7 @@ export class UrlRegister {
     return row?.n ?? 0;
   }
 
-  /** How far the checks have come, over all URLs. */
+  /** The progress of the checks, over all URLs. */
   progress(): Progress {
     const rows = this.database.read<{ state: UrlState; n: number }>(
       'SELECT state, COUNT(*) AS n FROM url_check GROUP BY state',

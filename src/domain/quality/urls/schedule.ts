@@ -1,4 +1,4 @@
-/** When a URL is looked at again, and when its server may be asked again. */
+/** The times at which a URL is looked at again, and its server may be asked again. */
 import { NO_CONNECTION } from '../assessment.js';
 import type { Checked } from './check.js';
 
@@ -38,7 +38,7 @@ export class HostPacing {
     return [...this.#busy, ...this.#notBefore.keys()];
   }
 
-  /** When the next server may be asked again; undefined when none rests. */
+  /** The time at which the next server may be asked again; undefined when none rests. */
   get nextRelease(): number | undefined {
     return this.#notBefore.size === 0 ? undefined : Math.min(...this.#notBefore.values());
   }

@@ -32,7 +32,7 @@ END;
 `,
 };
 
-/** What monitoring asks of the checks that are due. */
+/** The checks that are due, as monitoring sees them. */
 export const urlBacklog: Backlog = {
   name: 'urls',
   sql: 'SELECT COUNT(*) AS n, MIN(due) AS since FROM (SELECT due FROM url_check WHERE due <= ?1 LIMIT ?2)',

@@ -1,10 +1,10 @@
 /** Entry of the URL checking thread: name servers, sockets and TLS are none of the event loop's business. */
 import { workerData } from 'node:worker_threads';
+import { OutboundPolicy } from '../../../outbound/policy.js';
 import { giveWay } from '../../../threads/priority.js';
 import { checkUrl, type Checked } from './check.js';
-import { UrlPolicy } from './policy.js';
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface UrlWorkerData {
   readonly allow: readonly string[];
   readonly userAgent: string;
@@ -13,7 +13,7 @@ export interface UrlWorkerData {
 
 giveWay('background');
 const { allow, userAgent, timeoutMs } = workerData as UrlWorkerData;
-const policy = new UrlPolicy(allow);
+const policy = new OutboundPolicy(allow);
 
 /** Checks one URL. */
 export const check = (url: string): Promise<Checked> => checkUrl(url, { policy, userAgent, timeoutMs });

@@ -22,7 +22,7 @@ export interface ConceptDocument {
   readonly resource?: string;
 }
 
-/** What the metadata call a node. */
+/** The names of a node in the metadata. */
 export const ownLabels = (node: Resource) => node.strings(skos.prefLabel, rdfs.label, dct.title);
 
 /** Id, label and IRI of a concept; undefined for a node that nothing is known about. */

@@ -16,7 +16,7 @@ import { geometries, namedPlaces } from './places.js';
 import { Statements } from './statements.js';
 import { compact, dateTime, languageKey, languageMap, some, type Members } from './values.js';
 
-/** Where documents come from. */
+/** The sources of documents. */
 export interface DocumentTools {
   readonly identifiers: Identifiers;
   readonly terms: PlatformTerms;
@@ -34,7 +34,7 @@ const keywordDocuments = (keywords: readonly LanguageString[]): Members[] =>
     .filter(({ value }) => value.trim() !== '')
     .map(({ value, language }) => ({ id: keywordId(value), label: value, language: languageKey(language) }));
 
-/** Who owns a dataset publishes it, but for a copy: its metadata are the seller's. */
+/** The publisher by ownership: who owns a dataset publishes it, but for a copy: its metadata are the seller's. */
 const ownPublisher = ({ offer }: DatasetView, { owner }: GraphDocument): string | undefined =>
   offer?.originalId != null && offer.marketplaceOfferId != null ? undefined : owner;
 

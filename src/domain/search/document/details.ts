@@ -1,4 +1,4 @@
-/** What search documents show of a dataset as it is stated. */
+/** The members of search documents that show a dataset as it is stated. */
 import { adms, dcat, dcatap, dct, foaf, owl, prov } from '../../../rdf/vocabulary.js';
 import type { DatasetView } from '../../views/dataset.js';
 import type { Resource } from '../../views/resource.js';

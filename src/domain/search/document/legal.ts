@@ -25,7 +25,10 @@ const lawDocument = (node: Resource): ConceptDocument | undefined => {
 export const lawDocuments = (subject: Resource) =>
   some(conceptDocuments(subject, dcatap.applicableLegislation, lawDocument));
 
-/** Where a licence can be read: a page that is named for it, its IRI, or that of an equal one. Clients make its name a link to it. */
+/**
+ * The address at which a licence can be read: a page that is named for it, its IRI, or that of an equal one. Clients make its name a link
+ * to it.
+ */
 const textOfLicence = (node: Resource): string | undefined =>
   [
     ...node.iris(foaf.page, foaf.homepage, rdfs.seeAlso),

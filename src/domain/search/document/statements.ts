@@ -32,7 +32,7 @@ export class Statements {
     return new Resource(this.#graph, { type: 'uri', value: this.#graph.iri });
   }
 
-  /** What is said about a node, in the order of the graph. */
+  /** The statements about a node, in the order of the graph. */
   properties(node: Resource): Property[] {
     return this.#quads
       .filter(({ subject }) => subject.value === node.term.value)

@@ -62,5 +62,5 @@ export const compact = (members: Members): Members =>
 export const parsable = (iri: string | undefined): string | undefined =>
   iri !== undefined && URL.canParse(iri) ? iri : undefined;
 
-/** Whether a text is an absolute http or https URL that clients can parse. */
+/** True if a text is an absolute http or https URL that clients can parse. */
 export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);

@@ -7,7 +7,7 @@ import type { Kind } from '../../../search/entry.js';
 import type { Due, IndexQueue } from './queue.js';
 import type { Header, IndexSource } from './source.js';
 
-/** What a comparison found. */
+/** The findings of a comparison. */
 export interface Differences {
   /** Resources that were compared. */
   readonly compared: number;
@@ -16,7 +16,7 @@ export interface Differences {
   readonly surplus: number;
 }
 
-/** What is compared, and how differences are mended. */
+/** The sides that are compared, and the means to mend differences. */
 export interface CheckerTools {
   readonly queue: IndexQueue;
   readonly source: IndexSource;
@@ -28,7 +28,7 @@ type Named = Pick<Due, 'kind' | 'id'>;
 type Why = 'missing' | 'stale' | 'surplus';
 
 const PAGE = 500;
-/** How long the queue gets to be emptied before a difference counts as one, in milliseconds. */
+/** The time that the queue gets to be emptied before a difference counts as one, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 const differing = (header: Header, held: ReadonlyMap<string, string>, source: IndexSource): Why | undefined => {

@@ -9,12 +9,12 @@ import type { RebuildTools } from './rebuild.js';
 
 /** Resources of one request. */
 const BATCH = 200;
-/** How long what is indexed may stay invisible while nobody waits for it, in milliseconds: making it visible costs. */
+/** The time for which what is indexed may stay invisible while nobody waits for it, in milliseconds: making it visible costs. */
 const VISIBLE_MS = 200;
-/** How often the queue is looked at although nothing was told, in milliseconds: other processes may fill it. */
+/** The time between two looks at the queue although nothing was told, in milliseconds: other processes may fill it. */
 const LOOK_MS = 1_000;
 
-/** What the indexer works with. */
+/** The tools of the indexer. */
 export interface IndexerTools extends Omit<RebuildTools, 'signal'> {
   readonly log: Logger;
 }
@@ -42,7 +42,7 @@ export class Indexer {
     await this.#running;
   }
 
-  /** Whether the last attempt met a cluster that could not be used. */
+  /** True if the last attempt met a cluster that could not be used. */
   get isAway(): boolean {
     return this.#failures > 0;
   }

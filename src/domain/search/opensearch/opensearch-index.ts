@@ -19,7 +19,7 @@ import { IndexQueue } from './queue.js';
 import { rebuild } from './rebuild.js';
 import { IndexSource } from './source.js';
 
-/** What the index is made of. */
+/** Options of the index. */
 export interface RemoteIndexOptions {
   readonly address: Address;
   readonly store: GraphStore;
@@ -32,11 +32,11 @@ export interface RemoteIndexOptions {
 
 /** Milliseconds until the cluster is asked again after it could not be reached. */
 const AGAIN_MS = 2_000;
-/** How often everything is compared, in milliseconds. */
+/** The time between two comparisons of everything, in milliseconds. */
 const COMPARE_MS = 3_600_000;
 /** Catalogues that are read at a time. */
 const CATALOGUES = 50;
-/** How often it is looked whether others indexed something, in milliseconds. */
+/** The time between two looks if others indexed something, in milliseconds. */
 const LOOK_MS = 500;
 
 /** One index elsewhere. */

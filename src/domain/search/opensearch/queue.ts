@@ -1,6 +1,6 @@
 /**
- * What an index outside the data file still has to learn. A row joins the transaction of the write that it tells of, so
- * nothing that was acknowledged is forgotten; changes of the same resource share it.
+ * The changes that an index outside the data file still has to learn. A row joins the transaction of the write that it tells of, so nothing
+ * that was acknowledged is forgotten; changes of the same resource share it.
  */
 import type { Kind } from '../../../search/entry.js';
 import { Wakeup } from '../../../jobs/wakeup.js';
@@ -30,7 +30,7 @@ const queueing = (kind: Kind, ids: readonly string[]): Statement[] => [
   },
 ];
 
-/** How often others than this process may have emptied the queue is looked at, in milliseconds. */
+/** The time between two looks if others than this process have emptied the queue, in milliseconds. */
 const LOOK_MS = 50;
 
 /** The queue of one deployment. */
@@ -63,7 +63,7 @@ export class IndexQueue implements Participant {
     return this.#state('indexed');
   }
 
-  /** Whether somebody waits for the queue to be empty. */
+  /** True if somebody waits for the queue to be empty. */
   get isAwaited(): boolean {
     return this.#waiting.size > 0;
   }
@@ -80,7 +80,7 @@ export class IndexQueue implements Participant {
     return this.database.read<Due>('SELECT kind, id, version FROM search_outbox ORDER BY since LIMIT ?', [limit]);
   }
 
-  /** Whether a resource is queued. */
+  /** True if a resource is queued. */
   has({ kind, id }: Pick<Due, 'kind' | 'id'>): boolean {
     return this.database.readOne('SELECT 1 FROM search_outbox WHERE kind = ? AND id = ?', [kind, id]) !== undefined;
   }

@@ -11,7 +11,7 @@ import type { ReindexProgress } from '../reindex.js';
 import type { IndexQueue } from './queue.js';
 import type { IndexSource } from './source.js';
 
-/** What an index is made from and with. */
+/** The source of an index, and the tools it is made with. */
 export interface RebuildTools {
   readonly queue: IndexQueue;
   readonly source: IndexSource;

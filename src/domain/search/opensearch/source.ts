@@ -1,4 +1,4 @@
-/** What the index should hold of the stored resources. */
+/** The entries that the index should hold of the stored resources. */
 import type { IndexEntry, Kind } from '../../../search/entry.js';
 import type { Stamp } from '../../../search/opensearch/document.js';
 import { FORM as MAPPING } from '../../../search/opensearch/mapping.js';

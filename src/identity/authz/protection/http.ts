@@ -1,4 +1,4 @@
-/** What the protection API needs of HTTP; the routes that carry it are mounted by the provider. */
+/** The needs of the protection API from HTTP; the routes that carry it are mounted by the provider. */
 import type { UserPrincipal } from '../../../auth/principal.js';
 import { protectionErrors } from '../../../auth/oauth-error.js';
 import type { ResourceServer } from '../model.js';
@@ -12,7 +12,7 @@ export interface ProtectionRequest {
   readonly query: URLSearchParams;
   /** Parsed JSON body; `undefined` when there is none. */
   readonly body: unknown;
-  /** Whose access token the request carries; `undefined` when it carries none that counts. */
+  /** The user whose access token the request carries; `undefined` when it carries none that counts. */
   readonly caller: UserPrincipal | undefined;
 }
 
@@ -43,7 +43,7 @@ export const bearer = ({ caller }: ProtectionRequest): UserPrincipal => {
 /** Client role that a resource server's token needs. */
 const PROTECTION_ROLE = 'uma_protection';
 
-/** Whether a token is the protection token (PAT) of a resource server. */
+/** True if a token is the protection token (PAT) of a resource server. */
 export const isProtectionToken = ({ client, roles }: UserPrincipal, server: ResourceServer): boolean =>
   client === server.client && roles.includes(`${client}/${PROTECTION_ROLE}`);
 
@@ -58,7 +58,7 @@ export const resourceServer = (request: ProtectionRequest, servers: ResourceServ
   return server;
 };
 
-/** Whether a value of a body is a plain object. */
+/** True if a value of a body is a plain object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

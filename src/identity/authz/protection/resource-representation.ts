@@ -68,7 +68,7 @@ const attributesOf = (body: Readonly<Record<string, unknown>>): Record<string, r
   return Object.fromEntries(Object.keys(value).map((name) => [name, texts(value, name)]));
 };
 
-/** What a resource server says about a resource. `id` is that of the resource which is replaced. Throws `OAuthError`. */
+/** The words of a resource server about a resource. `id` is that of the resource which is replaced. Throws `OAuthError`. */
 export const readResource = (
   body: unknown,
   server: ResourceServer,

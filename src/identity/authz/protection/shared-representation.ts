@@ -37,7 +37,7 @@ const subjectOf = (list: ListName, id: string, directory: Directory): Subject =>
   return { kind: 'user', id: user };
 };
 
-/** What somebody says about a policy for a resource. Throws `OAuthError`. */
+/** The words of somebody about a policy for a resource. Throws `OAuthError`. */
 export const readShared = (
   body: unknown,
   resource: Resource,

@@ -24,7 +24,7 @@ import {
 } from './http.js';
 import { readShared, representShared } from './shared-representation.js';
 
-/** What sharing works with. */
+/** The tools of sharing. */
 export interface SharingTools {
   readonly servers: ResourceServers;
   readonly resources: Resources;

@@ -66,7 +66,7 @@ export class SettingsExport {
     }
   }
 
-  /** What is applied comes before what applies it: aggregates after the policies, permissions last. */
+  /** The policies, of which one that is applied comes before those that apply it: aggregates after the policies, permissions last. */
   #policies(server: string): readonly PolicySettings[] {
     const rows = this.database.read<PolicyRow>(
       `SELECT * FROM authz_policy WHERE server = ?

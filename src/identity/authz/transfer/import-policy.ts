@@ -6,7 +6,7 @@ import { indexed, subjectName } from '../subjects.js';
 import { configOf, isSubjectKind } from './policy-config.js';
 import { oneOf, textsOf, unusable, type PolicySettings } from './settings.js';
 
-/** Whether a policy is exactly the one that a grant would make for its subject. */
+/** True if a policy is exactly the one that a grant would make for its subject. */
 const isGenerated = ({ name, type }: PolicySettings, logic: string, config: PolicyConfig): boolean => {
   const [only, ...others] = indexed({ type: type as SubjectKind, logic, config });
   return (

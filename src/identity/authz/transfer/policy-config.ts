@@ -1,4 +1,4 @@
-/** What the policies of a settings file look at. */
+/** The facts that the policies of a settings file look at. */
 import type { Directory } from '../directory.js';
 import { SUBJECT_KINDS, type PolicyConfig, type SubjectKind } from '../model.js';
 import { listOf, textsOf, unusable, type PolicySettings } from './settings.js';
@@ -6,7 +6,7 @@ import { listOf, textsOf, unusable, type PolicySettings } from './settings.js';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether policies of this type name subjects. */
+/** True if policies of this type name subjects. */
 export const isSubjectKind = (type: string): type is SubjectKind => SUBJECT_KINDS.includes(type as SubjectKind);
 
 /** Types that are evaluated; a file with another one is refused, because leaving a policy out would change the others. */
@@ -41,7 +41,7 @@ const usersOf = (policy: PolicySettings, directory: Directory): PolicyConfig => 
   }),
 });
 
-/** What a policy looks at. Throws `BAD_REQUEST`. */
+/** The facts that a policy looks at. Throws `BAD_REQUEST`. */
 export const configOf = (policy: PolicySettings, directory: Directory): PolicyConfig => {
   switch (policy.type) {
     case 'role':

@@ -6,17 +6,17 @@ import { textOf, type StoredText } from '../../file/packed.js';
 import { revisionOf } from '../../file/revision.js';
 import type { Reader } from '../../sqlite/reader.js';
 
-/** What holds graphs for queries. */
+/** An engine that holds graphs for queries. */
 export interface GraphEngine {
   /** Adds graphs that are not there yet, all or none. */
   load(graphs: readonly LoadableGraph[]): void;
   /** Removes graphs, those that are there. */
   drop(iris: readonly string[]): void;
-  /** Whether the engine must not be used any more. */
+  /** True if the engine must not be used any more. */
   readonly trapped: boolean;
 }
 
-/** Where graphs are read from. */
+/** The source of graphs. */
 export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;
 
 const CHUNK_GRAPHS = 1_000;

@@ -1,4 +1,4 @@
-/** What the endpoint and its thread say to each other. */
+/** Messages between the endpoint and its thread. */
 import type { RefusalCode, RefusalExtras } from '../../../errors.js';
 import type { QueryDataset } from './replica-engine.js';
 
@@ -13,8 +13,8 @@ export type Order =
     } & QueryDataset);
 
 /**
- * What came of an order. `refused` names graphs that the engine does not take. `replace` means that the thread is of no more use: it
- * fell behind or takes too much memory, its engine trapped, or it is gone.
+ * The result of an order. `refused` names graphs that the engine does not take. `replace` means that the thread is of no more use: it fell
+ * behind or takes too much memory, its engine trapped, or it is gone.
  */
 export type Report =
   | { readonly report: 'fresh'; readonly revision: number; readonly refused: readonly string[] }

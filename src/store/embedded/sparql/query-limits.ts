@@ -1,4 +1,4 @@
-/** How long a query may run, which depends on who waits. */
+/** The time that a query may run, which depends on who waits. */
 import { Refusal } from '../../../errors.js';
 import type { Asker } from '../../../threads/fair/asker.js';
 import type { Turn } from '../../../threads/slots.js';
@@ -20,8 +20,8 @@ const tooSlowForOthers = (ms: number): Refusal =>
   );
 
 /**
- * Why a query is ended that has run for `ranMs`; nothing while it may go on. Ending one costs those who wait the time `fillMs` in which
- * the replica is filled anew, so a query that is ended for the sake of others has run for as long at least.
+ * The reason to end a query that has run for `ranMs`; nothing while it may go on. Ending one costs those who wait the time `fillMs` in
+ * which the replica is filled anew, so a query that is ended for the sake of others has run for as long at least.
  */
 export const reasonToEnd = (
   ranMs: number,

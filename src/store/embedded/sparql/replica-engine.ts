@@ -11,7 +11,7 @@ import { part, type DistributionsOf } from '../../own-statements.js';
 import type { GraphEngine } from './follower.js';
 import { Withheld } from './withheld.js';
 
-/** Which graphs a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */
+/** The graphs that a query sees when the request names some (SPARQL 1.1 Protocol §2.1.4). */
 export interface QueryDataset {
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
@@ -66,7 +66,7 @@ export class ReplicaEngine implements GraphEngine {
     }
   }
 
-  /** What of a graph is to be in the default graph, and what is not. */
+  /** The part of a graph that is to be in the default graph, and the part that is not. */
   #part(graph: LoadableGraph): { readonly shown: string; readonly aboutOthers: string } {
     if (graph.kind === 'quality') return { shown: '', aboutOthers: '' };
     const { own, aboutOthers } = part(graph, this.distributionsOf);
@@ -88,7 +88,7 @@ export class ReplicaEngine implements GraphEngine {
       .map(({ subject, predicate, object }) => quad(subject, predicate, object));
   }
 
-  /** Whether a graph says it whose document is entitled to. */
+  /** True if a graph says it whose document is entitled to. */
   #isSaid({ subject, predicate, object }: Quad): boolean {
     const graphs = this.#store.match(subject, predicate, object).filter(({ graph }) => graph.termType === 'NamedNode');
     return graphs.some((quad) => !this.#withheld.has(quad));

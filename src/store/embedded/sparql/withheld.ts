@@ -29,22 +29,22 @@ export class Withheld {
     }
   }
 
-  /** Whether the document of a graph says this without being entitled to. */
+  /** True if the document of a graph says this without being entitled to. */
   has(quad: Quad): boolean {
     return this.#store.has(quad);
   }
 
-  /** Whether others say anything about a resource. */
+  /** True if others say anything about a resource. */
   knows(subject: string): boolean {
     return this.#subjects.has(subject);
   }
 
-  /** Whether there is nothing at all. */
+  /** True if there is nothing at all. */
   get isEmpty(): boolean {
     return this.#subjects.size === 0;
   }
 
-  /** What others say about a resource. */
+  /** The statements of others about a resource. */
   about(subject: NamedNode): Quad[] {
     return this.#store.match(subject);
   }

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { CHUNK, HEADER, isSealed, newSealer, SealedFileBroken, sealerOf, TAG } from './format.js';
 
-/** How far something is, in bytes. */
+/** Told of progress in bytes. */
 type OnProgress = (progress: { readonly loaded: number; readonly total: number }) => void;
 
 /** Reads as many bytes as there are, up to `size`: a single read may return fewer. */
@@ -80,7 +80,7 @@ export const openSealedFile = (source: string, target: string, passphrase: strin
     }
   });
 
-/** Whether a file says that it is an encrypted backup. */
+/** True if a file says that it is an encrypted backup. */
 export const isSealedFile = async (path: string): Promise<boolean> => {
   const file = await open(path, 'r');
   try {

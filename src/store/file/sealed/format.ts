@@ -24,7 +24,7 @@ export const HEADER = MAGIC.length + 3 + SALT + PREFIX;
 
 /** 128 MiB and some tenths of a second for each guess. */
 const COST = { log2N: 17, r: 8, p: 1 } as const;
-/** What a header may ask for: a file that somebody made must not exhaust who opens it. */
+/** The most that a header may ask for: a file that somebody made must not exhaust who opens it. */
 const MOST = { log2N: 20, r: 16, p: 4 } as const;
 
 /** Encrypts or decrypts the chunks of one file, in order. */
@@ -82,7 +82,7 @@ export const newSealer = async (passphrase: string): Promise<Sealer> => {
   return sealer(await derive(passphrase, header.subarray(MAGIC.length + 3, -PREFIX), log2N, r, p), header);
 };
 
-/** Whether a file that begins so says that it is an encrypted backup. */
+/** True if a file that begins so says that it is an encrypted backup. */
 export const isSealed = (start: Uint8Array): boolean => MAGIC.equals(start.subarray(0, MAGIC.length));
 
 /** A sealer for a file with this header. Throws `SealedFileBroken`. */

@@ -1,12 +1,12 @@
-/** Finds the addresses of a host, without the thread pool that files and passwords share. */
+/** The addresses of a host, found without the thread pool that files and passwords share. */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Target, UrlPolicy } from './policy.js';
+import type { OutboundPolicy, Target } from './policy.js';
 
 /** Milliseconds for one question to a name server. */
 const TIMEOUT = 3_000;
 
-/** Why no address may be used. */
+/** The reason why no address may be used: there is none, or one is not admitted. */
 export type Unresolved = 'UNKNOWN' | 'REFUSED';
 
 const ask = async (host: string, servers?: readonly string[]): Promise<string[]> => {
@@ -16,7 +16,7 @@ const ask = async (host: string, servers?: readonly string[]): Promise<string[]>
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
-const addressesOf = async (target: Target, policy: UrlPolicy, servers?: readonly string[]): Promise<string[]> => {
+const addressesOf = async (target: Target, policy: OutboundPolicy, servers?: readonly string[]): Promise<string[]> => {
   if (isIP(target.host) !== 0) return [target.host];
   // Names that only this machine knows (hosts file) are of use for listed hosts alone.
   if (policy.listed(target)) return (await lookup(target.host, { all: true })).map(({ address }) => address);
@@ -27,9 +27,9 @@ const addressesOf = async (target: Target, policy: UrlPolicy, servers?: readonly
  * The address to connect to. When any address of the name is not allowed, none is: a name that points inside as well as
  * outside is an attempt to get in. `servers`: name servers to ask, with ports; those of the machine when absent.
  */
-export const resolveTarget = async (
+export const resolve = async (
   target: Target,
-  policy: UrlPolicy,
+  policy: OutboundPolicy,
   servers?: readonly string[],
 ): Promise<{ address: string } | Unresolved> => {
   const addresses = await addressesOf(target, policy, servers).catch(() => []);

@@ -1,5 +1,5 @@
 /**
- * Which addresses the URL checker may connect to: global unicast only. The lists are those of the IANA registries for special
+ * The addresses that everybody may be sent to: global unicast only. The lists are those of the IANA registries for special
  * purposes (RFC 6890), with the forms in which an IPv4 address hides in an IPv6 address.
  */
 import { BlockList, isIP } from 'node:net';
@@ -25,7 +25,7 @@ const SPECIAL_V4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-/** What is special inside the global unicast range 2000::/3; everything outside of it is special anyway. */
+/** The special networks inside the global unicast range 2000::/3; everything outside of it is special anyway. */
 const SPECIAL_V6 = [
   '2001::/23', // IETF protocol assignments, Teredo, ORCHID
   '2001:db8::/32', // documentation
@@ -50,13 +50,13 @@ export const networks = (cidrs: readonly string[]): BlockList => {
 const special = networks([...SPECIAL_V4, ...SPECIAL_V6]);
 const globalV6 = networks(['2000::/3']);
 
-/** Whether a list holds an address. */
+/** True if a list holds an address. */
 export const holds = (list: BlockList, address: string): boolean => {
   const family = isIP(address);
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Whether an address is global unicast and nothing else: false for whatever is not an address, and for zone ids. */
+/** True if an address is global unicast and nothing else: false for whatever is not an address, and for zone ids. */
 export const isPublic = (address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;

@@ -1,8 +1,8 @@
-/** What the URL checker may ask for, before any name is resolved and again for each address. */
+/** The rule for requests whose address somebody else named: decided before a name is resolved, and again for each of its addresses. */
 import { isIP, type BlockList } from 'node:net';
-import { holds, isPublic, networks } from './address.js';
+import { holds, isPublic, networks } from './addresses.js';
 
-/** Where a URL leads. */
+/** The place that a URL leads to. */
 export interface Target {
   readonly url: URL;
   /** Host name or address, without the brackets of IPv6. */
@@ -13,7 +13,7 @@ export interface Target {
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** The rules of one deployment. */
-export class UrlPolicy {
+export class OutboundPolicy {
   readonly #networks: BlockList;
   readonly #pairs: ReadonlySet<string>;
 
@@ -24,7 +24,7 @@ export class UrlPolicy {
     this.#networks = networks(allow.filter((entry) => !isPair(entry)).map((entry) => entry.replace(/^\[|\]$/g, '')));
   }
 
-  /** Where a URL leads, if it may be asked at all: http or https, no user information, a default port unless allowed. */
+  /** The place that a URL leads to, if it may be asked at all: http or https, no user information, a default port unless allowed. */
   target(text: string): Target | undefined {
     if (!URL.canParse(text)) return undefined;
     const url = new URL(text);
@@ -36,12 +36,12 @@ export class UrlPolicy {
     return port === standard || this.#isPair(target) || this.#inNetwork(host) ? target : undefined;
   }
 
-  /** Whether the operator lists this host and port, so that even its name may be resolved as the machine does. */
+  /** True if the operator lists this host and port, so that even its name may be resolved as the machine does. */
   listed(target: Target): boolean {
     return this.#isPair(target);
   }
 
-  /** Whether a connection to this address is allowed for this target. */
+  /** True if a connection to this address is allowed for this target. */
   admits(target: Target, address: string): boolean {
     return isPublic(address) || this.#inNetwork(address) || this.#isPair(target);
   }

@@ -1,0 +1,103 @@
+/**
+ * THE request to an address that somebody else named. Where it leads is decided here, right before the connection is made, and the
+ * connection goes to the address that was decided about: nothing is resolved a second time. Redirects are told, not followed, so that
+ * whoever follows one comes through here again.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { OutboundPolicy, Target } from './policy.js';
+import { resolve, type Unresolved } from './resolver.js';
+
+/** The places where requests may go, and who says where names lead. */
+export interface Outbound {
+  readonly policy: OutboundPolicy;
+  /** Name servers to ask, with ports; those of the machine when absent. */
+  readonly nameServers?: readonly string[] | undefined;
+}
+
+/** A request. */
+export interface OutboundRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  /** Longest body of a 200 in bytes. Without it, and of other answers, no body is read. */
+  readonly maxBytes?: number;
+  /** Longest silence of the server in milliseconds; no limit but the signal's without it. */
+  readonly idleMs?: number;
+}
+
+/** An answer. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** The reason why nothing was sent: the URL is none that may be asked, its name has no address, or one that is not admitted. */
+export type Unreached = 'NOT_ASKED' | Unresolved;
+
+/** The body is longer than whoever asked takes. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+const MOST_HEADERS = 16_384;
+
+/** A connection to one address, whatever the name in the URL: nothing is left to be resolved a second time. */
+const clientFor = ({ url, host }: Target, address: string, idleMs = 0): Client => {
+  const connect = buildConnector({});
+  // In the handshake of TLS a name stands without the dot at its end, and an address does not stand.
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  return new Client(url.origin, {
+    connect: (options, callback) => connect({ ...options, ...name, hostname: address }, callback),
+    maxHeaderSize: MOST_HEADERS,
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+  });
+};
+
+const readBody = async (answer: Dispatcher.ResponseData, maxBytes: number | undefined): Promise<Buffer> => {
+  if (maxBytes === undefined || answer.statusCode !== 200) return Buffer.alloc(0);
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const send = async (target: Target, address: string, request: OutboundRequest): Promise<Received> => {
+  const { method, headers, body = null, signal, maxBytes, idleMs } = request;
+  const client = clientFor(target, address, idleMs);
+  try {
+    const path = target.url.pathname + target.url.search;
+    const answer = await client.request({ path, method, headers, body, signal, reset: true });
+    answer.body.on('error', () => undefined);
+    return { status: answer.statusCode, headers: answer.headers, body: await readBody(answer, maxBytes) };
+  } finally {
+    // Not a byte more is of interest.
+    void client.destroy();
+  }
+};
+
+/**
+ * Sends a request, unless it leads to where the policy lets nobody go. Rejects when no whole answer came, with `BodyTooLarge`, or with
+ * the reason of the signal.
+ */
+export const request = async (
+  url: string,
+  options: OutboundRequest,
+  { policy, nameServers }: Outbound,
+): Promise<Received | Unreached> => {
+  const target = policy.target(url);
+  if (!target) return 'NOT_ASKED';
+  const resolved = await resolve(target, policy, nameServers);
+  if (typeof resolved === 'string') return resolved;
+  options.signal.throwIfAborted();
+  return send(target, resolved.address, options);
+};
