@@ -1,6 +1,9 @@
 /** Imports point one way (docs/architecture.md); each library has a home. */
 /** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
-const SHARED = ['^src/(config|errors|log|observe|sealing|progress-bar)\\.ts$', '^src/(threads|jobs|outbound|oidc)/'];
+const SHARED = [
+  '^src/(config|errors|log|observe|sealing|progress-bar|html)\\.tsx?$',
+  '^src/(threads|jobs|outbound|oidc)/',
+];
 const layer = (name, path, allowed, shared = SHARED) => ({
   name: `${name}-imports-only-what-is-below`,
   severity: 'error',
@@ -25,7 +28,11 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^(src|schema|resolvers)/', pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', '(graphiql|pages)/client/'] },
+      from: {
+        orphan: true,
+        path: '^(src|schema|resolvers)/',
+        pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', '(graphiql|pages)/client/'],
+      },
       to: {},
     },
     {
@@ -71,6 +78,7 @@ module.exports = {
       from: { path: '^src/conformance/' },
       to: { path: '^(src|schema|resolvers)/', pathNot: '^src/conformance/' },
     },
+    home('preact-render-to-string', ['^src/html\\.tsx$']),
     home('undici', ['^src/outbound/', '^src/http/forward\\.ts$', '^src/store/sparql/']),
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),

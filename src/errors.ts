@@ -67,3 +67,13 @@ export class Refusal extends Error {
     return { code: this.code, detail: this.detail, extras: this.extras };
   }
 }
+
+/** The refusal of what is not there. */
+export const notFound = (noun: string, which = 'with this id'): Refusal =>
+  new Refusal('NOT_FOUND', `There is no ${noun} ${which}.`);
+
+/** The refusal of an address that nothing answers. */
+export const nothingThere = (): Refusal => new Refusal('NOT_FOUND', 'There is nothing at this address.');
+
+/** The refusal of work that comes while the service stops. */
+export const stopping = (): Refusal => new Refusal('UNAVAILABLE', 'The service is stopping.');

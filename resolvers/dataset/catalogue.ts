@@ -5,7 +5,7 @@ import { DatasetConnection } from '../../schema/dataset/dataset.js';
 import { DatasetListArgs } from '../../schema/dataset/list.js';
 import { AsOfArgs, PageArgs } from '../../schema/node/node.js';
 import { SourceWriteArgs } from '../../schema/dataset/preview.js';
-import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
@@ -67,7 +67,7 @@ export class CatalogueResolver {
     return selection.visible ? context.domain.listing.count(selection) : context.loaders.counts.load(identifier);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
+  @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })
   async rdf(
     @Root() view: CatalogueView,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,

@@ -5,7 +5,7 @@ import { CatalogueRecord, Dataset, DatasetConnection, DatasetSource } from '../.
 import { DatasetListArgs } from '../../schema/dataset/list.js';
 import { AsOfArgs } from '../../schema/node/node.js';
 import { DatasetWriteArgs } from '../../schema/dataset/preview.js';
-import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
@@ -123,7 +123,7 @@ export class DatasetResolver {
     return asDocument(await context.domain.representations.record(document, syntax as SyntaxName), syntax);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
+  @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })
   async rdf(
     @Root() view: DatasetView,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,

@@ -3,11 +3,13 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Dataset, DistributionSource } from '../../schema/dataset/dataset.js';
 import { Distribution } from '../../schema/dataset/distribution.js';
 import { DatasetWriteArgs } from '../../schema/dataset/preview.js';
-import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { WriteArgs } from '../../schema/dataset/write.js';
 import { composeDistribution } from '../../src/domain/compose/distribution.js';
+import type { Payload } from '../../src/domain/intake/job.js';
+import type { WriteOptions } from '../../src/domain/outcome.js';
 import type { DistributionView } from '../../src/domain/views/distribution.js';
 import type { SyntaxName } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
@@ -46,7 +48,7 @@ export class DistributionResolver {
     return loaders.dataset(dataset);
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
+  @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })
   async rdf(
     @Root() view: DistributionView,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
@@ -65,13 +67,9 @@ export class DistributionResolver {
     @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const payload = this.#payload(source, context);
     const { distributions } = context.domain;
-    return this.#written(
-      context,
-      writeOnce(context, optionsOf(args), (options) =>
-        distributions.add(localId('Dataset', dataset), payload, actorOf(context), options),
-      ),
+    return this.#write(source, args, context, (payload, options) =>
+      distributions.add(localId('Dataset', dataset), payload, actorOf(context), options),
     );
   }
 
@@ -83,13 +81,9 @@ export class DistributionResolver {
     @Args(() => DatasetWriteArgs) args: DatasetWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const payload = this.#payload(source, context);
     const { distributions } = context.domain;
-    return this.#written(
-      context,
-      writeOnce(context, optionsOf(args), (options) =>
-        distributions.replace(localId('Distribution', id), payload, actorOf(context), options),
-      ),
+    return this.#write(source, args, context, (payload, options) =>
+      distributions.replace(localId('Distribution', id), payload, actorOf(context), options),
     );
   }
 
@@ -112,13 +106,15 @@ export class DistributionResolver {
     return removed;
   }
 
-  #payload(source: DistributionSource, { domain }: Context) {
-    return payloadOf(source, (fields) => composeDistribution(fields, domain.terms));
-  }
-
-  async #written({ loaders }: Context, write: Promise<Written['outcome']>): Promise<Written> {
-    const outcome = await write;
-    loaders.forget();
+  async #write(
+    source: DistributionSource,
+    args: DatasetWriteArgs,
+    context: Context,
+    write: (payload: Payload, options: WriteOptions) => Promise<Written['outcome']>,
+  ): Promise<Written> {
+    const payload = payloadOf(source, (fields) => composeDistribution(fields, context.domain.terms));
+    const outcome = await writeOnce(context, optionsOf(args), (options) => write(payload, options));
+    context.loaders.forget();
     return { kind: 'distribution', outcome };
   }
 }

@@ -5,7 +5,7 @@ import { Dataset } from '../../schema/dataset/dataset.js';
 import { Version, VersionConnection, VersionEnd } from '../../schema/dataset/history.js';
 import { PageArgs } from '../../schema/node/node.js';
 import { WriteOutcome } from '../../schema/outcome.js';
-import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { WriteArgs } from '../../schema/dataset/write.js';
 import type { Asset } from '../../src/auth/access.js';
 import type { Version as KeptVersion } from '../../src/domain/history/versions.js';
@@ -128,7 +128,7 @@ export class VersionResolver {
     return version.document.kind === 'catalogue' ? catalogueOf(version, context) : null;
   }
 
-  @FieldResolver(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.', complexity: 20 })
+  @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })
   async rdf(
     @Root() { document }: KeptVersion,
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,

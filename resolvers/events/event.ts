@@ -13,6 +13,7 @@ import { cursorOf } from '../../src/domain/events/cursor.js';
 import type { EventFilter, LoggedEvent } from '../../src/domain/events/event.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import { Refusal } from '../../src/errors.js';
+import { requireLength } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, PUBLIC } from '../middleware/access.js';
@@ -57,8 +58,7 @@ export class ChangeResolver {
   })
   async changes(@Args(() => ChangesArgs) args: ChangesArgs, @Ctx() context: Context): Promise<ChangeConnection> {
     const { since, first } = args;
-    if (first < 1 || first > MOST)
-      throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
+    requireLength(args, MOST);
     const { log } = context.domain.events;
     const visible = eventAccess(context.authorizer, context.principal, log);
     const after = log.position(since ?? 'beginning');

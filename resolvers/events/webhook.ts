@@ -4,7 +4,7 @@ import { CreatedWebhook, Webhook, WebhookArgs, WebhookState } from '../../schema
 import { webhookManager } from '../../src/auth/webhooks.js';
 import { cursorOf } from '../../src/domain/events/cursor.js';
 import type { Webhook as Stored } from '../../src/domain/events/webhooks/model.js';
-import { Refusal } from '../../src/errors.js';
+import { notFound } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { filterOf } from './event.js';
 import { Access, decidedInside } from '../middleware/access.js';
@@ -36,7 +36,7 @@ const asWebhook = (stored: Stored): Webhook => ({
 const requireOwn = (id: string, { domain, principal }: Context): Stored => {
   const { manages } = webhookManager(principal);
   const webhook = domain.webhooks.require(id);
-  if (!manages(webhook)) throw new Refusal('NOT_FOUND', 'There is no webhook with this id.');
+  if (!manages(webhook)) throw notFound('webhook');
   return webhook;
 };
 

@@ -13,7 +13,7 @@ import type { Scope } from '../../src/auth/access.js';
 import { pastOwners } from '../../src/auth/past.js';
 import type * as model from '../../src/domain/harvest/model.js';
 import type { RunSight } from '../../src/domain/harvest/sight.js';
-import { Refusal } from '../../src/errors.js';
+import { notFound, Refusal } from '../../src/errors.js';
 import { connection, MOST, pageOf } from '../lists/connection.js';
 import { actorOf, type Context } from '../context.js';
 import { localId } from '../node/global-id.js';
@@ -71,7 +71,7 @@ export class HarvestResolver {
     @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
     @Ctx() context: Context,
   ): Promise<model.HarvestRun> {
-    if (!(await runFor(id, context))) throw new Refusal('NOT_FOUND', 'There is no harvest with this id.');
+    if (!(await runFor(id, context))) throw notFound('harvest');
     return context.domain.harvests.cancel(id);
   }
 

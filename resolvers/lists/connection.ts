@@ -9,19 +9,23 @@ export const MOST = 100;
 
 const cursorOf = (position: number): string => Buffer.from(PREFIX + position).toString('base64url');
 
+/** The refusal of a cursor that no page of the list had. */
+export const notACursor = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list.');
+
 const positionOf = (cursor: string): number => {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const position = Number(text.slice(PREFIX.length));
   if (!text.startsWith(PREFIX) || !Number.isSafeInteger(position) || position < 0) {
-    throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list.');
+    throw notACursor();
   }
   return position;
 };
 
 /** Ends with `BAD_REQUEST` unless the page has a length that is allowed. */
-export const requireLength = ({ first }: PageArgs): void => {
-  if (first < 1 || first > MOST)
-    throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
+export const requireLength = ({ first }: Pick<PageArgs, 'first'>, most = MOST): void => {
+  if (first < 1 || first > most)
+    throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${most}.`);
 };
 
 /** The page that the arguments ask for, with one item more to see whether anything follows. */

@@ -8,10 +8,9 @@ import {
 } from '../../schema/marketplace/marketplace.js';
 import { PageArgs, type Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
-import { Refusal } from '../../src/errors.js';
 import type { Acquisition as Recorded } from '../../src/domain/marketplace/acquisition.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
-import { pageOf } from '../lists/connection.js';
+import { pageOf, notACursor } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { Access, BUYER } from '../middleware/access.js';
 
@@ -32,7 +31,7 @@ const positionOf = (cursor: string | null | undefined): Position => {
   } catch {
     // Not ours; refused below.
   }
-  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list.');
+  throw notACursor();
 };
 
 const asConnection = <T extends Bought>(

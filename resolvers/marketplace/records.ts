@@ -1,6 +1,6 @@
 /** Records of trade as clients see them. */
 import type { AcquisitionResult, Publication } from '../../schema/marketplace/marketplace.js';
-import { Refusal } from '../../src/errors.js';
+import { notFound } from '../../src/errors.js';
 import { stateNow, type Publication as Recorded } from '../../src/domain/marketplace/publication.js';
 import type { Context } from '../context.js';
 
@@ -24,7 +24,7 @@ export const acquisitionOf = async (
   { domain, loaders }: Context,
 ): Promise<Omit<AcquisitionResult, 'replayed'>> => {
   const acquisition = domain.marketplace.records.acquisitions.find(id);
-  if (!acquisition) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
+  if (!acquisition) throw notFound('acquisition');
   const { marketplaceId, copy } = acquisition;
   return {
     acquisition: acquisition as unknown as AcquisitionResult['acquisition'],

@@ -9,7 +9,7 @@ import { Refusal } from '../../src/errors.js';
 import { bandRange, type Band } from '../../src/domain/quality/dimensions.js';
 import type { Ranked } from '../../src/domain/quality/results.js';
 import { SummaryView } from '../../src/domain/quality/summary-view.js';
-import { connection, MOST, pageOf } from '../lists/connection.js';
+import { connection, notACursor, pageOf, requireLength } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
@@ -48,15 +48,13 @@ const cursorOf = ({ score, dataset }: Ranked): string => Buffer.from(`${score}:$
 
 const rankOf = (cursor: string): Ranked => {
   const match = /^(\d{1,9}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!match) throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list.');
+  if (!match) throw notACursor();
   return { score: Number(match[1]), dataset: match[2] ?? '' };
 };
 
 const ranking = (args: RankingArgs, catalogue: string | undefined, context: Context): Promise<readonly Ranked[]> => {
   const { first, after, order, minimum, maximum, band } = args;
-  if (first < 1 || first > MOST) {
-    throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST}.`);
-  }
+  requireLength(args);
   const range = band == null ? undefined : bandRange(band as Band);
   const question = {
     catalogue,

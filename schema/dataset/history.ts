@@ -3,7 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { Catalogue } from './catalogue.js';
 import { Dataset } from './dataset.js';
 import { connectionOf } from '../node/node.js';
-import { RdfDocument } from './rdf.js';
+import { AS_SENT, RdfDocument } from './rdf.js';
 import { DateTime } from '../scalars.js';
 
 /** The end of a version. */
@@ -53,7 +53,7 @@ export class Version {
   @Field(() => Catalogue, { nullable: true, description: 'The catalogue as it was.' })
   catalogue!: Catalogue | null;
 
-  @Field(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  @Field(() => RdfDocument, { description: AS_SENT })
   rdf?: RdfDocument;
 
   @Field(() => String, {

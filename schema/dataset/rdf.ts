@@ -34,6 +34,9 @@ export class RdfPayload {
   contentType?: string | null;
 }
 
+/** Description of the fields that give metadata back. */
+export const AS_SENT = 'The metadata as RDF, exactly as they were sent.';
+
 @ObjectType({ description: 'A resource written as RDF.' })
 export class RdfDocument {
   @Field(() => String, { description: 'The document.' })

@@ -2,7 +2,7 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Catalogue } from '../dataset/catalogue.js';
 import { LanguageString } from '../language-string.js';
-import { RdfDocument } from '../dataset/rdf.js';
+import { AS_SENT, RdfDocument } from '../dataset/rdf.js';
 import { DateTime, Iri } from '../scalars.js';
 import { ValidationReport, WriteStatus } from '../dataset/write.js';
 
@@ -35,7 +35,7 @@ export class Draft {
   @Field(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })
   etag!: string;
 
-  @Field(() => RdfDocument, { description: 'The metadata as RDF, exactly as they were sent.' })
+  @Field(() => RdfDocument, { description: AS_SENT })
   rdf?: RdfDocument;
 }
 

@@ -96,26 +96,17 @@ export class Publication {
   changed!: string;
 }
 
-@ObjectType({ description: 'A purchase of access to a dataset.' })
-export class Acquisition {
+/** The fields that all orders of buyers have. */
+@ObjectType()
+abstract class Order {
   @Field(() => ID, { description: 'Its id.', simple: true })
   id!: string;
 
   @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
   marketplaceId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the dataset of the seller, as in REST paths.', simple: true })
-  originalId!: string | null;
-
   @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
   buyer!: string;
-
-  @Field(() => Decimal, {
-    nullable: true,
-    description: 'Price at that time; null for purchases that are not confirmed, or older than this record.',
-    simple: true,
-  })
-  price!: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -153,6 +144,19 @@ export class Acquisition {
 
   @Field(() => DateTime, { description: 'When it was bought or ordered.', simple: true })
   at!: string;
+}
+
+@ObjectType({ description: 'A purchase of access to a dataset.' })
+export class Acquisition extends Order {
+  @Field(() => ID, { nullable: true, description: 'Id of the dataset of the seller, as in REST paths.', simple: true })
+  originalId!: string | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Price at that time; null for purchases that are not confirmed, or older than this record.',
+    simple: true,
+  })
+  price!: string | null;
 
   @Field(() => Dataset, {
     nullable: true,
@@ -165,16 +169,7 @@ export class Acquisition {
 }
 
 @ObjectType({ description: 'Shares of a dataset that an organization bought.' })
-export class Investment {
-  @Field(() => ID, { description: 'Its id.', simple: true })
-  id!: string;
-
-  @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
-  marketplaceId!: string;
-
-  @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
-  buyer!: string;
-
+export class Investment extends Order {
   @Field(() => Int, { description: 'Number of shares.', simple: true })
   shares!: number;
 
@@ -187,43 +182,6 @@ export class Investment {
 
   @Field(() => Decimal, { nullable: true, description: 'Price of a share at that time.', simple: true })
   price!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Licence that was bought: its IRI, or its name; null where the offer names none.',
-    simple: true,
-  })
-  licence!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Currency of the price at that time.', simple: true })
-  currency!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'All that the buyer agreed to, as JSON; its SHA-256 hash in base64url begins with the version.',
-    simple: true,
-  })
-  terms!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Version of the offer that was bought.', simple: true })
-  offerVersion!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'SHA-256 of the canonical form (RDFC-1.0) of the metadata on the marketplace at that time, hexadecimal.',
-    simple: true,
-  })
-  metadataHash!: string | null;
-
-  @Field(() => OrderState, { description: 'How far it is.', simple: true })
-  state!: OrderState;
-
-  @Field(() => String, { nullable: true, description: 'Why the marketplace refused it, in words.', simple: true })
-  problem!: string | null;
-
-  @Field(() => DateTime, { description: 'When it was bought or ordered.', simple: true })
-  at!: string;
 
   @Field(() => Dataset, {
     nullable: true,

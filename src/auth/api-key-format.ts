@@ -1,5 +1,6 @@
 /** The form of an API key, and the comparison of a presented one with a stored one. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomSecret } from './random.js';
 
 /** `mk_`, twelve hexadecimal digits that identify the key, `_`, 256 random bits in base64url. */
 const FORM = /^mk_([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
@@ -16,7 +17,7 @@ export interface KeyParts {
 /** A fresh key. */
 export const newKey = (): KeyParts => ({
   id: randomBytes(6).toString('hex'),
-  secret: randomBytes(32).toString('base64url'),
+  secret: randomSecret(),
 });
 
 /** The key as its holder sends it. */

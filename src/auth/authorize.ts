@@ -1,6 +1,6 @@
 /** The one decision about a caller: may this principal do this? It fails closed. */
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
-import { Refusal } from '../errors.js';
+import { notFound, Refusal } from '../errors.js';
 import {
   datasetOf,
   PLATFORM_ADMIN,
@@ -206,7 +206,7 @@ export class Authorizer {
     }
     // Where reads are restricted, whether a dataset exists is not for everybody to know: the words are those for one that does.
     if (this.options.reads === 'restricted') return notHeld({ asset, scope });
-    return new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
+    return notFound(asset.kind, asset.id);
   }
 }
 

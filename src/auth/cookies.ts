@@ -7,35 +7,52 @@
 /** The cookie by which a session of the pages is known. */
 export const PAGES_SESSION_COOKIE = 'catalog_session';
 
+/** Values that `randomSecret` makes. */
+const SECRET = /^[\w-]{43}$/;
+
 /** Name under which a cookie travels; `secure` tells whether the service is at an https address. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/** The attributes that a cookie is set with. */
-export interface CookieOptions {
-  /** Path that it is sent to; over TLS it is `/`, as the prefix demands. */
-  readonly path: string;
-  /** True if the service is at an https address. */
-  readonly secure: boolean;
-  /** Lifetime in seconds; as long as the browser runs when absent. */
-  readonly maxAge?: number | undefined;
+interface Request {
+  readonly headers: { readonly cookie?: string | undefined };
+}
+interface Reply {
+  header(name: string, value: string): unknown;
 }
 
-/** The value of a cookie in a `Cookie` field, when it looks as `shape` says. */
-export const cookieIn = (
-  field: string | undefined,
-  name: string,
-  shape: RegExp,
-  secure: boolean,
-): string | undefined => {
-  const start = `${cookieName(name, secure)}=`;
-  const pairs = (field ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
-  return value !== undefined && shape.test(value) ? value : undefined;
-};
+/** The cookies of one part of the service. */
+export class Cookies {
+  readonly #secure: boolean;
 
-/** A `Set-Cookie` field; no value and no lifetime (`maxAge: 0`) take a cookie back. */
-export const cookieLine = (name: string, value: string, { path, secure, maxAge }: CookieOptions): string => {
-  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
-  const end = `${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${cookieName(name, secure)}=${value}; Path=${secure ? '/' : path}${end}`;
-};
+  /**
+   * @param base address of the service
+   * @param path what they are sent to; over TLS it is `/`, as the prefix demands
+   */
+  constructor(
+    base: string,
+    private readonly path: string,
+  ) {
+    this.#secure = base.startsWith('https:');
+  }
+
+  /** The value of a cookie, when it looks as `shape` says: as one that we could have set. */
+  read({ headers }: Request, name: string, shape = SECRET): string | undefined {
+    const start = `${cookieName(name, this.#secure)}=`;
+    const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    const value = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+    return value !== undefined && shape.test(value) ? value : undefined;
+  }
+
+  /** Sets a cookie that lasts for `maxAge` seconds, or as long as the browser runs. */
+  set(reply: Reply, name: string, value: string, maxAge?: number): void {
+    const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+    const end = `${lifetime}; HttpOnly; SameSite=Lax${this.#secure ? '; Secure' : ''}`;
+    const path = this.#secure ? '/' : this.path;
+    reply.header('set-cookie', `${cookieName(name, this.#secure)}=${value}; Path=${path}${end}`);
+  }
+
+  /** Takes a cookie back. */
+  clear(reply: Reply, name: string): void {
+    this.set(reply, name, '', 0);
+  }
+}

@@ -5,6 +5,11 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Refusal } from '../errors.js';
+
+/** The refusal of a request that this version does not know. */
+export const otherVersion = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
 
 /** What a tool can ask for. */
 export type ControlRequest =

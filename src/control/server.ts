@@ -7,6 +7,7 @@ import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import {
   controlAddress,
+  otherVersion,
   type ControlAnswer,
   type ControlHandlers,
   type ControlRequest,
@@ -29,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const harvestOf = ({ url, catalogue, type, ...flags }: Record<string, unknown>): HarvestCommand => {
   if (!isText(url) || !isText(catalogue) || !isText(type)) {
-    throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
+    throw otherVersion();
   }
   const is = (name: string): boolean => flags[name] === true;
   return { url, catalogue, type, deleteVanished: is('deleteVanished'), dryRun: is('dryRun'), restart: is('restart') };
@@ -48,7 +49,7 @@ const parse = (line: string): ControlRequest => {
     return { command, settings: request['settings'] as Record<string, string> };
   }
   if (command === 'admin' && isText(action) && isRecord(values)) return { command, action, values };
-  throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
+  throw otherVersion();
 };
 
 const folderFor = (folder: string): void => {

@@ -1,5 +1,5 @@
 /** Catalogues: dcat:Catalog resources that own datasets. */
-import { Refusal } from '../errors.js';
+import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
@@ -27,7 +27,7 @@ export class Catalogues {
   /** The stored catalogue; `NOT_FOUND` otherwise. */
   async require(id: string): Promise<GraphDocument> {
     const found = await this.find(id);
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    if (!found) throw notFound('catalogue');
     return found;
   }
 

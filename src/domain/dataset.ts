@@ -1,6 +1,6 @@
 /** Datasets: dcat:Dataset resources, each with its distributions, services, offers and agents in one graph. */
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../errors.js';
+import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
@@ -61,7 +61,7 @@ export class Datasets {
   /** The stored dataset; `NOT_FOUND` otherwise. */
   async require(id: string): Promise<GraphDocument> {
     const found = isId(id) ? await this.find(id) : undefined;
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!found) throw notFound('dataset');
     return found;
   }
 

@@ -1,6 +1,6 @@
 /** Distributions: dcat:Distribution resources; each lives in the graph of its dataset. */
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../errors.js';
+import { notFound } from '../errors.js';
 import type { GraphDocument } from '../store/graph-store.js';
 import type { DomainTools } from './tools.js';
 import type { Datasets } from './dataset.js';
@@ -24,7 +24,7 @@ export class Distributions {
   /** The dataset that holds a distribution; `NOT_FOUND` when there is no such distribution. */
   async requireHolder(id: string): Promise<GraphDocument> {
     const found = await this.holder(id);
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+    if (!found) throw notFound('distribution');
     return found;
   }
 
@@ -51,8 +51,7 @@ export class Distributions {
     const holder = await this.requireHolder(id);
     const outcome = await this.datasets.change(holder.id, actor, this.#as(id, options, 'UPDATED'), (previous) => {
       // Between the look-up and the lock somebody may have removed it.
-      if (!previous.distributions.includes(id))
-        throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+      if (!previous.distributions.includes(id)) throw notFound('distribution');
       return { task: 'distribution', id: holder.id, distribution: id, payload, stored: this.datasets.stored(previous) };
     });
     return this.#of(id, outcome, 'UPDATED');
@@ -62,8 +61,7 @@ export class Distributions {
   async remove(id: string, actor: Actor, options: WriteOptions = {}): Promise<void> {
     const holder = await this.requireHolder(id);
     await this.datasets.change(holder.id, actor, options, (previous) => {
-      if (!previous.distributions.includes(id))
-        throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+      if (!previous.distributions.includes(id)) throw notFound('distribution');
       return { task: 'remove-distribution', id: holder.id, distribution: id, stored: this.datasets.stored(previous) };
     });
   }

@@ -2,12 +2,11 @@
  * The GraphiQL page: `GET /graphiql`, its assets, its example queries and the JSON-LD context of answers. Everything comes from this service, so the page
  * works without a network, and its Content-Security-Policy allows nothing else.
  */
-import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTEXT, graphiqlHtml } from './html.js';
-import type { GraphiqlBundle } from './html.js';
+import { HTML } from '../html.js';
+import { readBundle, serveBundle } from '../http/assets.js';
+import { CONTEXT, graphiqlPage, type GraphiqlBundle } from './page.js';
 
 /** Where people who use the page log in: a public client with PKCE. */
 export interface GraphiqlLogin {
@@ -31,8 +30,6 @@ export interface GraphiqlOptions {
   /** Name that the page shows. */
   readonly title?: string;
 }
-
-const YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * `style-src 'unsafe-inline'` is needed by Monaco, which writes style elements; scripts are never inline. Fonts are data
@@ -59,39 +56,17 @@ const headersFor = ({ issuer, page }: GraphiqlLogin): Readonly<Record<string, st
   };
 };
 
-const readBundle = (assets: string): GraphiqlBundle => {
-  try {
-    return JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8')) as GraphiqlBundle;
-  } catch (cause) {
-    throw new Error(
-      `The GraphiQL page is not built: there is no ${join(assets, 'manifest.json')}; run "npm run build"`,
-      { cause },
-    );
-  }
-};
-
 /** Adds the routes of the page to `app`. Throws when the page was not built. */
 export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOptions): Promise<void> => {
   const { assets, endpoint, examples, context, login, title = 'Data marketplace' } = options;
-  const bundle = readBundle(assets);
+  const bundle = readBundle<GraphiqlBundle>(assets);
   const headers = headersFor(login);
-  const html = graphiqlHtml({ bundle, endpoint, login, title, base: '/graphiql/assets' });
+  const html = graphiqlPage({ bundle, endpoint, login, title, base: '/graphiql/assets' });
 
-  await app.register(staticFiles, {
-    root: join(assets, bundle.folder),
-    prefix: `/graphiql/assets/${bundle.folder}/`,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_IN_MS,
-    decorateReply: false,
-    setHeaders: (response) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    },
-  });
+  await serveBundle(app, `/graphiql/assets/${bundle.folder}/`, join(assets, bundle.folder), headers);
 
   const page = (_request: unknown, reply: FastifyReply): FastifyReply =>
-    reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    reply.headers(headers).header('cache-control', 'no-cache').type(HTML).send(html);
   app.get('/graphiql', page);
   app.get('/graphiql/', page);
   app.get('/graphiql/examples.json', async (_request, reply) => {

@@ -1,6 +1,6 @@
 /** 404 or 405: tells a path that nobody knows from one that does not support the method. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.js';
+import { nothingThere, Refusal } from '../errors.js';
 import { sendRefusal } from './problem.js';
 
 /** Matches the paths of a route pattern. */
@@ -30,7 +30,7 @@ export const methodNotAllowed = (app: FastifyInstance): void => {
         ? new Refusal('METHOD_NOT_ALLOWED', `This address supports ${[...new Set(allow)].sort().join(', ')}.`, {
             allow: [...new Set(allow)].sort(),
           })
-        : new Refusal('NOT_FOUND', 'There is nothing at this address.');
+        : nothingThere();
     return sendRefusal(refusal, request, reply);
   });
 };

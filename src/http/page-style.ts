@@ -1,5 +1,5 @@
 /** The style sheet of the interface description: part of its page, and named in the policy by its hash. */
-import { createHash } from 'node:crypto';
+import { inlineSource } from '../html.js';
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #4a5666; --paper: #fff; --ground: #eef1f5; --line: #d4dae2;
@@ -31,5 +31,5 @@ button { background: var(--brand); color: var(--paper); border-color: var(--bran
   th, td, tbody th, td.kind, td.types { display: block; border: 0; padding: .05rem 0; width: auto; } tbody th { font-weight: 600; } }
 `;
 
-/** Source expression for `style-src` (CSP Level 3 §2.3.1). */
-export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+/** Source expression for `style-src`. */
+export const STYLE_SOURCE = inlineSource(STYLE);

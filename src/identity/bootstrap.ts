@@ -7,7 +7,7 @@ import { createClient } from './administration/clients.js';
 import { createOrganization } from './administration/organizations.js';
 import { createUser } from './administration/users.js';
 import type { NewClient } from './accounts/clients.js';
-import { randomPassword, randomSecret } from './random.js';
+import { randomPassword, randomSecret } from '../auth/random.js';
 import type { Realm } from './realm.js';
 import type { Secrets, SecretsFile } from './secrets.js';
 import {

@@ -1,5 +1,6 @@
 /** `/srv/catalog`: the catalogue in a browser, written on the server. Everything works without scripts. */
 import type { FastifyInstance } from 'fastify';
+import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { accountRoutes } from './account-routes.js';
@@ -13,6 +14,7 @@ import { readRoutes } from './read-routes.js';
 import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
 import { tradeRoutes } from './trade/routes.js';
+import { ROOT } from './urls.js';
 import { versionRoutes } from './versions/routes.js';
 
 export { rootRoutes } from './robot-routes.js';
@@ -22,7 +24,7 @@ export { embeddedProvider } from './session/embedded-provider.js';
 export { remoteProvider } from './session/remote-provider.js';
 
 /** What the pages are mounted with. */
-export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base'> {
+export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base' | 'cookies'> {
   /** Namespace of the platform vocabulary. */
   readonly vocabNs: string;
   /** Folder that the build has filled: `dist/public/pages`. */
@@ -37,8 +39,9 @@ export const catalogPages =
   ({ assets, ...options }: PagesOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     const { base } = options;
-    const place = { base, assets: await assetRoutes(app, assets), canLogIn: true };
-    const sessions = new PageSessions(options);
+    const cookies = new Cookies(base, ROOT);
+    const place = { base, cookies, assets: await assetRoutes(app, assets), canLogIn: true };
+    const sessions = new PageSessions({ ...options, cookies });
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);
     app.addHook('onRequest', sessions.attach);
@@ -48,7 +51,7 @@ export const catalogPages =
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    preferenceRoutes(app, base.startsWith('https:'));
+    preferenceRoutes(app, cookies);
     robotRoutes(app, tools);
     sessions.mount(app);
     readRoutes(app, pages, tools);

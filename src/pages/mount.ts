@@ -1,6 +1,6 @@
 /** What the routes of pages share: a scope in which every answer to a browser is a page. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.js';
+import { nothingThere, type Refusal } from '../errors.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { errorPage } from './error.js';
@@ -62,16 +62,14 @@ export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
     fail(toRefusal(error, request), request, reply),
   );
-  app.setNotFoundHandler((request, reply) =>
-    fail(new Refusal('NOT_FOUND', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => fail(nothingThere(), request, reply));
   return {
     visit,
     send: sendPage,
     get: (path, make) => {
       app.get(below(path), async (request, reply) => {
         const page = await make(visit(request, reply), request);
-        if (!page) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+        if (!page) throw nothingThere();
         return sendPage(reply, page, visit(request, reply));
       });
     },

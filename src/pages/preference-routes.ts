@@ -1,5 +1,6 @@
 /** Where the buttons for colours lead: keeps the choice and goes back. Works without scripts. */
 import type { FastifyInstance } from 'fastify';
+import type { Cookies } from '../auth/cookies.js';
 import { parameter } from '../http/query.js';
 import { isTheme, keepTheme } from './preferences.js';
 import { below, ROOT, to } from './urls.js';
@@ -13,10 +14,10 @@ export const wayBack = (path: string | undefined): string => {
 };
 
 /** Mounts the route. */
-export const preferenceRoutes = (app: FastifyInstance, secure: boolean): void => {
+export const preferenceRoutes = (app: FastifyInstance, cookies: Cookies): void => {
   app.get(below(to.theme), (request, reply) => {
     const theme = parameter(request, 'theme');
-    if (isTheme(theme)) keepTheme(reply, theme, secure);
+    if (isTheme(theme)) keepTheme(reply, theme, cookies);
     return reply.header('cache-control', 'no-store').redirect(wayBack(parameter(request, 'return')), 303);
   });
 };

@@ -1,8 +1,8 @@
 /** What a visitor prefers: language and colours. Both are in the address once (`?lang=`), then in a cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookies } from '../auth/cookies.js';
 import { languagesOf } from '../gateway/languages.js';
 import { parameter } from '../http/query.js';
-import { readCookie, setCookie } from './cookies.js';
 import { isLanguage, type Language } from './texts/index.js';
 
 /** Colours: what the system says, or always the same. */
@@ -28,20 +28,20 @@ export const isTheme = (text: string | undefined): text is Theme => /^(auto|dark
 
 const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-const languageOf = (request: FastifyRequest, accepted: readonly string[], secure: boolean): Language => {
-  const kept = readCookie(request, LANGUAGE_COOKIE, TAG, secure);
+const languageOf = (request: FastifyRequest, accepted: readonly string[], cookies: Cookies): Language => {
+  const kept = cookies.read(request, LANGUAGE_COOKIE, TAG);
   const asked = [parameter(request, 'lang'), kept, ...accepted.map(primary)];
   return asked.find(isLanguage) ?? 'en';
 };
 
 /** Reads what the request says; a language in the address is kept for the pages that follow. */
-export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Preferences => {
+export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Preferences => {
   const accepted = languagesOf(request).filter((tag) => TAG.test(tag));
-  const language = languageOf(request, accepted, secure);
+  const language = languageOf(request, accepted, cookies);
   if (parameter(request, 'lang') === language) {
-    setCookie(reply, LANGUAGE_COOKIE, language, { maxAge: YEAR_IN_SECONDS, secure });
+    cookies.set(reply, LANGUAGE_COOKIE, language, YEAR_IN_SECONDS);
   }
-  const theme = readCookie(request, THEME_COOKIE, /^(dark|light)$/, secure);
+  const theme = cookies.read(request, THEME_COOKIE, /^(dark|light)$/);
   return {
     language,
     languages: [...new Set([language, ...accepted, 'en'])].slice(0, MOST_LANGUAGES),
@@ -50,8 +50,5 @@ export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, secu
 };
 
 /** Keeps the colours for the pages that follow. */
-export const keepTheme = (reply: FastifyReply, theme: Theme, secure: boolean): void =>
-  setCookie(reply, THEME_COOKIE, theme === 'auto' ? '' : theme, {
-    maxAge: theme === 'auto' ? 0 : YEAR_IN_SECONDS,
-    secure,
-  });
+export const keepTheme = (reply: FastifyReply, theme: Theme, cookies: Cookies): void =>
+  theme === 'auto' ? cookies.clear(reply, THEME_COOKIE) : cookies.set(reply, THEME_COOKIE, theme, YEAR_IN_SECONDS);

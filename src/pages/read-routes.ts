@@ -1,7 +1,7 @@
 /** The pages that show what is stored. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfSuffix } from '../rdf/syntax.js';
-import { Refusal } from '../errors.js';
+import { notFound } from '../errors.js';
 import {
   CatalogueListPageDocument,
   CataloguePageDocument,
@@ -30,8 +30,6 @@ const FEW_CATALOGUES = 6;
 const CATALOGUES = 48;
 
 const idOf = (request: FastifyRequest): string => (request.params as { readonly id: string }).id;
-
-const notFound = (what: string): Refusal => new Refusal('NOT_FOUND', `There is no ${what} with this id.`);
 
 const searchRoutes = (pages: Pages, tools: PageTools): void => {
   const { execute } = tools;

@@ -1,6 +1,6 @@
 /** What search engines ask for: what is for them, and the site map of the pages (sitemaps.org 0.9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.js';
+import { nothingThere, Refusal } from '../errors.js';
 import {
   CatalogueListPageDocument,
   OrganizationsPageDocument,
@@ -9,15 +9,11 @@ import {
 import type { Execute } from '../gateway/execute.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { plainSearch, walk } from '../rest/search/walk.js';
-import { element, PROLOGUE } from '../http/xml.js';
+import { SITE_MAP, SITE_MAP_SIZE as SIZE, siteMap, siteMapIndex } from '../http/sitemap.js';
 import { below, ROOT, to } from './urls.js';
 
-/** Datasets of one part; the protocol allows 50000. */
-const SIZE = 10_000;
 /** Catalogues of one page of their list. */
 const PAGE = 100;
-const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const TYPE = 'application/xml; charset=utf-8';
 
 /** `robots.txt` of the whole service. */
 const robotsOf = (base: string, sitemap: string): string =>
@@ -38,14 +34,6 @@ export const rootRoutes = (app: FastifyInstance, base: string, sitemap: string =
   app.get('/', (_request, reply) => reply.redirect(to.home, 302));
 };
 
-const urlSet = (addresses: readonly (readonly [address: string, changed?: string])[], base: string): string => {
-  const urls = addresses.map(
-    ([address, changed]) =>
-      `<url>${element('loc', base + address)}${changed === undefined ? '' : element('lastmod', changed)}</url>`,
-  );
-  return `${PROLOGUE}<urlset ${SCHEMA}>${urls.join('')}</urlset>`;
-};
-
 const catalogues = async (request: FastifyRequest, execute: Execute): Promise<string[]> => {
   const found: string[] = [];
   for (let after: string | null = null; ;) {
@@ -63,10 +51,7 @@ const overview = async (request: FastifyRequest, { execute, base }: RouteTools):
   const { search } = await execute(OrganizationsPageDocument, { languages: null }, request);
   const organizations = (search.facets[0]?.values ?? []).map(({ label }) => to.organization(label));
   const each = (await catalogues(request, execute)).map(to.catalogue);
-  return urlSet(
-    [...lists, ...each, ...organizations].map((address) => [address]),
-    base,
-  );
+  return siteMap([...lists, ...each, ...organizations].map((address) => [base + address]));
 };
 
 const datasets = async (part: number, request: FastifyRequest, { execute, base }: RouteTools): Promise<string> => {
@@ -74,10 +59,10 @@ const datasets = async (part: number, request: FastifyRequest, { execute, base }
   const found: [string, string][] = [];
   for await (const { identifier, document } of walk({ ...what, includes: [...what.includes] }, request, execute)) {
     const { catalog_record: record } = JSON.parse(document) as { catalog_record: { modified: string } };
-    found.push([to.dataset(identifier), record.modified]);
+    found.push([base + to.dataset(identifier), record.modified]);
   }
   if (found.length === 0) throw new Refusal('NOT_FOUND', 'The site map has no such part.');
-  return urlSet(found, base);
+  return siteMap(found);
 };
 
 /** Mounts the site map: an index of parts, so that it can name any number of pages. */
@@ -88,14 +73,13 @@ export const robotRoutes = (app: FastifyInstance, tools: RouteTools): void => {
     const first = { ...plainSearch({ kind: 'DATASET', includes: ['id'] }), first: 0 };
     const { search } = await execute(SearchDocument, first, request);
     const numbers = Array.from({ length: Math.ceil(search.totalCount / SIZE) }, (_, index) => String(index + 1));
-    const parts = ['pages', ...numbers].map((name) => `<sitemap>${element('loc', partAt(name))}</sitemap>`);
-    return reply.type(TYPE).send(`${PROLOGUE}<sitemapindex ${SCHEMA}>${parts.join('')}</sitemapindex>`);
+    return reply.type(SITE_MAP).send(siteMapIndex(['pages', ...numbers].map(partAt)));
   });
   // Beside the pages, because a site map speaks for what is below its own folder.
-  app.get('/sitemap-pages.xml', async (request, reply) => reply.type(TYPE).send(await overview(request, tools)));
+  app.get('/sitemap-pages.xml', async (request, reply) => reply.type(SITE_MAP).send(await overview(request, tools)));
   app.get<{ Params: { file: string } }>('/:file', async (request, reply) => {
     const [, part = ''] = /^sitemap-(\d{1,5})\.xml$/.exec(request.params.file) ?? [];
-    if (Number(part) === 0) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
-    return reply.type(TYPE).send(await datasets(Number(part), request, tools));
+    if (Number(part) === 0) throw nothingThere();
+    return reply.type(SITE_MAP).send(await datasets(Number(part), request, tools));
   });
 };

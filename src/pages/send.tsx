@@ -1,7 +1,7 @@
 /** Renders pages and sends them, under a policy that allows nothing but this service. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { renderToString } from 'preact-render-to-string';
+import { HTML, renderDocument } from '../html.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { Document, type Page } from './layout.js';
 import { VisitContext, type Visit } from './visit.js';
@@ -29,11 +29,11 @@ export const pageHeaders = {
 
 /** Renders a page for a visit. */
 export const renderPage = (page: Page, visit: Visit): string =>
-  `<!doctype html>\n${renderToString(
+  renderDocument(
     <VisitContext.Provider value={visit}>
       <Document page={page} />
     </VisitContext.Provider>,
-  )}`;
+  );
 
 /** Sends a page, or 304 when the browser has it already. What it shows depends on preferences and on who looks. */
 export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): FastifyReply => {
@@ -53,6 +53,6 @@ export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): Fastify
   }
   return reply
     .code(page.status ?? 200)
-    .type('text/html; charset=utf-8')
+    .type(HTML)
     .send(html);
 };

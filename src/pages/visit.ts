@@ -2,6 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookies } from '../auth/cookies.js';
 import { formatsOf, type Formats } from './format.js';
 import { preferencesOf, type Preferences } from './preferences.js';
 import { texts, type Language, type Texts } from './texts/index.js';
@@ -36,6 +37,7 @@ export interface Place {
   readonly base: string;
   readonly assets: string;
   readonly canLogIn: boolean;
+  readonly cookies: Cookies;
 }
 
 const formats = new Map<Language, Formats>();
@@ -47,7 +49,7 @@ const formatsFor = (language: Language): Formats => {
 
 /** Makes the visit of a request. */
 export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: Place, visitor?: Visitor): Visit => {
-  const preferences = preferencesOf(request, reply, place.base.startsWith('https:'));
+  const preferences = preferencesOf(request, reply, place.cookies);
   const [path = '', query = ''] = request.url.split('?');
   return {
     ...preferences,

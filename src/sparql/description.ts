@@ -1,6 +1,7 @@
 /** What the SPARQL endpoint says about itself: to programs in RDF (SPARQL 1.1 Service Description), to people as a page. */
 import type { FastifyReply } from 'fastify';
 import Negotiator from 'negotiator';
+import { HTML } from '../html.js';
 import { negotiate, syntaxes, type Syntax } from '../rdf/syntax.js';
 import { factory, iri, type NamedNode, type Quad } from '../rdf/terms.js';
 import { rdf } from '../rdf/vocabulary.js';
@@ -50,7 +51,7 @@ export const sendDescription = async (
   void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   if (new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(offers) === 'text/html') {
     void reply.header('content-security-policy', SPARQL_PAGE_POLICY);
-    return reply.type('text/html; charset=utf-8').send(sparqlPage('/sparql'));
+    return reply.type(HTML).send(sparqlPage('/sparql'));
   }
   const syntax = negotiate(accept);
   return reply.type(syntax.mediaType).send(await describeEndpoint(`${base}/sparql`, syntax, vocabNs));

@@ -1,5 +1,5 @@
 /** A page that sends a query to the SPARQL endpoint, for people: it needs no script. */
-import { renderToString } from 'preact-render-to-string';
+import { PlainDocument, renderDocument } from '../html.js';
 import { STYLE, STYLE_SOURCE } from '../http/page-style.js';
 
 /** The page may use nothing but its own style sheet, and send its form to the endpoint. */
@@ -22,47 +22,37 @@ const FORMATS = [
 ] as const;
 
 const Page = ({ address }: { readonly address: string }) => (
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>SPARQL endpoint</title>
-      <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-    </head>
-    <body>
-      <main>
-        <header>
-          <h1>SPARQL endpoint</h1>
-          <p>
-            Answers queries of SPARQL 1.1 over all metadata, by GET and POST.{' '}
-            <a href={`${address}?format=turtle`}>Its description as RDF</a>
-          </p>
-        </header>
-        <section>
-          <form action={address} method="get">
-            <p>
-              <label for="query">Query</label>
-              <textarea id="query" name="query" rows={12} spellcheck={false} required>
-                {EXAMPLE}
-              </textarea>
-            </p>
-            <p>
-              <label for="format">Result</label>{' '}
-              <select id="format" name="format">
-                {FORMATS.map(([name, title]) => (
-                  <option key={name} value={name}>
-                    {title}
-                  </option>
-                ))}
-              </select>{' '}
-              <button type="submit">Run</button>
-            </p>
-          </form>
-        </section>
-      </main>
-    </body>
-  </html>
+  <PlainDocument title="SPARQL endpoint" style={STYLE}>
+    <header>
+      <h1>SPARQL endpoint</h1>
+      <p>
+        Answers queries of SPARQL 1.1 over all metadata, by GET and POST.{' '}
+        <a href={`${address}?format=turtle`}>Its description as RDF</a>
+      </p>
+    </header>
+    <section>
+      <form action={address} method="get">
+        <p>
+          <label for="query">Query</label>
+          <textarea id="query" name="query" rows={12} spellcheck={false} required>
+            {EXAMPLE}
+          </textarea>
+        </p>
+        <p>
+          <label for="format">Result</label>{' '}
+          <select id="format" name="format">
+            {FORMATS.map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>{' '}
+          <button type="submit">Run</button>
+        </p>
+      </form>
+    </section>
+  </PlainDocument>
 );
 
 /** The page of the endpoint at `address`, a path of this service. */
-export const sparqlPage = (address: string): string => `<!doctype html>\n${renderToString(<Page address={address} />)}`;
+export const sparqlPage = (address: string): string => renderDocument(<Page address={address} />);

@@ -1,6 +1,6 @@
 /** Threads for work whose size clients decide: each piece has a time limit, callers take turns, and only so much may wait. */
 import { Piscina } from 'piscina';
-import { Refusal } from '../errors.js';
+import { Refusal, stopping } from '../errors.js';
 import type { Asker } from './fair/asker.js';
 import { Slots } from './slots.js';
 import type { WaitingLimits } from './fair/waiting-room.js';
@@ -77,7 +77,7 @@ export class BoundedPool {
       return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as ThreadResult<T>);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      if (this.#closed) throw stopping();
       if (signal?.aborted) throw signal.reason;
       if (limit.signal.aborted) throw new Refusal('TOO_COMPLEX', 'Processing the payload took too long and was ended.');
       this.#failed(error as Error);

@@ -49,7 +49,7 @@ describe('The routes of GraphiQL', () => {
         "frame-ancestors 'none'",
       ]),
     );
-    expect(response.body).toContain('<title>Data &lt;market&gt;</title>');
+    expect(response.body).toContain('<title>Data &lt;market></title>');
     expect(response.body).toContain('data-endpoint="/graph&quot;ql"');
     expect(response.body).not.toMatch(/<script(?![^>]* src=)|<style|(?:src|href)="(?!\/graphiql\/)| on\w+=/);
   });

@@ -1,7 +1,7 @@
 /** Operations 3, 5, 7, 9 and 10: what a holder of the API key writes. */
 import { mustRefuse, mustSucceed, objectOf } from '../expectations.js';
 import { known, must, type Line } from '../line.js';
-import { bareDataset, catalogue, dataset, distribution, jsonLdDataset, type Parts } from '../payloads.js';
+import { bareDataset, catalogue, dataset, distribution, FLAGS, jsonLdDataset, type Parts } from '../payloads.js';
 import type { Subject } from '../subject.js';
 import type { Target } from '../target.js';
 import { mustState, stored, valuesOf } from './stored.js';
@@ -178,7 +178,7 @@ export const writingLines: readonly Line[] = [
     check: async (target, subject) => {
       const { vocabulary } = target.settings;
       const id = known(subject.distribution, 'no distribution was added');
-      const body = distribution(vocabulary, 'changed.csv', true);
+      const body = distribution(vocabulary, 'changed.csv', FLAGS);
       mustSucceed(await target.write('PUT', `/srv/repo/distributions/${id}`, body));
       const quads = await stored(target, `/srv/repo/datasets/${own(subject)}`);
       must(valuesOf(quads, TITLE).includes('changed.csv'), 'the dataset does not show the change');
@@ -192,7 +192,7 @@ export const writingLines: readonly Line[] = [
     open: true,
     check: async (target, subject) => {
       const id = known(subject.distribution, 'no distribution was added');
-      const body = distribution(target.settings.vocabulary, 'changed-again.csv', true);
+      const body = distribution(target.settings.vocabulary, 'changed-again.csv', FLAGS);
       mustSucceed(await target.write('PUT', `/srv/repo/distributions/${id}`, body, JSON_LD));
     },
   },

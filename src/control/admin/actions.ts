@@ -1,5 +1,5 @@
 /** Everything that `admin` can do, by name. The same table serves a running service and a stopped one. */
-import { Refusal } from '../../errors.js';
+import { otherVersion } from '../protocol.js';
 import { clientActions } from './clients.js';
 import { keyActions } from './keys.js';
 import { permissionActions } from './permissions.js';
@@ -16,6 +16,6 @@ const actions: ReadonlyMap<string, Action> = new Map(
 /** Does what a tool asks for; returns what there is to show. Throws `Refusal`. */
 export const administer = async (identity: Administered, name: string, values: Values): Promise<unknown> => {
   const action = actions.get(name);
-  if (!action) throw new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
+  if (!action) throw otherVersion();
   return action(identity, values);
 };

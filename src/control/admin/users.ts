@@ -10,7 +10,7 @@ import {
   type Realm,
   type User,
 } from '../../identity/index.js';
-import { randomPassword } from '../../identity/random.js';
+import { randomPassword } from '../../auth/random.js';
 import { Refusal } from '../../errors.js';
 import { flag, given, list, optional, text, type Action } from './values.js';
 

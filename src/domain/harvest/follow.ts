@@ -1,5 +1,5 @@
 /** Following one run to its end. */
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import type { HarvestRun } from './model.js';
 
 /** The place where runs are watched. */
@@ -22,7 +22,7 @@ export async function* follow(harvests: Watched, id: string): AsyncGenerator<Har
       if (!isNew) await new Promise<void>((resolve) => (wake = resolve));
       isNew = false;
       const run = harvests.find(id);
-      if (!run) throw new Refusal('NOT_FOUND', 'There is no harvest with this id.');
+      if (!run) throw notFound('harvest');
       yield run;
       if (run.state !== 'RUNNING') return;
     }

@@ -1,5 +1,5 @@
 /** Harvesting as the rest of the service sees it: runs are started, followed, cancelled, and taken up after a crash. */
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal, stopping } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Catalogues } from '../catalogue.js';
@@ -169,7 +169,7 @@ export class Harvests {
     running?.abort.abort(CANCELLED);
     await running?.done;
     const run = this.find(id);
-    if (!run) throw new Refusal('NOT_FOUND', 'There is no harvest with this id.');
+    if (!run) throw notFound('harvest');
     return run;
   }
 
@@ -192,7 +192,7 @@ export class Harvests {
   }
 
   #reserve(place: string): void {
-    if (this.#isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+    if (this.#isClosed) throw stopping();
     if (this.#busy.has(place))
       throw new Refusal('CONFLICT', 'This source is being harvested into this catalogue already.');
     if (this.#busy.size >= MOST_RUNNING) {

@@ -1,5 +1,5 @@
 /** The threads that take payloads in and write large documents. */
-import { Refusal } from '../../errors.js';
+import { stopping } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { Asker, SERVICE } from '../../threads/fair/asker.js';
 import { Slots } from '../../threads/slots.js';
@@ -114,7 +114,7 @@ export class Intake {
   async #runLarge<T>(task: Task, heapMb: number): Promise<T> {
     const turn = await this.#large.enter(task.asker, task.size);
     try {
-      if (this.#closed) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      if (this.#closed) throw stopping();
       this.#roomy = this.#open(1, heapMb);
       return await this.#roomy.run<T>(task);
     } finally {

@@ -1,6 +1,6 @@
 /** The buyer's side of a purchase: the acquisition, and the buyer's copy. */
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
@@ -93,7 +93,7 @@ export class Purchases {
   async receive(order: string, source: Delivered, actor: Actor, also: readonly Statement[] = []): Promise<string> {
     const { datasets, acquiredCatalogue: catalogue, records, writes } = this.tools;
     const found = records.acquisitions.find(order);
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no acquisition with this id.');
+    if (!found) throw notFound('acquisition');
     if (found.copy !== null) return found.copy;
     const id = randomUUID();
     return datasets.together([{ id, catalogue }], async () => {

@@ -3,30 +3,17 @@ import { dct, foaf } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { AgentView } from './agent.js';
 import { ConceptView } from './concept.js';
-import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
+import { DescribedView } from './described.js';
+import type { ResourceGraph } from './resource.js';
 
 /** A catalogue (dcat:Catalog), read from its graph. */
-export class CatalogueView {
-  readonly resource: Resource;
-
+export class CatalogueView extends DescribedView {
   constructor(
     graph: ResourceGraph,
-    readonly identifier: string,
+    identifier: string,
     private readonly pst: PlatformTerms,
   ) {
-    this.resource = new Resource(graph, { type: 'uri', value: graph.iri });
-  }
-
-  get iri(): string {
-    return this.resource.graph.iri;
-  }
-
-  get titles(): LanguageString[] {
-    return this.resource.strings(dct.title);
-  }
-
-  get descriptions(): LanguageString[] {
-    return this.resource.strings(dct.description);
+    super(graph, identifier);
   }
 
   get type(): string | null {

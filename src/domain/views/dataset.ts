@@ -6,31 +6,18 @@ import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
-import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
+import { DescribedView } from './described.js';
+import type { LanguageString, ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
-export class DatasetView {
-  readonly resource: Resource;
-
+export class DatasetView extends DescribedView {
   constructor(
     graph: ResourceGraph,
-    readonly identifier: string,
+    identifier: string,
     private readonly identifiers: Identifiers,
     private readonly pst: PlatformTerms,
   ) {
-    this.resource = new Resource(graph, { type: 'uri', value: graph.iri });
-  }
-
-  get iri(): string {
-    return this.resource.graph.iri;
-  }
-
-  get titles(): LanguageString[] {
-    return this.resource.strings(dct.title);
-  }
-
-  get descriptions(): LanguageString[] {
-    return this.resource.strings(dct.description);
+    super(graph, identifier);
   }
 
   get keywords(): LanguageString[] {

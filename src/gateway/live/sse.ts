@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { Refusal } from '../../errors.js';
+import { Refusal, stopping } from '../../errors.js';
 import { languagesOf } from '../languages.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Place } from './connections.js';
@@ -81,7 +81,7 @@ export const streamRoutes =
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (new Negotiator(request).mediaType(['text/event-stream']) === undefined)
         throw new Refusal('NOT_ACCEPTABLE', 'Subscriptions come as text/event-stream.');
-      if (closing.aborted) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+      if (closing.aborted) throw stopping();
       const operation = operationIn(request);
       const place = await admit(request);
       const gone = new AbortController();

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { Refusal, refusals } from '../../errors.js';
+import { Refusal, refusals, stopping } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { Rate } from '../rate.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
@@ -105,7 +105,7 @@ export class SocketServer {
 
   #requireAllowed({ url = '', headers }: IncomingMessage): void {
     const { origin } = headers;
-    if (this.tools.closing.aborted) throw new Refusal('UNAVAILABLE', 'The service is stopping.');
+    if (this.tools.closing.aborted) throw stopping();
     if (url.split('?')[0] !== '/graphql') throw new Refusal('NOT_FOUND', 'There is no WebSocket at this address.');
     // Browsers always say whose page connects; they ask nobody before they do.
     if (origin !== undefined && !this.tools.allowsOrigin(origin))

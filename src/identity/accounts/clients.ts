@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { Refusal } from '../../errors.js';
-import { matchesDigest } from '../random.js';
+import { matchesDigest } from '../../auth/random.js';
 import { isBelow, isExactRedirect, isRedirectPrefix, prefixOf } from './redirect-uris.js';
 import { PAGES, PROFILE_SCOPES } from '../vocabulary.js';
 

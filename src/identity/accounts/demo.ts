@@ -2,7 +2,7 @@
 import { createOrganization } from '../administration/organizations.js';
 import { createUser, setPassword, type NewUser } from '../administration/users.js';
 import type { NewOrganization } from './organizations.js';
-import { randomPassword } from '../random.js';
+import { randomPassword } from '../../auth/random.js';
 import type { Realm } from '../realm.js';
 import type { InitialUser, SecretsFile } from '../secrets.js';
 import { PLATFORM_USER } from '../vocabulary.js';

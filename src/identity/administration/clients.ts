@@ -1,7 +1,7 @@
 /** Administration of clients. Errors: `BAD_REQUEST`, `NOT_FOUND`, `CONFLICT`. */
 import { Refusal } from '../../errors.js';
 import { completeClient, type Client, type ClientSettings, type NewClient } from '../accounts/clients.js';
-import { digest, randomSecret } from '../random.js';
+import { digest, randomSecret } from '../../auth/random.js';
 import type { Realm } from '../realm.js';
 import { clientAccounts, EMPTY_SETTINGS } from '../accounts/client-accounts.js';
 import { RESOURCE_SERVER } from '../vocabulary.js';

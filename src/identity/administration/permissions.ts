@@ -5,7 +5,7 @@
 import { resourceId, SCOPES, type Asset, type Scope } from '../../auth/access.js';
 import type { UserPrincipal } from '../../auth/principal.js';
 import { forbidden } from '../../auth/refuse.js';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import { parseSubject, type Subject } from '../authz/index.js';
 import { identityOf } from '../accounts/principals.js';
 import type { Realm } from '../realm.js';
@@ -50,7 +50,7 @@ const subjectOf = (realm: Realm, text: string): Subject => {
     (kind === 'role' && realm.roles.exists(role, client)) ||
     (kind === 'client' && realm.clients.get(id) !== undefined) ||
     (kind === 'group' && realm.organizations.byPath(id) !== undefined);
-  if (!exists) throw new Refusal('NOT_FOUND', `There is no ${kind} ${id}.`);
+  if (!exists) throw notFound(kind, id);
   return subject;
 };
 

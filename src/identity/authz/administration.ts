@@ -1,7 +1,7 @@
 /** Administration of permissions on assets: who holds what, and why. */
 import { resourceId, SCOPES, type Asset, type Scope } from '../../auth/access.js';
 import { forbidden } from '../../auth/refuse.js';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { ASSET_TYPES } from './assets.js';
@@ -155,7 +155,7 @@ export class Administration {
 
   #resource(asset: Named): Resource {
     const found = this.tools.resources.get(this.server, resourceId(asset));
-    if (!found) throw new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
+    if (!found) throw notFound(asset.kind, asset.id);
     return found;
   }
 

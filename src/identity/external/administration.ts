@@ -4,7 +4,7 @@ import type { UserPrincipal } from '../../auth/principal.js';
 import type { RemotePermissions } from './decisions.js';
 import { remoteResource } from './resource-id.js';
 import { forbidden, providerUnavailable } from '../../auth/refuse.js';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import {
   permissionEvent,
   requirePlainToken,
@@ -128,7 +128,7 @@ export class RemoteAdministration implements PermissionAdministration {
 
   #known(asset: Named): void {
     if (this.tools.realm.authz.administration.publisherOf(asset)) return;
-    throw new Refusal('NOT_FOUND', `There is no ${asset.kind} ${asset.id}.`);
+    throw notFound(asset.kind, asset.id);
   }
 
   async #holds(by: UserPrincipal, asset: Named, scope: Scope): Promise<boolean> {

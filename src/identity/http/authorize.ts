@@ -11,16 +11,16 @@ import {
   type LoginWishes,
   type ReturnAddress,
 } from '../login/request.js';
-import { csrfToken, seal } from '../login/transaction.js';
-import { digest, randomSecret } from '../random.js';
+import { formToken, seal } from '../login/transaction.js';
+import { digest, randomSecret } from '../../auth/random.js';
 import type { Session } from '../sessions/sessions.js';
-import { LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
+import { LOGIN_COOKIE, SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { sendPage } from './page.js';
 
 /** The session of the browser that makes the request. */
 export const browserSession = (exchange: Exchange): Session | undefined => {
-  const cookie = readCookie(exchange, SESSION_COOKIE);
+  const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE);
   const session = cookie === undefined ? undefined : exchange.realm.sessions.ofCookie(digest(cookie));
   return session && exchange.realm.users.get(session.user)?.enabled ? session : undefined;
 };
@@ -42,15 +42,15 @@ export interface Prompt {
 /** Shows the login page. The browser keeps one cookie for all its login pages, so that several tabs can be used. */
 export const showLogin = async (exchange: Exchange, { request, username, error, status }: Prompt): Promise<unknown> => {
   const { realm, reply, prefix } = exchange;
-  let cookie = readCookie(exchange, LOGIN_COOKIE);
+  let cookie = exchange.cookies.read(exchange.request, LOGIN_COOKIE);
   if (cookie === undefined) {
     cookie = randomSecret();
-    setCookie(exchange, LOGIN_COOKIE, cookie);
+    exchange.cookies.set(exchange.reply, LOGIN_COOKIE, cookie);
   }
   const page = loginPage({
     action: `${prefix}/login-actions/authenticate`,
     application: realm.clients.get(request.client)?.name ?? request.client,
-    fields: { transaction: await seal(realm, request, cookie), csrf: csrfToken(realm, cookie) },
+    fields: { transaction: await seal(realm, request, cookie), csrf: formToken(realm, cookie) },
     username,
     ...(error === undefined ? {} : { error }),
   });

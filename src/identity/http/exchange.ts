@@ -1,5 +1,6 @@
 /** One request to the provider, as its endpoints see it, and how they answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Cookies } from '../../auth/cookies.js';
 import { Form } from './form.js';
 import type { Realm } from '../realm.js';
 
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly issuer: string;
   /** `Origin` header, when a browser sent one. */
   readonly origin: string | undefined;
+  /** The provider's cookies there. */
+  readonly cookies: Cookies;
 }
 
 /** An endpoint: answers by what it returns (JSON, or text once a content type is set) or throws `OAuthError`. */
@@ -32,13 +35,17 @@ const queryOf = (request: FastifyRequest): Form => {
 };
 
 /** Gathers what endpoints need from a request. */
-export const exchangeOf = (realm: Realm, prefix: string, request: FastifyRequest, reply: FastifyReply): Exchange => ({
-  realm,
-  request,
-  reply,
-  form: request.method === 'POST' ? (request.body instanceof Form ? request.body : EMPTY) : queryOf(request),
-  address: request.ip,
-  prefix: `${new URL(realm.baseUrl).pathname.replace(/\/$/, '')}${prefix}`,
-  issuer: realm.issuers.at(prefix),
-  origin: typeof request.headers.origin === 'string' ? request.headers.origin : undefined,
-});
+export const exchangeOf = (realm: Realm, prefix: string, request: FastifyRequest, reply: FastifyReply): Exchange => {
+  const path = `${new URL(realm.baseUrl).pathname.replace(/\/$/, '')}${prefix}`;
+  return {
+    realm,
+    request,
+    reply,
+    form: request.method === 'POST' ? (request.body instanceof Form ? request.body : EMPTY) : queryOf(request),
+    address: request.ip,
+    prefix: path,
+    issuer: realm.issuers.at(prefix),
+    origin: typeof request.headers.origin === 'string' ? request.headers.origin : undefined,
+    cookies: new Cookies(realm.baseUrl, `${path}/`),
+  };
+};

@@ -5,13 +5,14 @@ import { checkCredentials } from '../accounts/credentials.js';
 import { requestErrors } from '../errors.js';
 import { answerWithCode } from '../login/complete.js';
 import { texts } from '../login/texts.js';
-import { isCsrfToken, unseal, type Transaction } from '../login/transaction.js';
-import { digest, randomSecret } from '../random.js';
+import { isCsrfToken } from '../../auth/csrf.js';
+import { formToken, unseal, type Transaction } from '../login/transaction.js';
+import { digest, randomSecret } from '../../auth/random.js';
 import type { Session } from '../sessions/sessions.js';
 import { KNOWN_FOR } from '../throttle/index.js';
 import type { User } from '../accounts/users.js';
 import { browserSession, showLogin } from './authorize.js';
-import { DEVICE_COOKIE, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './cookies.js';
+import { DEVICE_COOKIE, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
 const tooOld = (): OAuthError => requestErrors.invalid('expired_code');
@@ -19,12 +20,12 @@ const tooOld = (): OAuthError => requestErrors.invalid('expired_code');
 /** The login that the form belongs to. Throws `OAuthError` when the form is not one that this browser was given. */
 const openTransaction = async (exchange: Exchange): Promise<Transaction> => {
   const { realm, form } = exchange;
-  const cookie = readCookie(exchange, LOGIN_COOKIE);
+  const cookie = exchange.cookies.read(exchange.request, LOGIN_COOKIE);
   if (cookie === undefined) throw tooOld();
   if (form.hasDuplicates()) throw requestErrors.duplicated();
   const transaction = await unseal(realm, form.raw('transaction') ?? '', cookie);
   if (!transaction) throw tooOld();
-  if (!isCsrfToken(realm, cookie, form.raw('csrf') ?? '')) throw new OAuthError(403, 'invalid_request', 'csrf');
+  if (!isCsrfToken(formToken(realm, cookie), form.raw('csrf'))) throw new OAuthError(403, 'invalid_request', 'csrf');
   const client = realm.clients.get(transaction.request.client);
   if (realm.denylist.has(transaction.id) || !client?.enabled) throw tooOld();
   return transaction;
@@ -48,7 +49,7 @@ const sessionAfterLogin = async (exchange: Exchange, user: User, cookie: string)
  * is replaced, so that nobody can make a mark known by putting it into the browser of somebody else.
  */
 const deviceOf = (exchange: Exchange, user: User): string => {
-  const device = readCookie(exchange, DEVICE_COOKIE);
+  const device = exchange.cookies.read(exchange.request, DEVICE_COOKIE);
   return device !== undefined && exchange.realm.throttle.knowsDevice(user.username, device) ? device : randomSecret();
 };
 
@@ -68,8 +69,8 @@ const finish = async (exchange: Exchange, { id, expires, request }: Transaction,
   ];
   const target = await answerWithCode(exchange, request, session, also);
   realm.sessions.stored(session);
-  setCookie(exchange, SESSION_COOKIE, cookie);
-  setCookie(exchange, DEVICE_COOKIE, device, KNOWN_FOR / 1000);
+  exchange.cookies.set(exchange.reply, SESSION_COOKIE, cookie);
+  exchange.cookies.set(exchange.reply, DEVICE_COOKIE, device, KNOWN_FOR / 1000);
   return reply.redirect(target, 303);
 };
 
@@ -78,7 +79,7 @@ export const loginFormEndpoint: Endpoint = async (exchange) => {
   const { realm, form, address } = exchange;
   const transaction = await openTransaction(exchange);
   const username = (form.raw('username') ?? '').slice(0, 1024);
-  const device = readCookie(exchange, DEVICE_COOKIE);
+  const device = exchange.cookies.read(exchange.request, DEVICE_COOKIE);
   const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address, device });
   if (user?.enabled) return finish(exchange, transaction, user);
   const error = user ? texts.accountDisabled : texts.wrongCredentials;

@@ -2,13 +2,14 @@
 import { requestErrors, grantErrors } from '../errors.js';
 import type { Form } from './form.js';
 import { logoutPage, signedOutPage } from '../login/pages.js';
-import { csrfToken, isCsrfToken } from '../login/transaction.js';
+import { isCsrfToken } from '../../auth/csrf.js';
+import { formToken } from '../login/transaction.js';
 import { endSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
 import { verifyIdTokenHint } from '../tokens/verification.js';
 import { browserSession } from './authorize.js';
 import { authenticateClient } from './client-authentication.js';
-import { clearCookie, readCookie, SESSION_COOKIE } from './cookies.js';
+import { SESSION_COOKIE } from './cookies.js';
 import { allowOriginOf } from './cors.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { sendPage } from './page.js';
@@ -53,7 +54,7 @@ const leave = ({ reply }: Exchange, target: string | undefined): unknown =>
   target === undefined ? sendPage(reply, 200, signedOutPage()) : reply.redirect(target, 303);
 
 const end = async (exchange: Exchange, session: string, client?: string): Promise<void> => {
-  if (browserSession(exchange)?.id === session) clearCookie(exchange, SESSION_COOKIE);
+  if (browserSession(exchange)?.id === session) exchange.cookies.clear(exchange.reply, SESSION_COOKIE);
   const about = { address: exchange.address, ...(client === undefined ? {} : { client }) };
   await endSession(exchange.realm, session, about);
 };
@@ -64,10 +65,10 @@ export const logoutEndpoint: Endpoint = async (exchange) => {
   const { session, client, target } = await readLogout(realm, form);
   if (session !== undefined) await end(exchange, session, client);
   if (session !== undefined || !browserSession(exchange)) return leave(exchange, target);
-  const cookie = readCookie(exchange, SESSION_COOKIE) ?? '';
+  const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE) ?? '';
   const named = ['client_id', 'post_logout_redirect_uri', 'state'].filter((name) => form.has(name));
   const fields = {
-    csrf: csrfToken(realm, cookie),
+    csrf: formToken(realm, cookie),
     ...Object.fromEntries(named.map((name) => [name, form.raw(name) ?? ''])),
   };
   return sendPage(reply, 200, logoutPage(`${prefix}/login-actions/logout`, fields), target);
@@ -79,8 +80,8 @@ export const logoutFormEndpoint: Endpoint = async (exchange) => {
   const { client, target } = await readLogout(realm, form);
   const session = browserSession(exchange);
   if (session) {
-    const cookie = readCookie(exchange, SESSION_COOKIE) ?? '';
-    if (!isCsrfToken(realm, cookie, form.raw('csrf') ?? '')) throw requestErrors.invalid('csrf', 403);
+    const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE) ?? '';
+    if (!isCsrfToken(formToken(realm, cookie), form.raw('csrf'))) throw requestErrors.invalid('csrf', 403);
     await end(exchange, session.id, client);
   }
   return leave(exchange, target);

@@ -1,6 +1,7 @@
 /** Sends pages to browsers, under a policy that allows nothing but the page itself. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OAuthError } from '../../auth/oauth-error.js';
+import { HTML } from '../../html.js';
 import { problemPage } from '../login/pages.js';
 import { STYLE_SOURCE } from '../login/style.js';
 
@@ -12,7 +13,7 @@ const formTarget = (uri: string): string => {
 
 /** Headers of a page whose forms end at our own address or at `target`. */
 const pageHeaders = (target: string | undefined): Record<string, string> => ({
-  'content-type': 'text/html; charset=utf-8',
+  'content-type': HTML,
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,

@@ -1,6 +1,6 @@
 /** Answers an authentication request with an authorization code. */
 import type { Statement } from '../../store/graph-store.js';
-import { randomSecret } from '../random.js';
+import { randomSecret } from '../../auth/random.js';
 import type { Realm } from '../realm.js';
 import type { Session } from '../sessions/sessions.js';
 import { answerUri, type AuthenticationRequest } from './request.js';

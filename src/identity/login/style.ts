@@ -1,5 +1,5 @@
 /** The style sheet of the pages. It is part of each page and named in the policy by its hash, so no request is needed. */
-import { createHash } from 'node:crypto';
+import { inlineSource } from '../../html.js';
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #4a5666; --paper: #fff; --ground: #eef1f5; --line: #6b7787;
@@ -28,5 +28,5 @@ details { margin-top: 1.5rem; color: var(--soft); } code { overflow-wrap: anywhe
 @media (max-width: 30rem) { body { padding: 0; place-items: stretch; } main { border-radius: 0; max-width: none; padding: 1.5rem; } }
 `;
 
-/** Source expression for `style-src` (CSP Level 3 §2.3.1). */
-export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+/** Source expression for `style-src`. */
+export const STYLE_SOURCE = inlineSource(STYLE);

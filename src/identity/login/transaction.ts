@@ -2,9 +2,9 @@
  * Logins under way. The request travels in the login form itself, signed and bound to a cookie of the browser that asked, so
  * nothing is stored for people who only look at the page, and a restart does not disturb those who are typing.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { digest, randomId } from '../random.js';
+import { csrfToken } from '../../auth/csrf.js';
+import { digest, randomId } from '../../auth/random.js';
 import type { Realm } from '../realm.js';
 import type { AuthenticationRequest } from './request.js';
 
@@ -43,13 +43,5 @@ export const unseal = async (realm: Realm, sealed: string, cookie: string): Prom
   }
 };
 
-/** The token that a form must repeat, made from the browser's cookie (a page of another site can know neither). */
-export const csrfToken = (realm: Realm, cookie: string): string =>
-  createHmac('sha256', realm.keys.derive('csrf')).update(cookie).digest('base64url');
-
-/** True if a form repeated the right token. */
-export const isCsrfToken = (realm: Realm, cookie: string, presented: string): boolean => {
-  const expected = Buffer.from(csrfToken(realm, cookie));
-  const given = Buffer.from(presented);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-};
+/** The proof in a form that is made for the browser that holds `cookie`. */
+export const formToken = (realm: Realm, cookie: string): string => csrfToken(realm.keys.derive('csrf'), cookie);

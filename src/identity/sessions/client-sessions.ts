@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
-import { randomId } from '../random.js';
+import { randomId } from '../../auth/random.js';
 
 /** A client session. */
 export interface ClientSession {

@@ -1,7 +1,7 @@
 /** Authorization codes (RFC 6749 §4.1.2, RFC 7636): one use within a minute, stored only as a hash. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
-import { digest } from '../random.js';
+import { digest } from '../../auth/random.js';
 
 /** The login that an authorization code stands for. */
 export interface AuthorizationCode {

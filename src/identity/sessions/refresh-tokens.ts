@@ -1,7 +1,7 @@
 /** Refresh tokens: single use, stored only as a hash. The signature on the token is for its readers; the row decides. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
-import { digest } from '../random.js';
+import { digest } from '../../auth/random.js';
 
 /** The known facts about a refresh token. */
 export interface RefreshToken {

@@ -9,7 +9,7 @@
 import { networkOf } from '../../auth/addresses.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { digest } from '../random.js';
+import { digest } from '../../auth/random.js';
 import { canonicalUsername } from '../accounts/users.js';
 import { Counters, MEMORY, MINUTE, type Limit } from './counters.js';
 import { KnownPlaces } from './known-places.js';

@@ -1,6 +1,6 @@
 /** Clients of a realm file. */
 import type { NewClient } from '../accounts/clients.js';
-import { digest } from '../random.js';
+import { digest } from '../../auth/random.js';
 import { isExactRedirect, isRedirectPrefix, prefixOf } from '../accounts/redirect-uris.js';
 import { PROFILE_SCOPES } from '../vocabulary.js';
 import { PKCE, POST_LOGOUT, POST_LOGOUT_SEPARATOR, SECRET_DIGEST, type ClientFile } from './format.js';

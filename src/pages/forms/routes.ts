@@ -1,6 +1,6 @@
 /** Forms that add, change and delete datasets. They run the same operations as REST, so the same gate decides who may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import {
   CatalogueFormDocument,
@@ -66,7 +66,7 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
   ) => {
     const { id } = request.params as ById['Params'];
     const { catalogue, viewer } = await execute(CatalogueFormDocument, { id }, request);
-    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    if (!catalogue) throw notFound('catalogue');
     const choices = choicesOf(await execute(FormChoicesDocument, {}, request));
     const form: FormPage = {
       title: visit.texts.form.newTitle,
@@ -126,7 +126,7 @@ class Editor {
   async stored(request: FastifyRequest, syntax: 'N_TRIPLES' | 'TURTLE'): Promise<Stored> {
     const { id } = request.params as ById['Params'];
     const { dataset } = await this.tools.execute(DatasetFormDocument, { id, syntax }, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     return dataset;
   }
 

@@ -1,6 +1,6 @@
 /** `/srv/catalog/…/quality`: quality as a person wants to see it. */
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   CatalogueQualityDocument,
   DatasetQualityDocument,
@@ -27,14 +27,14 @@ export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void =>
   pages.get(`${ROOT}/datasets/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
     const { dataset } = await execute(DatasetQualityDocument, { id, lang: languagesFor(request, visit) }, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     return datasetQualityPage(dataset, visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
     const lang = languagesFor(request, visit);
     const { catalogue } = await execute(CatalogueQualityDocument, { id, lang }, request);
-    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    if (!catalogue) throw notFound('catalogue');
     const { datasetsByQuality } = await execute(WorstDatasetsDocument, { catalogue: id, first: WORST, lang }, request);
     return catalogueQualityPage(catalogue, datasetsByQuality.edges, visit);
   });

@@ -2,15 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { parameter } from '../../http/query.js';
-import { PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
-import { clearCookie, readCookie, setCookie } from '../cookies.js';
+import { type Cookies, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
+import { isCsrfToken } from '../../auth/csrf.js';
+import { randomSecret } from '../../auth/random.js';
 import { preferencesOf } from '../preferences.js';
 import { wayBack } from '../preference-routes.js';
 import { below, to } from '../urls.js';
 import type { Visitor } from '../visit.js';
 import { Renewal, lend, type Active } from './lend.js';
 import { LoginFlow, type Login, type Provider } from './provider.js';
-import { isCsrf, newSecret, SECRET } from './seal.js';
+import { csrfOf } from './seal.js';
 import type { Sessions } from './sessions.js';
 
 const LOGIN_COOKIE = 'catalog_login';
@@ -24,12 +25,13 @@ export interface SessionOptions {
   /** Client id of the pages at the provider. */
   readonly client: string;
   readonly base: string;
+  readonly cookies: Cookies;
 }
 
 const writeLogin = (login: Login): string => Buffer.from(JSON.stringify(login)).toString('base64url');
 
-const readLogin = (request: FastifyRequest, secure: boolean): Login | undefined => {
-  const text = readCookie(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/, secure);
+const readLogin = (request: FastifyRequest, cookies: Cookies): Login | undefined => {
+  const text = cookies.read(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/);
   if (text === undefined) return undefined;
   try {
     const login = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Record<keyof Login, unknown>>;
@@ -44,21 +46,21 @@ export class PageSessions {
   readonly #active = new WeakMap<FastifyRequest, Active>();
   readonly #flow: LoginFlow;
   readonly #renewal: Renewal;
-  readonly #secure: boolean;
+  readonly #cookies: Cookies;
 
   constructor(private readonly options: SessionOptions) {
     // The address of the first page is the one that the provider's client `web` has always been registered with.
     this.#flow = new LoginFlow(options.provider, options.client, options.base + to.home);
     this.#renewal = new Renewal(options.sessions, this.#flow);
-    this.#secure = options.base.startsWith('https:');
+    this.#cookies = options.cookies;
   }
 
   /** Finds out who a request belongs to, before anything else looks at it. */
   readonly attach = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const cookie = readCookie(request, PAGES_SESSION_COOKIE, SECRET, this.#secure);
+    const cookie = this.#cookies.read(request, PAGES_SESSION_COOKIE);
     if (cookie === undefined || request.headers.authorization !== undefined) return;
     const active = await this.#renewal.active(cookie);
-    if (!active) return clearCookie(reply, PAGES_SESSION_COOKIE, this.#secure);
+    if (!active) return this.#cookies.clear(reply, PAGES_SESSION_COOKIE);
     this.#active.set(request, active);
     lend(request, active.tokens);
   };
@@ -73,7 +75,7 @@ export class PageSessions {
   requireForm(request: FastifyRequest, form: URLSearchParams): void {
     const active = this.#active.get(request);
     if (!active) throw new Refusal('UNAUTHENTICATED', 'You are not logged in, or no longer.');
-    if (!isCsrf(active.cookie, form.get('csrf'))) {
+    if (!isCsrfToken(csrfOf(active.cookie), form.get('csrf'))) {
       throw new Refusal('FORBIDDEN', 'This form is too old or was not sent from here. Load its page again.');
     }
   }
@@ -82,8 +84,8 @@ export class PageSessions {
   async callback(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     const state = parameter(request, 'state');
     if (state === undefined) return undefined;
-    const login = readLogin(request, this.#secure);
-    clearCookie(reply, LOGIN_COOKIE, this.#secure);
+    const login = readLogin(request, this.#cookies);
+    this.#cookies.clear(reply, LOGIN_COOKIE);
     const code = parameter(request, 'code');
     const issuer = parameter(request, 'iss');
     const isOurs = login?.state === state && (issuer === undefined || issuer === this.options.provider.issuer);
@@ -93,7 +95,7 @@ export class PageSessions {
     const tokens = await this.#flow.finish(code, login);
     await this.#endPrevious(request);
     const cookie = await this.options.sessions.begin(tokens);
-    setCookie(reply, PAGES_SESSION_COOKIE, cookie, { secure: this.#secure });
+    this.#cookies.set(reply, PAGES_SESSION_COOKIE, cookie);
     return wayBack(login.back);
   }
 
@@ -106,10 +108,10 @@ export class PageSessions {
   mount(app: FastifyInstance): void {
     app.get(below(to.login), async (request, reply) => {
       const back = wayBack(parameter(request, 'return'));
-      const login: Login = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), back };
-      const { language } = preferencesOf(request, reply, this.#secure);
+      const login: Login = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret(), back };
+      const { language } = preferencesOf(request, reply, this.#cookies);
       const address = await this.#flow.begin(login, language);
-      setCookie(reply, LOGIN_COOKIE, writeLogin(login), { maxAge: LOGIN_SECONDS, secure: this.#secure });
+      this.#cookies.set(reply, LOGIN_COOKIE, writeLogin(login), LOGIN_SECONDS);
       return reply.header('cache-control', 'no-store').redirect(address, 303);
     });
     app.post<{ Body: URLSearchParams }>(below(to.logout), async (request, reply) => {
@@ -119,7 +121,7 @@ export class PageSessions {
         await this.options.sessions.end(active.cookie);
         await this.#flow.end(active.tokens);
       }
-      clearCookie(reply, PAGES_SESSION_COOKIE, this.#secure);
+      this.#cookies.clear(reply, PAGES_SESSION_COOKIE);
       return reply.redirect(to.home, 303);
     });
   }

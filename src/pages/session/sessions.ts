@@ -1,6 +1,7 @@
 /** Sessions of the pages: tokens stay here, the browser has nothing but a cookie. */
 import type { Database } from '../../store/sqlite/database.js';
-import { idOf, newSecret, seal, unseal } from './seal.js';
+import { randomSecret } from '../../auth/random.js';
+import { idOf, seal, unseal } from './seal.js';
 
 /** What the identity provider gave for a login. */
 export interface Tokens {
@@ -30,7 +31,7 @@ export class Sessions {
 
   /** Begins a session; returns the value of its cookie. Sessions that are over are forgotten. */
   async begin(tokens: Tokens): Promise<string> {
-    const cookie = newSecret();
+    const cookie = randomSecret();
     const params = [idOf(cookie), seal(cookie, JSON.stringify(tokens)), this.now() + LIFETIME];
     await this.database.write([
       { sql: 'DELETE FROM page_session WHERE expires <= ?', params: [this.now()] },

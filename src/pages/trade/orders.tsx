@@ -74,21 +74,28 @@ const Head = ({ names }: { readonly names: readonly string[] }) => (
   </thead>
 );
 
+/** The cells that every order ends with. */
+const Terms = ({ order }: { readonly order: Purchase | Investment }) => (
+  <>
+    <td>
+      <Price {...order} />
+    </td>
+    <td>
+      <State {...order} />
+    </td>
+    <td>{useVisit().formats.date(order.at)}</td>
+  </>
+);
+
 const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
-  const { texts, formats } = useVisit();
+  const { texts } = useVisit();
   return (
     <tr>
       <td>
         <DatasetLink dataset={order.marketplaceDataset} id={order.marketplaceId} />
       </td>
       <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
-      <td>
-        <Price {...order} />
-      </td>
-      <td>
-        <State {...order} />
-      </td>
-      <td>{formats.date(order.at)}</td>
+      <Terms order={order} />
     </tr>
   );
 };
@@ -104,13 +111,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
         {formats.number(order.shares)}
         {order.percentage === null ? null : ` (${formats.number(order.percentage)} %)`}
       </td>
-      <td>
-        <Price {...order} />
-      </td>
-      <td>
-        <State {...order} />
-      </td>
-      <td>{formats.date(order.at)}</td>
+      <Terms order={order} />
     </tr>
   );
 };

@@ -1,6 +1,6 @@
 /** Buying, investing and selling from pages. They run the same operations as every client, so the same gate decides who may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refusals } from '../../errors.js';
+import { notFound, Refusal, refusals } from '../../errors.js';
 import {
   AcquireFromPageDocument,
   AcquisitionsPageDocument,
@@ -66,7 +66,7 @@ class Desk {
     const variables = { id: request.params.id, lang: [...visit.languages] };
     const found = await this.tools.execute(TradePageDocument, variables, request);
     const { dataset, viewer } = found;
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     const offers = found.offers.edges
       .map(({ node }) => node)
       .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer));

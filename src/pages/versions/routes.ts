@@ -1,7 +1,7 @@
 /** Versions of datasets: what they were, and the way back. */
 import type { FastifyInstance } from 'fastify';
 import { syntaxOfSuffix } from '../../rdf/syntax.js';
-import { Refusal } from '../../errors.js';
+import { nothingThere, Refusal } from '../../errors.js';
 import {
   RevertFromPageDocument,
   VersionRdfDocument,
@@ -34,7 +34,7 @@ export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageToo
     const { id, moment } = request.params;
     const [, asOf = '', suffix = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\.([a-z0-9]+)$/.exec(moment) ?? [];
     const syntax = syntaxOfSuffix(suffix);
-    if (!syntax || Number.isNaN(Date.parse(asOf))) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+    if (!syntax || Number.isNaN(Date.parse(asOf))) throw nothingThere();
     const { dataset } = await tools.execute(VersionRdfDocument, { id, asOf, syntax: enumOf(syntax) }, request);
     if (!dataset) throw new Refusal('NOT_FOUND', 'This version is not kept.');
     return sendRdf(request, reply.headers(pageHeaders).header('x-robots-tag', 'noindex'), dataset.rdf);

@@ -1,5 +1,5 @@
 /** Actions on organizations: catalogues. */
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { SearchDocument, SearchDocumentDocument } from '../../../schema/operations/generated/operations.js';
 import { flagOf, listOf } from '../search/parameters.js';
 import { plainSearch } from '../search/walk.js';
@@ -40,7 +40,7 @@ const organizationShow = async (call: ActionCall) => {
   const { parameters, request, tools } = call;
   const id = needed(parameters, 'id');
   const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind: 'CATALOGUE', id }, request);
-  if (searchDocument === null) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+  if (searchDocument === null) throw notFound('catalogue');
   const organization = shown(JSON.parse(searchDocument) as CatalogueDocument);
   if (flagOf(parameters, 'include_datasets') !== true) return organization;
   return { ...organization, packages: await packagesOf(id, call) };

@@ -1,5 +1,5 @@
 /** Actions on packages: datasets. */
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   SearchDocument,
   SearchDocumentDocument,
@@ -15,7 +15,7 @@ import { facetsOf, searchVariables } from './query.js';
 /** The dataset with an id. `NOT_FOUND` where there is none, or none for this caller. */
 export const datasetWith = async (id: string, { request, tools }: ActionCall): Promise<PackageDataset> => {
   const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
-  if (searchDocument === null) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+  if (searchDocument === null) throw notFound('dataset');
   return JSON.parse(searchDocument) as PackageDataset;
 };
 

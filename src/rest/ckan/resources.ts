@@ -1,5 +1,5 @@
 /** Actions on resources: distributions. */
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import {
   DatasetOfDistributionDocument,
   SearchDocument,
@@ -17,7 +17,7 @@ const resourceShow = async (call: ActionCall): Promise<Resource> => {
   const { distribution } = await call.tools.execute(DatasetOfDistributionDocument, { id }, call.request);
   const dataset = distribution?.dataset && (await datasetWith(distribution.dataset.identifier, call));
   const found = dataset && packageOf(dataset).resources.find((one) => one.id === distribution.identifier);
-  if (!found) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+  if (!found) throw notFound('distribution');
   return found;
 };
 

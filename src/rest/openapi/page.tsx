@@ -1,6 +1,6 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
 import type { ComponentChildren } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { PlainDocument, renderDocument } from '../../html.js';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
 import { STYLE } from '../../http/page-style.js';
 
@@ -153,43 +153,33 @@ const Page = ({ document, address }: { readonly document: OpenApiDocument; reado
   );
   const of = (tag: string): Entry[] => entries.filter(({ operation }) => operation.tags.includes(tag));
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${info.title}: interface`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body>
-        <main>
-          <header>
-            <h1>{info.title}</h1>
-            <p>
-              {info.description} <a href={address}>OpenAPI 3.1 document</a>
-            </p>
-          </header>
-          <nav aria-label="Operations">
-            {tags.map(({ name }) => (
-              <Contents key={name} tag={name} entries={of(name)} />
-            ))}
-          </nav>
-          {tags.flatMap(({ name }) =>
-            of(name).map((entry) => <OperationSection key={entry.operation.operationId} {...entry} />),
-          )}
-          {Object.entries(components.schemas).map(([name, schema]) => (
-            <section key={name} id={`schema-${name}`}>
-              <h3>{name}</h3>
-              <pre tabIndex={0} aria-label={name}>
-                {JSON.stringify(schema, null, 2)}
-              </pre>
-            </section>
-          ))}
-        </main>
-      </body>
-    </html>
+    <PlainDocument title={`${info.title}: interface`} style={STYLE}>
+      <header>
+        <h1>{info.title}</h1>
+        <p>
+          {info.description} <a href={address}>OpenAPI 3.1 document</a>
+        </p>
+      </header>
+      <nav aria-label="Operations">
+        {tags.map(({ name }) => (
+          <Contents key={name} tag={name} entries={of(name)} />
+        ))}
+      </nav>
+      {tags.flatMap(({ name }) =>
+        of(name).map((entry) => <OperationSection key={entry.operation.operationId} {...entry} />),
+      )}
+      {Object.entries(components.schemas).map(([name, schema]) => (
+        <section key={name} id={`schema-${name}`}>
+          <h3>{name}</h3>
+          <pre tabIndex={0} aria-label={name}>
+            {JSON.stringify(schema, null, 2)}
+          </pre>
+        </section>
+      ))}
+    </PlainDocument>
   );
 };
 
 /** The page of a document that is also served at `address`. */
 export const openApiPage = (document: OpenApiDocument, address: string): string =>
-  `<!doctype html>\n${renderToString(<Page document={document} address={address} />)}`;
+  renderDocument(<Page document={document} address={address} />);

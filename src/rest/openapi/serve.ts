@@ -1,6 +1,7 @@
 /** Serves interface descriptions: as a document to programs, as a page to people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { HTML } from '../../html.js';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
@@ -28,7 +29,7 @@ export const openApiRoutes = (
     return reply
       .headers({
         vary: 'Accept',
-        'content-type': 'text/html; charset=utf-8',
+        'content-type': HTML,
         'content-security-policy': POLICY,
         'cache-control': 'no-cache',
       })

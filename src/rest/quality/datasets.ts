@@ -1,6 +1,6 @@
 /** `/srv/mqa/datasets/{id}` and its distributions: operations 11 and 12 of the interface. One distribution by its own id. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import { DatasetOfDistributionDocument } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
@@ -48,7 +48,7 @@ export const datasetQualityRoutes = (app: FastifyInstance, options: QualityOptio
   app.get<ById>('/distributions/:id', async (request) => {
     const view = viewOf(request, options);
     const { distribution } = await options.execute(DatasetOfDistributionDocument, { id: idOf(request) }, request);
-    if (!distribution?.dataset) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+    if (!distribution?.dataset) throw notFound('distribution');
     const dataset = await readQuality(options, request, distribution.dataset.identifier);
     const shown = view === 'indicators' ? distributionIndicators(dataset) : distributionEntries(dataset);
     const position = dataset.quality?.distributions.findIndex((one) => one.identifier === distribution.identifier);

@@ -1,6 +1,6 @@
 /** `/srv/mqa/catalogues/{id}/violations` and `…/distributions/reachability`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   CatalogueReachabilityDocument,
   CatalogueViolationsDocument,
@@ -15,14 +15,13 @@ const rangeOf = (request: FastifyRequest) => ({
   offset: integerParameter(request, 'offset') ?? 0,
   limit: integerParameter(request, 'limit') ?? 100,
 });
-const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
 
 /** Mounts the routes. */
 export const catalogueListRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
   app.get<ById>('/catalogues/:id/violations', async (request) => {
     const variables = { id: request.params.id, ...rangeOf(request) };
     const { catalogue } = await execute(CatalogueViolationsDocument, variables, request);
-    if (!catalogue) throw unknown();
+    if (!catalogue) throw notFound('catalogue');
     const { total, items } = catalogue.quality.violations;
     const entries = items.map(({ dataset, finding: { code, path, value, message } }) => ({
       resultPath: path,
@@ -38,7 +37,7 @@ export const catalogueListRoutes = (app: FastifyInstance, { execute, base }: Rou
     const locale = parameter(request, 'locale');
     const variables = { id: request.params.id, ...rangeOf(request), lang: locale ? [locale] : null };
     const { catalogue } = await execute(CatalogueReachabilityDocument, variables, request);
-    if (!catalogue) throw unknown();
+    if (!catalogue) throw notFound('catalogue');
     const { total, items } = catalogue.quality.distributions;
     const entries = items.map(({ dataset, identifier, iri, title, accessUrl, downloadUrl }) => ({
       id: identifier,

@@ -1,6 +1,6 @@
 /** Quality measurements as RDF: `/srv/repo/datasets/{id}/metrics`, and the IRI of their graph. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../../../schema/operations/generated/operations.js';
 import { refuseDryRun } from '../../http/query.js';
 import { addressed, enumOf, sendRdf, syntaxFor } from '../rdf-reply.js';
@@ -15,7 +15,7 @@ const read =
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
     const { dataset } = await execute(DatasetQualityRdfDocument, { id, syntax }, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     if (!dataset.quality) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
     return sendRdf(request, reply, dataset.quality.rdf);
   };

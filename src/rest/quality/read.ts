@@ -1,6 +1,6 @@
 /** Reads the quality of a dataset for the routes. */
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { DatasetQualityDocument, type DatasetQualityQuery } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
@@ -21,6 +21,6 @@ export const readQuality = async (
   const locale = parameter(request, 'locale');
   const lang = locale === undefined || locale === '' ? null : [locale];
   const { dataset } = await execute(DatasetQualityDocument, { id, lang }, request);
-  if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+  if (!dataset) throw notFound('dataset');
   return dataset;
 };

@@ -1,6 +1,6 @@
 /** `/srv/mqa/global` and `/srv/mqa/catalogues`: figures over many datasets, now and in the past. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   CatalogueQualitiesDocument,
   CatalogueQualityHistoriesDocument,
@@ -32,7 +32,6 @@ const langOf = (request: FastifyRequest): string[] | null => {
   return locale ? [locale] : null;
 };
 
-const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
 /** Catalogues that are read at a time; each brings some hundred fields. */
 const PAGE = 20;
 
@@ -91,14 +90,14 @@ export const summaryRoutes = (app: FastifyInstance, { execute }: RouteTools): vo
   app.get<ById>('/catalogues/:id', async (request) => {
     const { id } = request.params;
     const { catalogue } = await execute(CatalogueQualityDocument, { id, lang: langOf(request) }, request);
-    if (!catalogue) throw unknown();
+    if (!catalogue) throw notFound('catalogue');
     return envelope([entryOf(catalogue, request)]);
   });
 
   app.get<ById>('/catalogues/:id/history', async (request) => {
     const { id } = request.params;
     const { catalogue } = await execute(CatalogueQualityHistoryDocument, { id, ...periodOf(request) }, request);
-    if (!catalogue) throw unknown();
+    if (!catalogue) throw notFound('catalogue');
     return envelope([chosen(request, seriesOf(catalogue.quality.history))]);
   });
 };

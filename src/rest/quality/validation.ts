@@ -1,7 +1,7 @@
 /** Validation: of stored datasets at `/srv/repo/datasets/{id}/validation`, of any RDF at `POST /srv/mqa/validate`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
 import { ValidateDatasetDocument, ValidatePayloadDocument } from '../../../schema/operations/generated/operations.js';
 import { integerParameter } from '../../http/query.js';
@@ -42,7 +42,7 @@ export const datasetValidationRoutes = (app: FastifyInstance, { execute }: Route
     const syntax = wantedSyntax(request, suffix);
     const variables = { id, level: levelOf(request), syntax: syntax ? enumOf(syntax) : null };
     const { dataset } = await execute(ValidateDatasetDocument, variables, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     return send(reply, syntax, dataset.revalidation);
   });
 };

@@ -1,6 +1,6 @@
 /** `/srv/repo/catalogues/{id}`. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   CatalogueRdfDocument,
   DeleteCatalogueDocument,
@@ -19,7 +19,7 @@ export const catalogueRoutes = (app: FastifyInstance, { execute, read, base }: R
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
     const { catalogue } = await read(CatalogueRdfDocument, { id, syntax }, request);
-    if (!catalogue) throw new Refusal('NOT_FOUND', 'There is no catalogue with this id.');
+    if (!catalogue) throw notFound('catalogue');
     return sendRdf(request, reply, catalogue.rdf);
   });
 

@@ -1,6 +1,6 @@
 /** `/srv/repo/datasets/{id}` and what hangs on it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   CreateDatasetDocument,
   DatasetRdfDocument,
@@ -15,8 +15,6 @@ import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
 type ById = { Params: { id: string } };
-
-const unknown = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
 
 /** Mounts the routes of datasets. */
 export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
@@ -35,7 +33,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
     const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
-    if (!datasetRdf) throw unknown();
+    if (!datasetRdf) throw notFound('dataset');
     return sendRdf(request, reply, datasetRdf);
   });
 
@@ -43,7 +41,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
     const { dataset } = await read(DatasetRecordRdfDocument, { id, syntax }, request);
-    if (!dataset) throw unknown();
+    if (!dataset) throw notFound('dataset');
     return sendRdf(request, reply, dataset.recordRdf);
   };
   app.get<ById>('/datasets/:id/record', record);

@@ -1,6 +1,6 @@
 /** `/srv/repo/distributions/{id}` and the distributions of a dataset. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   AddDistributionDocument,
   DeleteDistributionDocument,
@@ -23,7 +23,7 @@ export const distributionRoutes = (app: FastifyInstance, { execute, read, base }
     const { id, suffix } = addressed(request.params.id);
     const syntax = enumOf(syntaxFor(request, suffix));
     const { distribution } = await read(DistributionRdfDocument, { id, syntax }, request);
-    if (!distribution) throw new Refusal('NOT_FOUND', 'There is no distribution with this id.');
+    if (!distribution) throw notFound('distribution');
     return sendRdf(request, reply, distribution.rdf);
   });
 
@@ -33,11 +33,11 @@ export const distributionRoutes = (app: FastifyInstance, { execute, read, base }
     if (valueType === 'metadata') {
       const syntax = enumOf(syntaxFor(request));
       const { dataset } = await read(DistributionsOfDatasetRdfDocument, { id, syntax }, request);
-      if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+      if (!dataset) throw notFound('dataset');
       return sendRdf(request, reply, dataset.distributionsRdf);
     }
     const { dataset } = await execute(DistributionsOfDatasetDocument, { id }, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     const { offset, limit } = rangeOf(request, valueType);
     const names = dataset.distributions.map(({ identifier, iri }) => (valueType === 'uriRefs' ? iri : identifier));
     return reply.send(names.sort().slice(offset, limit === null ? undefined : offset + limit));

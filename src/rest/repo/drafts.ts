@@ -1,6 +1,6 @@
 /** `/srv/repo/drafts/datasets` and `/srv/repo/identifiers/datasets/{id}`: what form editors need beside the datasets. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import {
   DeleteDraftDocument,
   DraftRdfDocument,
@@ -127,7 +127,7 @@ export const identifierRoutes = (app: FastifyInstance, { execute }: RouteTools):
   app.get<ById>('/identifiers/datasets/:id/eligibility', async (request, reply) => {
     const variables = { id: request.params.id };
     const { identifierEligibility } = await execute(IdentifierEligibilityDocument, variables, request);
-    if (!identifierEligibility) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!identifierEligibility) throw notFound('dataset');
     return reply.send(identifierEligibility);
   });
 };

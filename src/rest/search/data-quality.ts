@@ -3,7 +3,7 @@
  * the distributions are described; what stands inside the files is looked at by other services.
  */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   DatasetQualityDocument,
   SearchDocumentDocument,
@@ -34,7 +34,7 @@ export const dataQualityRoute = (app: FastifyInstance, { execute, base }: RouteT
     const { searchDocument } = await execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
     const { dataset } =
       searchDocument === null ? { dataset: null } : await execute(DatasetQualityDocument, { id, lang: null }, request);
-    if (!dataset) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!dataset) throw notFound('dataset');
     const { quality, identifier, iri } = dataset;
     const distributions = (quality?.distributions ?? []).map((distribution) => ({
       id: distribution.identifier,

@@ -1,6 +1,6 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { SearchDocumentDocument, type SearchKind } from '../../../schema/operations/generated/operations.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { countOf, parametersOf, textOf } from './parameters.js';
@@ -28,7 +28,7 @@ export const documentRoutes = (app: FastifyInstance, tools: RouteTools): void =>
 
     app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply): Promise<FastifyReply> => {
       const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind, id: request.params.id }, request);
-      if (searchDocument === null) throw new Refusal('NOT_FOUND', `There is no ${noun} with this id.`);
+      if (searchDocument === null) throw notFound(noun);
       return reply.type('application/json; charset=utf-8').send(`{"result":${searchDocument}}`);
     });
   }

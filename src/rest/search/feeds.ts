@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { matchesNone } from '../../domain/preconditions.js';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import { SearchDocument, type SearchQueryVariables } from '../../../schema/operations/generated/operations.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { datasetsOf, FEED_MEMBERS, inLanguage } from './brief.js';
@@ -65,7 +65,7 @@ export const feedRoutes = (app: FastifyInstance, { execute, base }: RouteTools):
   app.get<{ Params: { lang: string; file: string } }>('/:lang/feeds/datasets/:file', async (request, reply) => {
     const [, id, format] = /^(.+)\.(rss|atom)$/.exec(request.params.file) ?? [];
     const feed = id === undefined ? undefined : await find(request, request.params.lang, [id]);
-    if (!feed || feed.datasets.length === 0) throw new Refusal('NOT_FOUND', 'There is no dataset with this id.');
+    if (!feed || feed.datasets.length === 0) throw notFound('dataset');
     return send(request, reply, format === 'atom' ? 'atom' : 'rss', feed);
   });
 };

@@ -3,7 +3,7 @@
  * which they were stored; `latest` is the present one.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound, Refusal } from '../../errors.js';
 import {
   DatasetRevisionDocument,
   DatasetRevisionsDocument,
@@ -17,7 +17,6 @@ const QUOTES = /^(?:W\/)?"|"$/g;
 /** Name of a revision in paths: its entity tag without quotes. */
 const nameOf = (etag: string): string => etag.replace(QUOTES, '');
 
-const absent = (): Refusal => new Refusal('NOT_FOUND', 'There is no dataset with this id.');
 const notKept = (): Refusal => new Refusal('NOT_FOUND', 'This revision is not kept.');
 
 /** What a version is known by. */
@@ -30,7 +29,7 @@ export const revisionRoutes = (app: FastifyInstance, { execute, base }: RouteToo
   // Whoever may not read it learns no more than if it were not there.
   const present = async (id: string, request: FastifyRequest): Promise<string> => {
     const { searchDocument } = await execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
-    if (searchDocument === null) throw absent();
+    if (searchDocument === null) throw notFound('dataset');
     return searchDocument;
   };
 
@@ -38,7 +37,7 @@ export const revisionRoutes = (app: FastifyInstance, { execute, base }: RouteToo
     const { id } = request.params;
     await present(id, request);
     const { dataset } = await execute(DatasetRevisionsDocument, { id }, request);
-    if (!dataset) throw absent();
+    if (!dataset) throw notFound('dataset');
     const result = dataset.history.edges.map(({ node: { etag, since, until } }) => {
       const path = `/srv/search/datasets/${encodeURIComponent(id)}/revisions/${encodeURIComponent(nameOf(etag))}`;
       return { id: nameOf(etag), modified: since, until, href: base + path };

@@ -5,13 +5,9 @@ import { SearchDocument } from '../../../schema/operations/generated/operations.
 import type { RouteTools } from '../../http/route-tools.js';
 import type { BriefDataset } from './brief.js';
 import { plainSearch, walk } from './walk.js';
-import { element, PROLOGUE } from '../../http/xml.js';
+import { SITE_MAP, SITE_MAP_SIZE as SIZE, siteMap, siteMapIndex } from '../../http/sitemap.js';
 
-/** Addresses of one part; the protocol allows 50000. */
-const SIZE = 10_000;
 const MEMBERS = ['resource', 'catalog_record'];
-const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const TYPE = 'application/xml; charset=utf-8';
 
 /** Mounts the routes. */
 export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
@@ -23,9 +19,9 @@ export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTool
     );
     const parts = Array.from(
       { length: Math.max(1, Math.ceil(found.totalCount / SIZE)) },
-      (_, index) => `<sitemap>${element('loc', `${base}/srv/search/sitemap/${index + 1}`)}</sitemap>`,
+      (_, index) => `${base}/srv/search/sitemap/${index + 1}`,
     );
-    return reply.type(TYPE).send(`${PROLOGUE}<sitemapindex ${SCHEMA}>${parts.join('')}</sitemapindex>`);
+    return reply.type(SITE_MAP).send(siteMapIndex(parts));
   });
 
   const partOf = async (part: number, request: FastifyRequest): Promise<BriefDataset[]> => {
@@ -41,10 +37,7 @@ export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTool
     if (part === 0 || (part > 1 && datasets.length === 0)) {
       throw new Refusal('NOT_FOUND', 'The site map has no such part.');
     }
-    const urls = datasets.map(
-      ({ resource, catalog_record }) =>
-        `<url>${element('loc', resource)}${element('lastmod', catalog_record.modified)}</url>`,
-    );
-    return reply.type(TYPE).send(`${PROLOGUE}<urlset ${SCHEMA}>${urls.join('')}</urlset>`);
+    const addresses = datasets.map(({ resource, catalog_record }) => [resource, catalog_record.modified] as const);
+    return reply.type(SITE_MAP).send(siteMap(addresses));
   });
 };

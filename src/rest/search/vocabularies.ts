@@ -1,6 +1,6 @@
 /** `/vocabularies`: concepts with their labels, as form editors look them up. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   VocabularyConceptsDocument,
   VocabularyNamesDocument,
@@ -13,8 +13,6 @@ import { countOf, parametersOf, textOf, type Parameters } from './parameters.js'
 type Page = NonNullable<VocabularyConceptsQuery['vocabulary']>;
 
 const MOST = 10_000;
-
-const unknown = (what: string): Refusal => new Refusal('NOT_FOUND', `There is no ${what} with this name.`);
 
 const conceptOf = ({ code, iri, label }: Page['concepts'][number], scheme: string) => ({
   id: code,
@@ -30,7 +28,7 @@ const read = async (
   execute: Execute,
 ): Promise<Page> => {
   const { vocabulary } = await execute(VocabularyConceptsDocument, variables, request);
-  if (!vocabulary) throw unknown('vocabulary');
+  if (!vocabulary) throw notFound('vocabulary', 'with this name');
   return vocabulary;
 };
 
@@ -72,7 +70,7 @@ export const vocabularyRoutes = (app: FastifyInstance, { execute }: RouteTools):
     const concept = id === 'vocable' && resource !== undefined ? resource : id;
     const page = await read({ name, concept, offset: 0, first: 1 }, request, execute);
     const [found] = page.concepts;
-    if (!found) throw unknown('concept');
+    if (!found) throw notFound('concept', 'with this name');
     return { success: true, result: conceptOf(found, page.scheme) };
   });
 };

@@ -1,7 +1,7 @@
 /** Webhooks as the rest of the service sees them. */
 import { Semaphore } from 'async-mutex';
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../../errors.js';
+import { notFound, Refusal } from '../../../errors.js';
 import type { Logger } from '../../../log.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import { OutboundPolicy } from '../../../outbound/policy.js';
@@ -64,7 +64,7 @@ export class Webhooks {
   /** The webhook with this id; `NOT_FOUND`. */
   require(id: string): Webhook {
     const webhook = this.#table.find(id);
-    if (!webhook) throw new Refusal('NOT_FOUND', 'There is no webhook with this id.');
+    if (!webhook) throw notFound('webhook');
     return webhook;
   }
 

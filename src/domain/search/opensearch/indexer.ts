@@ -2,12 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { backoff } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
-import type { Administration } from '../../../search/opensearch/administration.js';
-import type { Bulk, BulkItem, Rejected } from '../../../search/opensearch/bulk.js';
+import type { BulkItem, Rejected } from '../../../search/opensearch/bulk.js';
 import { ClusterAway, ClusterError } from '../../../search/opensearch/client.js';
-import type { Database } from '../../../store/sqlite/database.js';
-import type { Due, IndexQueue } from './queue.js';
-import type { IndexSource } from './source.js';
+import type { Due } from './queue.js';
+import type { RebuildTools } from './rebuild.js';
 
 /** Resources of one request. */
 const BATCH = 200;
@@ -17,13 +15,7 @@ const VISIBLE_MS = 200;
 const LOOK_MS = 1_000;
 
 /** The tools of the indexer. */
-export interface IndexerTools {
-  readonly queue: IndexQueue;
-  readonly source: IndexSource;
-  readonly bulk: Bulk;
-  readonly administration: Administration;
-  readonly database: Pick<Database, 'read' | 'write'>;
-  readonly alias: string;
+export interface IndexerTools extends Omit<RebuildTools, 'signal'> {
   readonly log: Logger;
 }
 

@@ -2,9 +2,9 @@
  * The two pages that browser clients load in frames: whether cookies work in a frame of theirs, and whether the session
  * still is what they think (OpenID Connect Session Management 1.0 §3.2; the exchange of messages is the one of Keycloak).
  */
-import { createHash } from 'node:crypto';
-import { digest } from '../random.js';
-import { readCookie, SESSION_COOKIE } from './cookies.js';
+import { HTML, inlineSource, renderDocument } from '../../html.js';
+import { digest } from '../../auth/random.js';
+import { SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
 /** Over TLS the probe is what the other cookies are: see `src/auth/cookies.ts`. */
@@ -30,22 +30,28 @@ window.addEventListener('message', function (event) {
 });
 `;
 
-const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
 const sendFrame = ({ realm, reply }: Exchange, script: string): unknown =>
   reply
     .headers({
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': HTML,
       'content-security-policy': [
         "default-src 'none'",
-        `script-src ${sourceOf(script)}`,
+        `script-src ${inlineSource(script)}`,
         "connect-src 'self'",
         `frame-ancestors 'self' ${realm.clients.allOrigins().join(' ')}`,
         "base-uri 'none'",
       ].join('; '),
     })
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>-</title><script>${script}</script></head></html>`,
+      renderDocument(
+        <html lang="en">
+          <head>
+            <meta charSet="utf-8" />
+            <title>-</title>
+            <script dangerouslySetInnerHTML={{ __html: script }} />
+          </head>
+        </html>,
+      ),
     );
 
 /** `GET …/3p-cookies/step1.html`: tells the page around it whether cookies work here. */
@@ -63,7 +69,7 @@ export const statusEndpoint: Endpoint = (exchange) => {
   if (!client?.enabled || origin === undefined || !realm.clients.originsOf(client).includes(origin)) {
     return reply.code(403).send();
   }
-  const cookie = readCookie(exchange, SESSION_COOKIE);
+  const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE);
   const session = realm.sessions.alive(form.get('session') ?? '');
   const same = session !== undefined && cookie !== undefined && session.cookie === digest(cookie);
   return reply.code(same ? 204 : 409).send();

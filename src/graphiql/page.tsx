@@ -1,0 +1,56 @@
+/** The GraphiQL page. */
+import { renderDocument } from '../html.js';
+import type { Bundle } from '../http/assets.js';
+import type { GraphiqlLogin } from './routes.js';
+
+/** Path of the JSON-LD context of answers. */
+export const CONTEXT = '/graphiql/context.jsonld';
+
+/** What the build says about the bundle (`manifest.json`). */
+export interface GraphiqlBundle extends Bundle {
+  /** Scripts that every visit needs beside `main.js`. */
+  readonly preload: readonly string[];
+}
+
+export interface GraphiqlPage {
+  readonly bundle: GraphiqlBundle;
+  readonly endpoint: string;
+  readonly login: GraphiqlLogin;
+  readonly title: string;
+  /** Path above the folder of the assets. */
+  readonly base: string;
+}
+
+/** Writes the page: no inline script, and all it loads lies below `base`. */
+export const graphiqlPage = ({ bundle, endpoint, login, title, base }: GraphiqlPage): string => {
+  const asset = (name: string): string => `${base}/${bundle.folder}/${name}`;
+  const settings = {
+    'data-endpoint': endpoint,
+    'data-examples': '/graphiql/examples.json',
+    'data-context': CONTEXT,
+    'data-issuer': login.issuer,
+    'data-client': login.client,
+    'data-page': login.page,
+  };
+  return renderDocument(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <link rel="icon" href={asset('icon.svg')} />
+        <link rel="stylesheet" href={asset('page.css')} />
+        <script type="module" src={asset('main.js')} />
+        {bundle.preload.map((name) => (
+          <link key={name} rel="modulepreload" href={asset(name)} />
+        ))}
+      </head>
+      <body>
+        <div id="graphiql" {...settings}>
+          <p class="loading">Loading GraphiQL…</p>
+        </div>
+        <noscript>GraphiQL needs JavaScript. The GraphQL endpoint itself is {endpoint}.</noscript>
+      </body>
+    </html>,
+  );
+};

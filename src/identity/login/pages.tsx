@@ -1,0 +1,131 @@
+/** The pages of the provider. They work without scripts. */
+import type { ComponentChildren } from 'preact';
+import { PlainDocument, renderDocument } from '../../html.js';
+import { STYLE } from './style.js';
+import { texts } from './texts.js';
+
+const page = (title: string, content: ComponentChildren): string =>
+  renderDocument(
+    <PlainDocument
+      title={`${title} – ${texts.service}`}
+      style={STYLE}
+      language={texts.language}
+      head={<meta name="robots" content="noindex" />}
+    >
+      <p class="service">{texts.service}</p>
+      {content}
+    </PlainDocument>,
+  );
+
+type Fields = Readonly<Record<string, string>>;
+
+const Hidden = ({ fields }: { readonly fields: Fields }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+  </>
+);
+
+/** The content of the login page. */
+export interface LoginPage {
+  /** The target of the form. */
+  readonly action: string;
+  readonly application: string;
+  /** The fields of the form beside what the person types. */
+  readonly fields: Fields;
+  readonly username: string;
+  /** The reason why the last try failed. */
+  readonly error?: string;
+}
+
+const Credentials = ({ username, isWrong }: { readonly username: string; readonly isWrong: boolean }) => {
+  const about = isWrong ? ({ 'aria-invalid': 'true', 'aria-describedby': 'error' } as const) : {};
+  return (
+    <>
+      <label for="username">{texts.username}</label>
+      <input
+        id="username"
+        name="username"
+        type="text"
+        value={username}
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        maxlength={255}
+        required
+        {...about}
+        autofocus={username === ''}
+      />
+      <label for="password">{texts.password}</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        {...about}
+        autofocus={username !== ''}
+      />
+    </>
+  );
+};
+
+/** The login page. */
+export const loginPage = ({ action, application, fields, username, error }: LoginPage): string =>
+  page(
+    error === undefined ? texts.signIn : texts.errorTitle(texts.signIn),
+    <>
+      <h1>{texts.signIn}</h1>
+      <p>{texts.continueTo(application)}</p>
+      {error !== undefined && (
+        <p class="error" id="error" role="alert">
+          {error}
+        </p>
+      )}
+      <form method="post" action={action}>
+        <Hidden fields={fields} />
+        <Credentials username={username} isWrong={error !== undefined} />
+        <button type="submit">{texts.signIn}</button>
+      </form>
+    </>,
+  );
+
+/** Asks whether to sign out. */
+export const logoutPage = (action: string, fields: Fields): string =>
+  page(
+    texts.signOut,
+    <>
+      <h1>{texts.signOutQuestion}</h1>
+      <form method="post" action={action}>
+        <Hidden fields={fields} />
+        <button type="submit" autofocus>
+          {texts.signOut}
+        </button>
+      </form>
+    </>,
+  );
+
+/** Says that the session is over. */
+export const signedOutPage = (): string =>
+  page(
+    texts.signedOut,
+    <>
+      <h1>{texts.signedOut}</h1>
+      <p>{texts.signedOutHint}</p>
+    </>,
+  );
+
+/** Explains a refusal, with the words that operators and specifications use in the details. */
+export const problemPage = (error: string, description: string): string =>
+  page(
+    texts.problem,
+    <>
+      <h1>{texts.problem}</h1>
+      <p>{texts.problems[description] ?? texts.otherProblem}</p>
+      <details>
+        <summary>{texts.problemDetails}</summary>
+        <code>{`${error}: ${description}`}</code>
+      </details>
+    </>,
+  );
