@@ -14,7 +14,7 @@ export interface Step extends HarvestStep {
 /** Results in one step. */
 const MOST_RESULTS = 500;
 
-/** What was reported since a position, in steps. */
+/** The results that were reported since a position, in steps. */
 function* newResults(harvests: Harvests, run: HarvestRun, from: number): Generator<Step, number> {
   for (let after = from; ;) {
     const page = harvests.results(run.id, after, MOST_RESULTS);

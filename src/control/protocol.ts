@@ -1,5 +1,5 @@
 /**
- * How tools talk to a running service: over a socket that only the owner of the data directory can open, one request a
+ * The protocol between tools and a running service: over a socket that only the owner of the data directory can open, one request a
  * connection, JSON lines both ways.
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { Refusal } from '../errors.js';
 export const otherVersion = (): Refusal =>
   new Refusal('BAD_REQUEST', 'The tool and the service do not belong to the same version.');
 
-/** What a tool can ask for. */
+/** The requests of a tool. */
 export type ControlRequest =
   /** `file`: name of a checked data file inside the data directory; it takes the place of the present one. */
   | { readonly command: 'restore'; readonly file: string }
@@ -32,7 +32,7 @@ export type ControlRequest =
   /** Harvests a catalogue elsewhere. */
   | ({ readonly command: 'harvest' } & HarvestCommand);
 
-/** What is to be harvested, as a tool asks for it. */
+/** The source to harvest, as a tool asks for it. */
 export interface HarvestCommand {
   readonly url: string;
   readonly catalogue: string;
@@ -42,7 +42,7 @@ export interface HarvestCommand {
   readonly restart: boolean;
 }
 
-/** How far a harvest is: the run as it is now, and what was reported about datasets since the step before. */
+/** The progress of a harvest: the run as it is now, and what was reported about datasets since the step before. */
 export interface HarvestStep {
   readonly run: unknown;
   readonly results: readonly unknown[];
@@ -54,7 +54,7 @@ export interface RefusedPart {
   readonly reason: string;
 }
 
-/** How far an import is. `refused` grows. */
+/** The progress of an import. `refused` grows. */
 export interface ImportStep {
   readonly done: number;
   readonly total: number;
@@ -75,15 +75,15 @@ export type ImportHandler = (request: {
   readonly catalogue: string;
 }) => AsyncIterable<ImportStep>;
 
-/** How far the search index is. */
+/** The progress of the search index. */
 export type ReindexStep = Pick<ImportStep, 'done' | 'total'>;
 
-/** How far a check of all URLs is, and what is known about each kind of them by now. */
+/** The progress of a check of all URLs, with the known facts about each kind of them by now. */
 export type RecheckStep = ReindexStep & {
   readonly urls: { readonly ok: number; readonly broken: number; readonly refused: number };
 };
 
-/** What a service does for its tools. */
+/** The services for tools. */
 export interface ControlHandlers {
   /** Puts the file, inside the data directory, in place of the data file; resolves when the service answers from it. */
   restore(file: string): Promise<void>;
@@ -107,7 +107,7 @@ export interface ControlHandlers {
 /** Longest path that every system takes for a socket. */
 const MOST_BYTES = 100;
 
-/** Where the socket of a data directory is: inside it, or in a private temporary folder when that path is too long. */
+/** The address of the socket of a data directory: inside it, or in a private temporary folder when that path is too long. */
 export const controlAddress = (dataDir: string): { readonly socket: string; readonly folder?: string } => {
   const socket = join(dataDir, 'control.sock');
   if (Buffer.byteLength(socket) <= MOST_BYTES) return { socket };

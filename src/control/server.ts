@@ -14,7 +14,7 @@ import {
   type HarvestCommand,
 } from './protocol.js';
 
-/** What a control socket is made of. */
+/** Options of a control socket. */
 export interface ControlOptions {
   readonly dataDir: string;
   readonly handlers: ControlHandlers;
@@ -147,7 +147,7 @@ export class ControlServer {
     }
   }
 
-  /** What is told step by step, as results. */
+  /** The steps of a work, as results. */
   #steps(
     request: Extract<ControlRequest, { command: 'recheck' | 'migrate' | 'check' | 'check-index' }>,
   ): AsyncIterable<unknown> {

@@ -44,7 +44,7 @@ export interface Nouns extends Ground, DomainTools {
   readonly views: Views;
 }
 
-/** What nouns need beside the ground. */
+/** The needs of nouns beside the ground. */
 export interface NounOptions {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;

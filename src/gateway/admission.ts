@@ -8,15 +8,15 @@ import { ShapeMeter, type OperationShape } from './operation-shape.js';
 
 /** Shown in `extensions.cost` of an answer. */
 export interface Cost {
-  /** What the operation costs. */
+  /** The cost of the operation. */
   readonly requested: number;
-  /** What an operation may cost. */
+  /** The most that an operation may cost. */
   readonly maximum: number;
 }
 
 interface Measured {
   readonly shapes: ReadonlyMap<OperationDefinitionNode, OperationShape>;
-  /** Why the document is refused. */
+  /** The reason why the document is refused. */
   readonly refusal: Refusal | undefined;
 }
 

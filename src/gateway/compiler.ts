@@ -46,7 +46,7 @@ const withCoercedVariables = (document: DocumentNode): DocumentNode =>
           },
   });
 
-/** Whether a condition of the operation is null, which graphql-js refuses and compiled code would take for false. */
+/** The conditions of the operation that are null, which graphql-js refuses and compiled code would take for false. */
 const nullConditions = (document: DocumentNode): ((coerced: Readonly<Record<string, unknown>>) => boolean) => {
   const names = new Set<string>();
   visit(document, {

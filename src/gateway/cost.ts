@@ -41,7 +41,7 @@ interface Evaluation {
 const fieldOf = (type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 
-/** What a field declares to cost by itself, if it does, with the metadata that it is sent. */
+/** The cost that a field declares by itself, if it does, with the metadata that it is sent. */
 const declaredCost = (
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,

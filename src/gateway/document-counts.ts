@@ -1,7 +1,7 @@
 /** Counts over a whole document: what validation itself would spend time on. */
 import { Kind, visit, type DocumentNode, type SelectionSetNode } from 'graphql';
 
-/** What a document holds. */
+/** The counts of a document. */
 export interface DocumentCounts {
   operations: number;
   /** The larger of the number of fragment definitions and the number of uses of fragments. */

@@ -51,7 +51,7 @@ const requireAnswerable = ({ operation }: OperationDefinitionNode, schema: Graph
     throw new Refusal('BAD_REQUEST', 'Subscriptions run at /graphql/stream, or over a WebSocket at /graphql.');
 };
 
-/** Whether an operator asks, by the request extension `explain`, what the store is asked. */
+/** True if an operator asks, by the request extension `explain`, what the store is asked. */
 const wantsExplanation = ({ request, context }: OperationRequest): boolean =>
   request.extensions?.['explain'] === true && (context as GatewayContext).mayExplain === true;
 

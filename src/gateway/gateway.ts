@@ -24,14 +24,14 @@ import { readTrustedDocuments, type TrustedDocuments } from './trusted-documents
 import { suggestionsAllowed } from './validation.js';
 import { watched, type Span } from './watch.js';
 
-/** What the gateway is made of. */
+/** Options of the gateway. */
 export interface GatewayOptions<C extends GatewayContext> {
   readonly schema: GraphQLSchema;
   readonly config: Config;
   readonly log: Logger;
   /** Makes the context of an operation, one of the service's `own` or of a client. A `Refusal` that it throws is the answer. */
   readonly contextOf: (request: FastifyRequest, isOwn: boolean) => Promise<C>;
-  /** Which answers may be given again. */
+  /** The answers that may be given again. */
   readonly sharing: Sharing;
   /** Runs operations as spans of traces; absent where nothing is traced. */
   readonly span?: Span | undefined;

@@ -10,7 +10,7 @@ import { isInternal, refusalOf } from './public-error.js';
 import type { TrustedDocuments } from './trusted-documents.js';
 import { requestError } from './request-error.js';
 
-/** What the routes need. */
+/** The needs of the routes. */
 export interface HttpOptions<C extends GatewayContext> {
   readonly server: ApolloServer<C>;
   readonly contextOf: (request: FastifyRequest) => Promise<C>;

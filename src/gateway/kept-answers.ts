@@ -8,7 +8,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { observed } from '../observe.js';
 import { caches } from './limits.js';
 
-/** What decides whether an answer may be given again. */
+/** The facts that decide if an answer may be given again. */
 export interface Sharing {
   /** Revision of the stored data; it changes with every write. */
   revision(): number;
@@ -27,7 +27,7 @@ export interface KeptAnswer {
 /** Header fields that an answer depends on; the last two mark requests that a page elsewhere cannot send unasked. */
 const FIELDS = ['accept', 'accept-language', 'content-type', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
-/** What was posted as text; undefined when it is nested deeper than can be written, which is refused later and has no answer to keep. */
+/** The posted body as text; undefined when it is nested deeper than can be written, which is refused later and has no answer to keep. */
 const written = (body: unknown): string | undefined => {
   try {
     return JSON.stringify(body);

@@ -1,4 +1,4 @@
-/** How long a list may be, as far as a request says. */
+/** The longest that a list may be, as far as a request says. */
 import { Kind, type FieldNode, type GraphQLField } from 'graphql';
 import { limits } from './limits.js';
 
@@ -13,7 +13,7 @@ const UNLIMITED = limits.cost + 1;
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What an argument says, a literal list as its items; its default where it is not given. */
+/** The value of an argument, a literal list as its items; its default where it is not given. */
 const given = (field: Field, node: FieldNode, name: string, variables: Readonly<Record<string, unknown>>): unknown => {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
   const fallback = field.args.find((argument) => argument.name === name)?.defaultValue;

@@ -1,4 +1,4 @@
-/** What a field is asked and sent, as far as a request says. */
+/** The size of what a field is asked and sent, as far as a request says. */
 import { valueFromASTUntyped, type FieldNode, type GraphQLField } from 'graphql';
 
 /** Arguments that hold metadata: RDF as a text, or fields. */

@@ -1,23 +1,23 @@
-/** What happens around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
+/** The steps around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import type { Asker } from '../threads/fair/asker.js';
 import type { Logger } from '../log.js';
 import { isInternal } from './public-error.js';
 
-/** What the gateway needs of the context of an operation. */
+/** The needs of the gateway from the context of an operation. */
 export interface GatewayContext {
   /** Id of the request: shown in errors, and found in the log. */
   readonly requestId: string;
-  /** Whether the caller may learn what the store was asked: for operators. */
+  /** True if the caller may learn what the store was asked: for operators. */
   readonly mayExplain?: boolean;
-  /** Whose turn the work is. */
+  /** The one whose turn the work is. */
   readonly asker?: Asker;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Whether the parameters of a persisted query have the right form. */
+/** True if the parameters of a persisted query have the right form. */
 const isSound = (persisted: unknown): boolean => {
   const { sha256Hash } = persisted as { readonly sha256Hash?: unknown };
   return typeof sha256Hash === 'string' && SHA256.test(sha256Hash);
@@ -29,7 +29,7 @@ export type WellFormed = WeakSet<HTTPGraphQLRequest>;
 /** Requests whose answers can be given again. */
 export type Repeatable = WeakSet<HTTPGraphQLRequest>;
 
-/** What the plugin tells the routes about requests. */
+/** Notes of the plugin for the routes about requests. */
 export interface Notes {
   readonly wellFormed: WellFormed;
   readonly repeatable: Repeatable;

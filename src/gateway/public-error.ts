@@ -1,4 +1,4 @@
-/** What a client may see of an error, as GraphQL: refusals, and GraphQL's own errors about the request; nothing else. */
+/** The visible part of an error, as GraphQL: refusals, and GraphQL's own errors about the request; nothing else. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Refusal, refusals } from '../errors.js';
 import { limits } from './limits.js';
@@ -30,7 +30,7 @@ const clientStatus = (error: GraphQLError): boolean => {
   return status !== undefined && status >= 400 && status < 500;
 };
 
-/** Whether an argument turned out to be null or absent while its field was executed, because of its variable. */
+/** True if an argument turned out to be null or absent while its field was executed, because of its variable. */
 const isArgumentError = ({ message, originalError }: GraphQLError): boolean =>
   message.startsWith('Argument "') &&
   (!originalError || (originalError instanceof GraphQLError && originalError.nodes !== undefined));
@@ -47,10 +47,10 @@ const requestCode = (error: unknown): string | undefined => {
   return code === undefined && error.extensions && clientStatus(error) ? 'BAD_REQUEST' : undefined;
 };
 
-/** Whether a client is told nothing of the error but that it happened. */
+/** True if a client is told nothing of the error but that it happened. */
 export const isInternal = (error: unknown): boolean => !refusalOf(error) && requestCode(error) === undefined;
 
-/** Whether the parser ran out of stack. */
+/** True if the parser ran out of stack. */
 const isTooDeep = (error: unknown): boolean => {
   let cause = error;
   while (cause instanceof GraphQLError) cause = cause.originalError;

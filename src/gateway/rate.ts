@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** Callers that are counted at one time; the one that was quiet longest is forgotten first. */
 const MOST_CALLERS = 10_000;
 
-/** How the name of an address begins. */
+/** The beginning of the name of an address. */
 const ADDRESS = 'address:';
 
 interface Minute {
@@ -16,7 +16,7 @@ interface Minute {
   asked: number;
 }
 
-/** How much a caller has asked. */
+/** The amount that a caller has asked. */
 export interface Asked {
   /** Requests of the present minute, the last one included. */
   readonly current: number;

@@ -1,4 +1,4 @@
-/** Whether the answer of a document can be given again: it only queries, and every field depends on the stored data alone. */
+/** The check that the answer of a document can be given again: it only queries, and every field depends on the stored data alone. */
 import {
   Kind,
   OperationTypeNode,

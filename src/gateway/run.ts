@@ -1,4 +1,4 @@
-/** What is run, and how. */
+/** The operation that is run, and the way. */
 import type { DocumentNode, ExecutionResult } from 'graphql';
 
 /** An operation of a validated document. */

@@ -31,7 +31,7 @@ export class TrustedDocuments {
     }
   }
 
-  /** Whether a document with this SHA-256 hash (hexadecimal) is listed. */
+  /** True if a document with this SHA-256 hash (hexadecimal) is listed. */
   has(hash: string): boolean {
     return this.#hashes.has(hash);
   }

@@ -10,7 +10,7 @@ import {
 import type { Config } from '../config.js';
 import { limits } from './limits.js';
 
-/** Whether messages may propose names of the schema. */
+/** True if messages may propose names of the schema. */
 export const suggestionsAllowed = ({ NODE_ENV, GRAPHQL_INTROSPECTION }: Config): boolean =>
   NODE_ENV !== 'production' && GRAPHQL_INTROSPECTION;
 

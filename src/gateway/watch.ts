@@ -25,7 +25,7 @@ const definitionOf = ({ document, request }: OperationRequest): OperationDefinit
       (request.operationName == null || request.operationName === definition.name?.value),
   );
 
-/** What clients ask, in names of the schema: names that they make up themselves would be without number. */
+/** The fields that clients ask, in names of the schema: names that they make up themselves would be without number. */
 export const rootField = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode): string => {
   const [first, ...others] = selectionSet.selections;
   if (first?.kind !== 'Field' || others.length > 0) return 'several';
@@ -42,7 +42,7 @@ const named = (schema: GraphQLSchema, call: OperationRequest): Named => {
   return { operation: own ?? rootField(schema, definition), caller, type: definition.operation };
 };
 
-/** What errors say of the outcome. */
+/** The outcome, by the errors. */
 export const outcomeOf = ({ errors = [] }: Pick<Answer, 'errors'>): OperationAnswered['outcome'] => {
   if (errors.length === 0) return 'ok';
   return errors.some(isInternal) ? 'failed' : 'refused';

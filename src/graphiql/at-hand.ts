@@ -9,7 +9,7 @@ export interface DataAtHand {
   readonly marketplace: string;
   /** Makes the global id of a dataset. */
   readonly globalId: (dataset: string) => string;
-  /** Whether a dataset was never on the marketplace. */
+  /** True if a dataset was never on the marketplace. */
   readonly isUnpublished: (dataset: string) => boolean;
 }
 

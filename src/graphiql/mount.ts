@@ -11,12 +11,12 @@ import { graphiqlRoutes } from './routes.js';
 
 const ASSETS = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 
-/** What GraphiQL is mounted with. */
+/** The surface that GraphiQL is mounted on. */
 export interface GraphiqlSurface {
   readonly http: FastifyInstance;
   readonly config: Pick<Config, 'BASE_URL' | 'VOCAB_NS' | 'WEB_CLIENT'>;
   readonly schema: GraphQLSchema;
-  /** Where people log in: the issuer of the provider that the service has. */
+  /** The place where people log in: the issuer of the provider that the service has. */
   readonly issuer: string;
   /** The data that examples may name; absent where not everybody may see them. */
   readonly data?: DataAtHand | undefined;

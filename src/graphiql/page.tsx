@@ -6,7 +6,7 @@ import type { GraphiqlLogin } from './routes.js';
 /** Path of the JSON-LD context of answers. */
 export const CONTEXT = '/graphiql/context.jsonld';
 
-/** What the build says about the bundle (`manifest.json`). */
+/** The bundle as the build describes it (`manifest.json`). */
 export interface GraphiqlBundle extends Bundle {
   /** Scripts that every visit needs beside `main.js`. */
   readonly preload: readonly string[];

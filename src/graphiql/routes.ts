@@ -8,7 +8,7 @@ import { HTML } from '../html.js';
 import { readBundle, serveBundle } from '../http/assets.js';
 import { CONTEXT, graphiqlPage, type GraphiqlBundle } from './page.js';
 
-/** Where people who use the page log in: a public client with PKCE. */
+/** The place where people who use the page log in: a public client with PKCE. */
 export interface GraphiqlLogin {
   /** Issuer, as its discovery document names it; its endpoints have the same origin. */
   readonly issuer: string;

@@ -30,7 +30,7 @@ const codingsOf = (field: string | undefined): readonly string[] =>
 const unsupported = (detail: string): Refusal =>
   new Refusal('UNSUPPORTED_MEDIA_TYPE', detail, { acceptEncoding: ACCEPTED });
 
-/** What undoes the codings, the last one first. Errors: `UNSUPPORTED_MEDIA_TYPE`. */
+/** The decoders that undo the codings, the last one first. Errors: `UNSUPPORTED_MEDIA_TYPE`. */
 const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   if (codings.length > MOST) throw unsupported(`A payload may have ${MOST} content codings at most.`);
   return codings

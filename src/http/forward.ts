@@ -1,6 +1,6 @@
 /**
- * What a gateway that only reads does with requests that write: it sends them on to the one that leads, and answers with its
- * answer, once its own copy has what was written. Logins count as writing. So clients may talk to any gateway.
+ * The treatment of requests that write by a gateway that only reads: it sends them on to the one that leads, and answers with its answer,
+ * once its own copy has what was written. Logins count as writing. So clients may talk to any gateway.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -14,13 +14,13 @@ export const POSITION = 'store-position';
 export const AT_LEAST = 'min-store-position';
 const FORWARDED = 'x-forwarded-by-gateway';
 
-/** What forwarding needs to know. */
+/** The needs of forwarding. */
 export interface ForwardTools {
-  /** How far the store is, as far as this gateway knows. */
+  /** The position of the store, as far as this gateway knows. */
   position(): number;
   /** Resolves to whether this gateway is at a position, or gets there within so many milliseconds. */
   reaches(position: number, milliseconds: number): Promise<boolean>;
-  /** Whether this gateway writes by itself. */
+  /** True if this gateway writes by itself. */
   leads(): boolean;
   /** Proxies in front of each gateway. */
   readonly proxies: TrustedProxies;
@@ -38,7 +38,7 @@ const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/m
 /** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
 const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
 const PAGES = /^\/srv\/catalog(?:\/|$)/;
-/** What the pages may store something for: a session may be renewed, a login finished. Over TLS, all cookies come along. */
+/** The cookies for which the pages may store something: a session may be renewed, a login finished. Over TLS, all cookies come along. */
 const PAGE_SESSION = /\bcatalog_(?:session|login)=/;
 const GRAPHQL = /^\/graphql(?:\/|$)/;
 /** A mutation, or a document of which only its name is sent. */
@@ -53,7 +53,7 @@ const HOP = new Set(
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 
-/** Whether a request writes, as far as that can be told before its body is read; `perhaps` where the body tells. */
+/** True if a request writes, as far as that can be told before its body is read; `perhaps` where the body tells. */
 const writes = (request: FastifyRequest): boolean | 'perhaps' => {
   const path = pathOf(request);
   const isSafe = /^(?:GET|HEAD|OPTIONS)$/.test(request.method);

@@ -1,7 +1,7 @@
 /**
- * What happens to a payload whose answer came before all of it was read, such as a 401 or a 413. A server that closes at once
- * resets the connection, and the client may lose the answer while it is still sending (RFC 9112 §9.6). One that reads on
- * without end can be kept busy for ever. So the rest is thrown away for a while, then the connection is cut.
+ * The end of a payload whose answer came before all of it was read, such as a 401 or a 413. A server that closes at once resets the
+ * connection, and the client may lose the answer while it is still sending (RFC 9112 §9.6). One that reads on without end can be kept busy
+ * for ever. So the rest is thrown away for a while, then the connection is cut.
  */
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';

@@ -26,7 +26,7 @@ export const integerParameter = (request: FastifyRequest, name: string): number 
   return number;
 };
 
-/** Whether a switch is on. */
+/** True if a switch is on. */
 export const flagParameter = (request: FastifyRequest, name: string): boolean =>
   /^(true|1|)$/i.test(parameter(request, name) ?? 'false');
 

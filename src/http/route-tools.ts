@@ -1,4 +1,4 @@
-/** What the route modules share. */
+/** The tools that the route modules share. */
 import type { Execute } from '../gateway/execute.js';
 
 /** Tools of the routes. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusals } from '../errors.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
-/** How many graphs are loaded. */
+/** The number of graphs that are loaded. */
 export interface Progress {
   readonly loaded: number;
   readonly total: number;

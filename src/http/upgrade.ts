@@ -17,7 +17,7 @@ const BODY = JSON.stringify({
   detail: 'A request with a body cannot ask for another protocol here.',
 });
 
-/** Whether a request asks for a WebSocket at the address where there is one. */
+/** True if a request asks for a WebSocket at the address where there is one. */
 export const asksForWebSocket = ({ headers, url = '' }: IncomingMessage, address: string): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === address;
 

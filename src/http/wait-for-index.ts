@@ -12,7 +12,7 @@ import { AT_LEAST } from './forward.js';
 const LONGEST = 30;
 /** Milliseconds that a request with a position waits. */
 const PATIENCE_MS = 5_000;
-/** What asks the index. */
+/** The paths that ask the index. */
 const ASKING = /^\/(?:srv\/search|graphql|srv\/catalog)(?:[/?]|$)/;
 
 /** Seconds that a request prefers to wait; undefined where it does not say. */

@@ -6,7 +6,7 @@ export interface EffectiveSetting {
   readonly name: string;
   /** Its value; a secret is shown as `…`, what has none as null. */
   readonly value: unknown;
-  /** Where the value is from: the environment, the table of defaults, or other settings. */
+  /** The source of the value: the environment, the table of defaults, or other settings. */
   readonly source: 'environment' | 'default' | 'derived';
 }
 

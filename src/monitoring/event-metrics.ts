@@ -1,4 +1,4 @@
-/** What happened, counted and timed: one metric for each kind of message that the parts of the service tell. */
+/** Events, counted and timed: one metric for each kind of message that the parts of the service tell. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { observed } from '../observe.js';
 

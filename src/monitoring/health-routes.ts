@@ -1,14 +1,14 @@
 /** Health of the service (`/health/live`, `/health/ready`), as balancers, orchestrators and operators ask for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What is asked about the service. */
+/** The questions about the service. */
 export interface HealthSource {
-  /** Whether it should be asked, and which parts cannot be used. */
+  /** The readiness: if it should be asked, and which parts cannot be used. */
   readiness(): {
     readonly status: 'UP' | 'DEGRADED' | 'DOWN';
     readonly reasons: readonly { readonly part: string; readonly reason: string }[];
   };
-  /** How far the service is. Errors: what keeps the store from being read. */
+  /** The progress of the service. Errors: what keeps the store from being read. */
   watermarks(): Promise<object>;
 }
 

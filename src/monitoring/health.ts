@@ -1,4 +1,4 @@
-/** Whether the parts of the service are usable, and how far they are. */
+/** The health of the service: which parts are usable, and how far they are. */
 import { DAMAGED } from '../store/sqlite/damage.js';
 import type { IntegrityState } from '../store/sqlite/integrity.js';
 import type { Store } from '../store/store.js';
@@ -13,21 +13,21 @@ export interface Unusable {
   readonly reason: string;
 }
 
-/** Whether the service should be asked: `DEGRADED` where only what reads is answered, `DOWN` where it should not be. */
+/** The readiness of the service: `DEGRADED` where only what reads is answered, `DOWN` where it should not be. */
 export interface Readiness {
   readonly status: 'UP' | 'DEGRADED' | 'DOWN';
   /** The parts that cannot be used; empty when all is well. */
   readonly reasons: readonly Unusable[];
 }
 
-/** How far the service is: for operators, and for everybody where reads are open. */
+/** The progress of the service: for operators, and for everybody where reads are open. */
 export interface Watermarks {
   /** Number of the last change that was stored. */
   readonly revision: number;
   readonly datasets: number;
   /**
-   * Whether the search index is being made again; until it is done, it misses resources. Otherwise it is behind by the queue
-   * `search`, which is always empty where it is in the data file.
+   * True if the search index is being made again; until it is done, it misses resources. Otherwise it is behind by the queue `search`,
+   * which is always empty where it is in the data file.
    */
   readonly indexIncomplete: boolean;
   /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
@@ -35,26 +35,26 @@ export interface Watermarks {
   readonly queues: Readonly<Record<string, QueueState>>;
   /** The check of the data file after a stop that was none in order, and the share that is checked, from 0 to 1. */
   readonly integrity: { readonly state: IntegrityState; readonly progress: number };
-  /** What clients can wait for; where there are several gateways, each may be at another one. */
+  /** The position that clients can wait for; where there are several gateways, each may be at another one. */
   readonly position: number;
-  /** Whether this gateway writes and runs the jobs. */
+  /** True if this gateway writes and runs the jobs. */
   readonly leads: boolean;
   /** Graphs that differed from their documents when all were last compared; absent before, and where they are one system. */
   readonly graphDifferences?: number;
 }
 
-/** What is asked of the search index. */
+/** The questions to the search index. */
 export interface IndexSource {
-  /** Whether it is being made. */
+  /** True if it is being made. */
   readonly isIncomplete: boolean;
-  /** What the last comparison with the store found. */
+  /** The findings of the last comparison with the store. */
   readonly differences: { readonly missing: number; readonly stale: number; readonly surplus: number } | undefined;
 }
 
-/** What health is read from. */
+/** The sources of health. */
 export interface HealthSources {
   readonly store: Store;
-  /** Whether the service is being stopped. */
+  /** True if the service is being stopped. */
   readonly isStopping: () => boolean;
   readonly index: IndexSource;
   /** Queues of all parts. */
@@ -65,7 +65,7 @@ export interface HealthSources {
 
 const AWAY = 'The SPARQL server that keeps the data cannot be reached.';
 
-/** How long what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
+/** The time for which what was counted stays true enough, in milliseconds: anybody may ask, as often as they like. */
 const KEPT_MS = 1_000;
 
 /** Health of one service. */
@@ -74,7 +74,7 @@ export class Health {
 
   constructor(private readonly sources: HealthSources) {}
 
-  /** Whether requests can be answered, and why not. */
+  /** The readiness: if requests can be answered, and why not. */
   readiness(): Readiness {
     const { store, storeAwayMs } = this.sources;
     const reasons = this.#unusable();
@@ -97,7 +97,7 @@ export class Health {
     return found;
   }
 
-  /** How far the parts are; rejects when the store is not usable. */
+  /** The progress of the parts; rejects when the store is not usable. */
   watermarks(): Promise<Watermarks> {
     const now = Date.now();
     if (!this.#counted || now - this.#counted.at >= KEPT_MS) this.#counted = { at: now, watermarks: this.#count() };

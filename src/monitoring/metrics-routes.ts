@@ -14,13 +14,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const BEARER = /^Bearer +(\S+)$/i;
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-/** What proxies add. A proxy on this machine would make everybody's requests look like its own. */
+/** The headers that proxies add. A proxy on this machine would make everybody's requests look like its own. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') && !FORWARDED.some((name) => headers[name] !== undefined);
 
-/** Who may read metrics: with a token, whoever sends it; without one, programs on the same machine. */
+/** The check of who may read metrics: with a token, whoever sends it; without one, programs on the same machine. */
 const requireReader = (token: string | undefined) => {
   const expected = token === undefined ? undefined : digest(token);
   return async (request: FastifyRequest): Promise<void> => {

@@ -3,12 +3,12 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store.js';
 import type { Health, IndexSource } from './health.js';
 
-/** What is looked at. */
+/** The sources of the gauges. */
 export interface StateSources {
   readonly store: Store;
   readonly health: Health;
   readonly index: IndexSource;
-  /** How many live connections (subscriptions) are open. */
+  /** The number of live connections (subscriptions) that are open. */
   readonly liveConnections: () => number;
   /** Number of intake threads, to relate their working time to. */
   readonly intakeThreads: number;

@@ -93,10 +93,10 @@ const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
   );
 };
 
-/** What the page of a catalogue is shown with. */
+/** The content of the page of a catalogue. */
 export interface Shown {
   readonly state: SearchState;
-  /** Whether the visitor may add datasets. */
+  /** True if the visitor may add datasets. */
   readonly mayAdd: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SearchBox } from './parts/search-box.js';
 import { to } from './urls.js';
 import { useVisit, type Visit } from './visit.js';
 
-/** What the page shows. */
+/** The content of the page. */
 export interface Home extends HomePageQuery {
   readonly catalogues: readonly CatalogueCardFragment[];
 }

@@ -23,7 +23,7 @@ export { Sessions } from './session/sessions.js';
 export { embeddedProvider } from './session/embedded-provider.js';
 export { remoteProvider } from './session/remote-provider.js';
 
-/** What the pages are mounted with. */
+/** Options of the pages. */
 export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base' | 'cookies'> {
   /** Namespace of the platform vocabulary. */
   readonly vocabNs: string;

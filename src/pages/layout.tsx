@@ -1,4 +1,4 @@
-/** What every page has around its content. */
+/** The frame that every page has around its content. */
 import type { ComponentChildren } from 'preact';
 import { JsonLdScript, type JsonLd } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';
@@ -18,13 +18,13 @@ export interface Page {
   /** Address that search engines shall keep, relative to the service; the path of the request when absent. */
   readonly canonical?: string;
   readonly jsonLd?: JsonLd;
-  /** Which picture other sites show beside a link to the page. */
+  /** The picture that other sites show beside a link to the page. */
   readonly preview?: Preview;
   /** Way to this page: names with their addresses. */
   readonly trail?: readonly (readonly [name: string, address: string])[];
   /** Name of this page at the end of that way; its title when absent. */
   readonly here?: string;
-  /** Whether the page has a search box of its own. */
+  /** True if the page has a search box of its own. */
   readonly ownSearch?: boolean;
   /** Pages for one person are not for search engines. */
   readonly isPrivate?: boolean;
@@ -35,7 +35,7 @@ export interface Page {
 const addressOf = (path: string, query: URLSearchParams): string =>
   query.size > 0 ? `${path}?${query.toString()}` : path;
 
-/** Whether the page in front belongs to an entry of the navigation. */
+/** True if the page in front belongs to an entry of the navigation. */
 const isCurrent = (path: string, address: string): boolean => path === address || path.startsWith(`${address}/`);
 
 const Navigation = () => {

@@ -1,4 +1,4 @@
-/** What the routes of pages share: a scope in which every answer to a browser is a page. */
+/** The common ground of the routes of pages: a scope in which every answer to a browser is a page. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothingThere, type Refusal } from '../errors.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
@@ -11,7 +11,7 @@ import type { Place, Visit } from './visit.js';
 import { visitOf } from './visit.js';
 import { below } from './urls.js';
 
-/** What the pages need from the rest of the service. */
+/** The needs of the pages from the rest of the service. */
 export interface PageTools extends RouteTools {
   readonly place: Place;
   readonly sessions: PageSessions;

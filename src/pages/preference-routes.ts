@@ -1,4 +1,4 @@
-/** Where the buttons for colours lead: keeps the choice and goes back. Works without scripts. */
+/** The routes that the buttons for colours lead to: keeps the choice and goes back. Works without scripts. */
 import type { FastifyInstance } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
 import { parameter } from '../http/query.js';

@@ -1,4 +1,4 @@
-/** What a visitor prefers: language and colours. Both are in the address once (`?lang=`), then in a cookie. */
+/** The preferences of a visitor: language and colours. Both are in the address once (`?lang=`), then in a cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
 import { languagesOf } from '../gateway/languages.js';
@@ -23,7 +23,7 @@ const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 const MOST_LANGUAGES = 8;
 const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
-/** Whether a text names colours. */
+/** True if a text names colours. */
 export const isTheme = (text: string | undefined): text is Theme => /^(auto|dark|light)$/.test(text ?? '');
 
 const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';

@@ -1,4 +1,4 @@
-/** What the person who is logged in may do, so that pages show only what will work. The gate decides again in any case. */
+/** The rights of the person who is logged in, so that pages show only what will work. The gate decides again in any case. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import {
@@ -38,7 +38,7 @@ export const rightsOf = async (
   }
 };
 
-/** Where a dataset stands on the marketplace, for those who may change it. */
+/** The state of a dataset on the marketplace, for those who may change it. */
 export const marketStateOf = async (
   request: FastifyRequest,
   id: string,

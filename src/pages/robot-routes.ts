@@ -1,4 +1,4 @@
-/** What search engines ask for: what is for them, and the site map of the pages (sitemaps.org 0.9). */
+/** The files that search engines ask for: what is for them, and the site map of the pages (sitemaps.org 0.9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nothingThere, Refusal } from '../errors.js';
 import {

@@ -1,11 +1,11 @@
 /** Addresses of the pages, and of what they link to. Ids are escaped here and nowhere else. */
 
-/** Where the pages begin. */
+/** The beginning of the addresses of pages. */
 export const ROOT = '/srv/catalog';
 
 const segment = encodeURIComponent;
 
-/** The part of an address below the pages, as their routes are mounted. */
+/** The deeds of a buyer. */
 export const below = (address: string): string => address.slice(ROOT.length);
 
 /** Addresses by what they show. */
@@ -63,5 +63,5 @@ export const downloads: readonly (readonly [name: string, suffix: string])[] = [
   ['Notation3', 'n3'],
 ];
 
-/** Whether an IRI may stand in a link: metadata may hold any scheme, browsers run some of them. */
+/** True if an IRI may stand in a link: metadata may hold any scheme, browsers run some of them. */
 export const isLink = (iri: string | null | undefined): iri is string => /^(https?|ftp|mailto|tel):/i.test(iri ?? '');

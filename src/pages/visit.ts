@@ -1,4 +1,4 @@
-/** What every part of a page may know about the request it answers. */
+/** The facts about the request that every part of a page may know. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import { formatsOf, type Formats } from './format.js';
 import { preferencesOf, type Preferences } from './preferences.js';
 import { texts, type Language, type Texts } from './texts/index.js';
 
-/** Who looks at the page. */
+/** The one who looks at the page. */
 export interface Visitor {
   readonly name: string;
   /** Proves that a form was sent from one of our pages. */
@@ -26,13 +26,13 @@ export interface Visit extends Preferences {
   readonly query: URLSearchParams;
   /** Path above the scripts and styles. */
   readonly assets: string;
-  /** Whether visitors can log in here. */
+  /** True if visitors can log in here. */
   readonly canLogIn: boolean;
   /** The person who logged in, if any. */
   readonly visitor?: Visitor;
 }
 
-/** What a visit is made of beside the request. */
+/** The needs of a visit beside the request. */
 export interface Place {
   readonly base: string;
   readonly assets: string;

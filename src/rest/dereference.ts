@@ -12,7 +12,7 @@ import type { RouteTools } from '../http/route-tools.js';
 
 type ById = { Params: { id: string } };
 
-/** Whether the caller prefers a page to RDF, as browsers do. */
+/** True if the caller prefers a page to RDF, as browsers do. */
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)/i.test(headers.accept ?? '');
 

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.js';
 /** A string of structured fields (RFC 9651 §3.3.3), with the parameters that an item may have: none means anything here. */
 const STRING =
   /^ *"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"(?: *; *[a-z*][\w.*-]*(?:=(?:"[^"\\]*"|[^\s";,]+))?)* *$/;
-/** What clients send without the quotes that the draft asks for: a UUID, or another word. */
+/** The form in which clients send keys without the quotes that the draft asks for: a UUID, or another word. */
 const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
 /** The key of a request, if it has one. `BAD_REQUEST` for what is none. */
@@ -28,7 +28,7 @@ const keyed = new WeakMap<FastifyRequest, KeyedRequest>();
 /** The request with its key, where it has one, once its body was read. */
 export const keyedOf = (request: FastifyRequest): KeyedRequest | undefined => keyed.get(request);
 
-/** What makes another request of one with the same key. Payloads are large: they are hashed on another thread. */
+/** The parts that make another request of one with the same key. Payloads are large: they are hashed on another thread. */
 export const keepKeyed = async (request: FastifyRequest): Promise<void> => {
   const key = idempotencyKeyOf(request);
   if (key === undefined) return;

@@ -1,4 +1,4 @@
-/** What the SPARQL endpoint says about itself: to programs in RDF (SPARQL 1.1 Service Description), to people as a page. */
+/** The description of the SPARQL endpoint by itself: to programs in RDF (SPARQL 1.1 Service Description), to people as a page. */
 import type { FastifyReply } from 'fastify';
 import Negotiator from 'negotiator';
 import { HTML } from '../html.js';
@@ -8,7 +8,7 @@ import { rdf } from '../rdf/vocabulary.js';
 import { writeRdf } from '../rdf/write.js';
 import { SPARQL_PAGE_POLICY, sparqlPage } from './page.js';
 
-/** What the description is made from. */
+/** The facts that the description is made from. */
 export interface SparqlDescription {
   /** Public address of the service. */
   readonly base: string;

@@ -9,7 +9,7 @@ import type { QueryEndpoint, Store } from '../store/store.js';
 import type { Asker } from '../threads/fair/asker.js';
 import { sparqlRoutes, type AnswerSparql } from './routes.js';
 
-/** What the endpoint is mounted with. */
+/** The surface that the endpoint is mounted on. */
 export interface SparqlSurface {
   readonly http: FastifyInstance;
   readonly config: Config;

@@ -1,11 +1,11 @@
-/** What a tool was told, read with care: it may come over a socket from a tool of another version. */
+/** The values that a tool was told, read with care: it may come over a socket from a tool of another version. */
 import { Refusal } from '../../errors.js';
 import type { Identity, PermissionAdministration } from '../../identity/index.js';
 
 /** Arguments and options by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What there is to administer. */
+/** The things that there are to administer. */
 export interface Administered extends Identity {
   readonly permissions: PermissionAdministration;
 }
@@ -37,7 +37,7 @@ export const list = (values: Values, name: string): readonly string[] => {
   return value as readonly string[];
 };
 
-/** Whether an option was given. */
+/** True if an option was given. */
 export const flag = (values: Values, name: string): boolean => values[name] === true;
 
 /** A whole number that may be absent. */

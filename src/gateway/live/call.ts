@@ -1,4 +1,4 @@
-/** What the transports of subscriptions have in common. */
+/** The common ground of the transports of subscriptions. */
 
 /** A subscription as a transport hands it over. */
 export interface LiveCall {
@@ -22,7 +22,7 @@ export interface LiveRequest {
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a source of events yields: the event, its cursor where it has one, and the context to show it in. */
+/** An item of a source of events: the event, its cursor where it has one, and the context to show it in. */
 export interface LiveItem<C> {
   readonly payload: unknown;
   readonly cursor?: string;

@@ -1,7 +1,7 @@
 /** Counts live connections: a bound for each caller and one for all. */
 import { Refusal } from '../../errors.js';
 
-/** How many connections there may be. */
+/** The most connections that there may be. */
 export interface ConnectionLimits {
   readonly all: number;
   readonly each: number;
@@ -22,7 +22,7 @@ export class Connections {
 
   constructor(private readonly limits: ConnectionLimits) {}
 
-  /** How many are taken. */
+  /** The number of those that are taken. */
   get count(): number {
     return this.#all;
   }

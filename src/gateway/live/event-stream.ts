@@ -1,7 +1,7 @@
 /** Writes one stream of server-sent events (HTML Living Standard §9.2) at the pace of its reader. */
 import type { ServerResponse } from 'node:http';
 
-/** How a stream is written; times in milliseconds. */
+/** Options of writing a stream; times in milliseconds. */
 export interface StreamOptions {
   /** Time between comments that keep the connection open. */
   readonly keepAlive: number;
@@ -14,7 +14,7 @@ export interface StreamMessage {
   readonly event: string;
   /** One line. */
   readonly data: string;
-  /** Where a reader goes on that lost its connection (`Last-Event-ID`). */
+  /** The place where a reader goes on that lost its connection (`Last-Event-ID`). */
   readonly id?: string | undefined;
 }
 

@@ -12,14 +12,14 @@ import { streamRoutes } from './sse.js';
 import { Subscriptions, type SubscriptionOptions } from './subscriptions.js';
 import { SocketServer } from './websocket.js';
 
-/** What live data are served with. */
+/** Options of live data. */
 export interface LiveOptions<C extends GatewayContext> extends SubscriptionOptions<C> {
   /**
-   * Whose credentials these are, as a name to count by; `undefined` for nobody's. Rejects with a refusal when there are some
-   * that do not count.
+   * The holder of these credentials, as a name to count by; `undefined` for nobody's. Rejects with a refusal when there are some that do
+   * not count.
    */
   readonly callerOf: (headers: LiveCall['headers']) => Promise<string | undefined>;
-  /** What callers ask over WebSockets counts with what they ask over HTTP. */
+  /** The count of requests over WebSockets, which is that of HTTP. */
   readonly rate: Rate;
 }
 
@@ -29,7 +29,7 @@ export interface Live {
   routes(app: FastifyInstance): Promise<void>;
   /** Takes over a connection that wants to become a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** How many connections are open. */
+  /** The number of connections that are open. */
   readonly connections: number;
   /** Ends all of them, in good order. */
   close(): void;

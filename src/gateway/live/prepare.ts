@@ -1,4 +1,4 @@
-/** What a subscription has to pass before it begins: the same limits and rules as every other operation of a client. */
+/** The checks that a subscription has to pass before it begins: the same limits and rules as every other operation of a client. */
 import { GraphQLError, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.js';

@@ -12,7 +12,7 @@ import type { Place } from './connections.js';
 import { EventStream } from './event-stream.js';
 import type { Started } from './subscriptions.js';
 
-/** What the route needs. */
+/** The needs of the route. */
 export interface StreamTools {
   readonly start: (request: LiveRequest, call: LiveCall) => Promise<Started>;
   /** Takes a place for the caller of a request. Errors: refusals of the credentials, `TOO_MANY_REQUESTS`. */

@@ -26,7 +26,7 @@ import { outcomeOf, tellRefusals } from '../watch.js';
 import type { LiveCall, LiveItem, LiveRequest } from './call.js';
 import { Preparation, type Prepared } from './prepare.js';
 
-/** What a client receives for one event. */
+/** The message that a client receives for one event. */
 export interface LiveResult {
   readonly data?: unknown;
   readonly errors?: readonly GraphQLFormattedError[];
@@ -43,7 +43,7 @@ export type Started =
   | { readonly events: AsyncGenerator<LiveNext, void, undefined> }
   | { readonly errors: readonly GraphQLFormattedError[] };
 
-/** What subscriptions are run with. */
+/** Options of subscriptions. */
 export interface SubscriptionOptions<C extends GatewayContext> {
   readonly schema: GraphQLSchema;
   readonly config: Config;

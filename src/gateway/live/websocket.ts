@@ -17,14 +17,14 @@ import type { LiveResult, Started } from './subscriptions.js';
 type Headers = LiveCall['headers'];
 type LiveEvents = Extract<Started, { events: unknown }>['events'];
 
-/** What the server needs. */
+/** The needs of the server. */
 export interface SocketTools {
   readonly start: (request: LiveRequest, call: LiveCall) => Promise<Started>;
-  /** Whether pages of this origin may connect. */
+  /** True if pages of this origin may connect. */
   readonly allowsOrigin: (origin: string) => boolean;
   /** Takes a place for a connection from an address. Throws `TOO_MANY_REQUESTS`. */
   readonly admit: (request: IncomingMessage) => Place;
-  /** Whose credentials these are, as a name to count by. Rejects with a refusal when there are some that do not count. */
+  /** The holder of these credentials, as a name to count by. Rejects with a refusal when there are some that do not count. */
   readonly callerOf: (headers: Headers, request: IncomingMessage) => Promise<string>;
   /** Counts a caller's connections and subscriptions among its requests. */
   readonly rate: Rate;
@@ -35,13 +35,13 @@ export interface SocketTools {
   readonly closing: AbortSignal;
 }
 
-/** What is known of one connection. */
+/** The known facts about one connection. */
 interface Extra {
   readonly request: IncomingMessage;
   readonly ends: Map<string, AbortController>;
   readonly place: Place;
   headers: Headers;
-  /** Whose messages these are, once it was said. */
+  /** The sender of these messages, once it was said. */
   caller?: string;
 }
 

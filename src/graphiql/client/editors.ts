@@ -1,6 +1,6 @@
 /** Settings of the editors that GraphiQL has no property for. */
 
-/** Whether the window is as narrow as that of a phone; the style sheet draws the same line. */
+/** True if the window is as narrow as that of a phone; the style sheet draws the same line. */
 export const isNarrow = (): boolean => matchMedia('(max-width: 700px)').matches;
 
 /** Wraps long lines (RDF, contract terms) instead of hiding them to the right, and writes smaller. */

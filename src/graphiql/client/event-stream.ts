@@ -1,6 +1,6 @@
 /** Subscriptions over server-sent events, as GraphiQL wants them: results one after the other. */
 
-/** What a message of the stream holds. */
+/** The content of a message of the stream. */
 interface Message {
   readonly event: string;
   readonly data: string;

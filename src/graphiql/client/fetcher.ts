@@ -10,7 +10,7 @@ export interface Operation {
   readonly variables?: unknown;
 }
 
-/** What an answer was like on the wire. */
+/** An answer as it was on the wire. */
 export interface Exchange {
   readonly status: number;
   /** Milliseconds from the request to the end of the answer. */
@@ -52,7 +52,7 @@ const parse = (text: string, status: number): unknown => {
   }
 };
 
-/** Whether the operation that runs is a subscription. */
+/** True if the operation that runs is a subscription. */
 const isSubscription = ({ query, operationName }: Operation): boolean => {
   try {
     return getOperationAST(parseDocument(query), operationName)?.operation === 'subscription';

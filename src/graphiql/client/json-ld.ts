@@ -7,7 +7,7 @@ import type { ContextDocument } from '../json-ld/context.js';
 import { jsonLdOf } from '../json-ld/annotate.js';
 import { useLatest, type Shown } from './exchange.js';
 
-/** What stands in the panel. */
+/** The text of the panel. */
 const textFor = ({ operation, exchange }: Shown, schema: GraphQLSchema, context: ContextDocument): string => {
   const { query, operationName } = operation;
   const { data } = exchange.answer as { readonly data?: unknown };

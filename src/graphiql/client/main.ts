@@ -18,7 +18,7 @@ import { settingsOf, type PageSettings } from './settings.js';
 import { forgetTabs, hasTabs, storage } from './storage.js';
 import { ExampleChoice, HEADERS, linkedStart, startOf, type Start } from './tabs.js';
 
-/** What the page is made from. */
+/** The parts of the page. */
 interface Parts {
   readonly settings: PageSettings;
   readonly examples: readonly Example[];

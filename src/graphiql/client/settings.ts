@@ -1,4 +1,4 @@
-/** What the page says about the service, in the data attributes of its element. */
+/** The words of the page about the service, in the data attributes of its element. */
 import type { LoginSettings } from './login/provider.js';
 
 /** The settings. */

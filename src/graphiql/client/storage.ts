@@ -1,6 +1,6 @@
 /**
- * What GraphiQL keeps in the browser, without request headers: they hold API keys and tokens. GraphiQL's own setting keeps
- * them out of the tabs only; its history writes them with every query that was run.
+ * The texts that GraphiQL keeps in the browser, without request headers: they hold API keys and tokens. GraphiQL's own setting keeps them
+ * out of the tabs only; its history writes them with every query that was run.
  */
 const withoutHeaders = (value: string): string => {
   try {
@@ -11,7 +11,7 @@ const withoutHeaders = (value: string): string => {
 };
 
 const PREFIX = 'graphiql:';
-/** What a person typed, as it is: these hold no headers, but their JSON may have a member of that name. */
+/** The texts that a person typed, as they are: these hold no headers, but their JSON may have a member of that name. */
 const texts = new Set([`${PREFIX}query`, `${PREFIX}variables`]);
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
@@ -34,7 +34,7 @@ export const storage = {
   },
 };
 
-/** Whether there are tabs of an earlier visit. */
+/** True if there are tabs of an earlier visit. */
 export const hasTabs = (): boolean => localStorage.getItem(`${PREFIX}tabState`) !== null;
 
 /** Forgets the tabs for good, so that the next start opens the examples: the page has to be loaded again. */

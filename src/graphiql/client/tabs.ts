@@ -34,7 +34,7 @@ interface TabActions {
   changeTab(index: number): void;
 }
 
-/** What a tab starts with. */
+/** The beginning of a tab. */
 export interface Start {
   readonly query: string;
   readonly variables: string;
@@ -43,7 +43,7 @@ export interface Start {
 const asText = (variables: Example['variables']): string => (variables ? JSON.stringify(variables, null, 2) : '');
 const titleOf = (query: string): string | undefined => /^(?:query|mutation|subscription)\s+(\w+)/m.exec(query)?.[1];
 
-/** What the tab of an example starts with. */
+/** The beginning of the tab of an example. */
 export const startOf = ({ query, variables }: Example): Start => ({ query, variables: asText(variables) });
 
 const tabOf = ({ query, variables }: Start): Tab => ({

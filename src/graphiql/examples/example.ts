@@ -1,6 +1,6 @@
-/** What the tabs of GraphiQL are made from. */
+/** The examples that the tabs of GraphiQL are made from. */
 
-/** Whom an example is for. */
+/** The reader whom an example is for. */
 export type Audience = 'start' | 'provider' | 'buyer' | 'frontend' | 'operator';
 
 /** One tab that the page can open; GraphiQL takes its title from the name of the operation. */

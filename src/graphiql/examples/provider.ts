@@ -61,5 +61,5 @@ mutation Publish($id: ID!, $offers: MonetizationInput, $key: String!) {
 }
 `;
 
-/** What the example offers a dataset for. */
+/** The offers of the example for a dataset. */
 export const OFFERS = { purchaseOffer: { type: 'subscription', price: '12.50', subscriptionFrequency: 'monthly' } };

@@ -33,7 +33,7 @@ export interface ContextDocument {
 const TERM = /\(([a-z]+:[A-Za-z-]+)\)/;
 const BASE = /without the base IRI <([^>]+)>/;
 
-/** How values of scalars are read; those of others are texts, numbers and truth values as JSON has them. */
+/** The datatypes that values of scalars are read with; those of others are texts, numbers and truth values as JSON has them. */
 const datatypes: Readonly<Record<string, string>> = { Iri: '@id', DateTime: 'xsd:dateTime', Decimal: 'xsd:decimal' };
 
 const definitionOf = ({ description, type }: GraphQLField<unknown, unknown>): TermDefinition | undefined => {

@@ -1,4 +1,4 @@
-/** Which fields an operation selects on a type, and which type an object of an answer has. */
+/** The fields that an operation selects on a type, and the type that an object of an answer has. */
 import {
   getNamedType,
   isAbstractType,

@@ -1,6 +1,6 @@
 /** Buttons that copy the text of another element. */
 
-/** How long a button says that it is done, in milliseconds. */
+/** The time for which a button says that it is done, in milliseconds. */
 const DONE_FOR = 2_000;
 
 const copy = async (button: HTMLButtonElement): Promise<void> => {

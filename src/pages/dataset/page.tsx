@@ -15,7 +15,7 @@ import { DistributionItem, type ShownDataset } from './distribution.js';
 import { Side } from './side.js';
 import { structured } from './structured.js';
 
-/** What a visitor who may do so can do with a dataset. */
+/** The actions of a visitor who may do so on a dataset. */
 export interface Actions extends Rights {
   readonly market?: MarketState;
 }
@@ -33,7 +33,7 @@ const TradeButton = ({ action, name }: { readonly action: string; readonly name:
   );
 };
 
-/** What a seller can do: put the dataset on the marketplace, bring it up to date there, take it off. */
+/** The actions of a seller: put the dataset on the marketplace, bring it up to date there, take it off. */
 const TradeButtons = ({
   dataset,
   market,
@@ -95,7 +95,7 @@ const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
   );
 };
 
-/** What the page is shown with. */
+/** The content of the page. */
 export interface Shown {
   readonly dataset: ShownDataset;
   readonly actions: Actions;

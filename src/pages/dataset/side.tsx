@@ -1,4 +1,4 @@
-/** What stands beside the data: quality, downloads of the metadata, versions. */
+/** The column beside the data: quality, downloads of the metadata, versions. */
 import { QualityBadge } from '../parts/quality-badge.js';
 import { downloads, to } from '../urls.js';
 import { useVisit } from '../visit.js';

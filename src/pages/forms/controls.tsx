@@ -17,7 +17,7 @@ const MessageList = ({ id, messages }: { readonly id: string; readonly messages:
     </div>
   );
 
-/** What every field has. */
+/** The options that every field has. */
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;

@@ -26,12 +26,12 @@ export const choicesOf = ({ themes, access, formats, licences }: FormChoicesQuer
   licences: choicesIn(licences),
 });
 
-/** What the form is shown with. */
+/** The state of the form. */
 export interface FormState {
   readonly fields: DatasetFields;
   readonly messages: Messages;
   readonly choices: Choices;
-  /** Whether the dataset is stored already: its language is fixed then, and its publisher is left alone. */
+  /** True if the dataset is stored already: its language is fixed then, and its publisher is left alone. */
   readonly isStored: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a person can fill in about a dataset. */
+/** The fields that a person can fill in about a dataset. */
 import { NO_OFFER, readOfferFields } from './offer-fields.js';
 import type { OffersFields } from './offer-graph.js';
 
@@ -78,6 +78,6 @@ export const readFields = (form: URLSearchParams): DatasetFields => {
   };
 };
 
-/** Whether anything is said about a file. */
+/** True if anything is said about a file. */
 export const isFilled = ({ title, accessUrl, format, licence }: FileFields): boolean =>
   [title, accessUrl, format, licence].some((value) => value !== '');

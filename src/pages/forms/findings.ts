@@ -1,4 +1,4 @@
-/** What validation found, beside the fields that it is about. */
+/** The findings of validation, beside the fields that they are about. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { dcat, dct, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Refusal } from '../../errors.js';

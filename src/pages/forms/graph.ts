@@ -50,12 +50,12 @@ export class DraftGraph {
     this.#quads = this.#quads.filter(({ subject, object }) => !subject.equals(node) && !object.equals(node));
   }
 
-  /** Whether nothing is said about a node but what it is. */
+  /** True if nothing is said about a node but what it is. */
   isBare(node: Term): boolean {
     return this.#quads.every(({ subject, predicate }) => !subject.equals(node) || predicate.equals(rdf.type));
   }
 
-  /** Whether anything points at a node. */
+  /** True if anything points at a node. */
   isUsed(node: Term): boolean {
     return this.#quads.some(({ object }) => object.equals(node));
   }

@@ -1,10 +1,10 @@
-/** What a person can say about an offer: one table, from which offers are read, written, shown and checked. */
+/** The fields that a person can fill in about an offer: one table, from which offers are read, written, shown and checked. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 
 /** A term of the platform vocabulary. */
 type PlatformTerm = keyof PlatformTerms;
 
-/** What a value is. */
+/** The kinds of values. */
 export type ValueKind = 'text' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
 
 /** One field of an offer. */
@@ -15,7 +15,7 @@ export interface OfferField<Name extends string = string> {
   readonly terms: readonly PlatformTerm[];
   /** Properties that lead to the node that holds it, where that is not the offer. */
   readonly within?: readonly PlatformTerm[];
-  /** Whether it is among what everybody fills in. */
+  /** True if it is among what everybody fills in. */
   readonly main?: true;
 }
 
@@ -81,7 +81,7 @@ export interface OfferFields {
   /** Name of the node of an offer that is stored already. */
   readonly node?: string;
   readonly values: Readonly<Partial<Record<OfferFieldName, string>>>;
-  /** Whether it is to be taken away. */
+  /** True if it is to be taken away. */
   readonly remove?: boolean;
 }
 
@@ -113,7 +113,7 @@ export const readOfferFields = (form: URLSearchParams, kind: OfferKindName): Off
 /** Fields that say nothing alone. */
 const FORMAL: readonly OfferFieldName[] = ['currency', 'type'];
 
-/** Whether anything is said about an offer. */
+/** True if anything is said about an offer. */
 export const isOffered = ({ values, remove }: OfferFields): boolean =>
   remove !== true &&
   Object.entries(values).some(([name, value]) => value !== '' && !FORMAL.includes(name as OfferFieldName));

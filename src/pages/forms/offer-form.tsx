@@ -132,7 +132,7 @@ const NewOffer = (shown: Shown) => {
   );
 };
 
-/** What the offers are shown with. */
+/** Options of the forms of offers. */
 export interface OfferFormsOptions {
   readonly offers: OffersFields;
   readonly messages: Messages;

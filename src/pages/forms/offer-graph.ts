@@ -24,7 +24,7 @@ export interface OffersFields {
   readonly investment: readonly OfferFields[];
 }
 
-/** How forms name a node: blank nodes have names too, which hold as long as the document is the same version. */
+/** The name of a node in forms: blank nodes have names too, which hold as long as the document is the same version. */
 const nameOf = (node: Value): string => (node.termType === 'BlankNode' ? `_:${node.value}` : node.value);
 
 const links = { purchase: 'purchaseOffer', investment: 'investmentOffer' } as const;

@@ -13,10 +13,10 @@ export interface Feedback {
   readonly messages: Messages;
 }
 
-/** What every page with a form has. */
+/** The parts that every page with a form has. */
 export interface FormPage {
   readonly title: string;
-  /** Where the form is sent to, and where "cancel" leads. */
+  /** The address that the form is sent to, and the one that "cancel" leads to. */
   readonly action: string;
   readonly back: string;
   readonly trail: NonNullable<Page['trail']>;

@@ -24,7 +24,7 @@ import { messagesOf, messagesOfRefusal, type Finding, type Messages } from './fi
 import { DraftGraph } from './graph.js';
 import { fieldsPage, rdfPage, type FormPage, type Feedback } from './page.js';
 
-/** What the forms need beside what pages need. */
+/** The needs of the forms beside those of pages. */
 export interface FormTools extends PageTools {
   readonly pst: PlatformTerms;
 }
@@ -43,7 +43,7 @@ const requireVisitor = ({ visitor, texts }: Visit): void => {
 
 const findingsOf = (written: Written): readonly Finding[] => ('report' in written ? written.report.findings : []);
 
-/** What a form is answered with when it was not saved. */
+/** The answer to a form that was not saved. */
 const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback => {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'PRECONDITION_FAILED') return { kind: 'changed', messages: NONE };

@@ -63,7 +63,7 @@ export const typedValue = (kind: Exclude<ValueKind, 'licence'>, value: string, f
   }
 };
 
-/** Whether a value is text in a language; `''` means text without one. */
+/** True if a value is text in a language; `''` means text without one. */
 export const isIn =
   (language: string) =>
   (value: Value): boolean =>

@@ -1,4 +1,4 @@
-/** What narrows the list of offers: a plain form, whose address is the list. */
+/** The filters of the list of offers: a plain form, whose address is the list. */
 import { useVisit } from '../visit.js';
 import { kinds, states, type OfferState } from './state.js';
 import { to } from '../urls.js';

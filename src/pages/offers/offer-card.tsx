@@ -5,7 +5,7 @@ import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import { amountOf, stateOf, Terms } from './terms.js';
 
-/** Whether an offer can be bought now. */
+/** True if an offer can be bought now. */
 export const isForSale = ({ active, published }: Pick<OfferPartsFragment, 'active' | 'published'>): boolean =>
   active && published;
 
@@ -49,11 +49,11 @@ export const TradeLink = ({ offer, id }: { readonly offer: OfferPartsFragment; r
   );
 };
 
-/** What the offers of a dataset are shown with. */
+/** Options of the offers of a dataset. */
 export interface OffersOptions {
   readonly id: string;
   readonly offers: readonly OfferPartsFragment[];
-  /** Whether the visitor sells it, and so does not buy it. */
+  /** True if the visitor sells it, and so does not buy it. */
   readonly isSeller: boolean;
 }
 

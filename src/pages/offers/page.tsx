@@ -1,4 +1,4 @@
-/** What is on offer: `/srv/catalog/offers`. */
+/** The page of offers: `/srv/catalog/offers`. */
 import type { OffersPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';

@@ -1,4 +1,4 @@
-/** Which offers are shown is said by the address: reads it, writes it, and makes the variables of the operation. */
+/** The state of the list of offers, which the address says: reads it, writes it, and makes the variables of the operation. */
 import type {
   OfferOrder,
   OffersPageQueryVariables,
@@ -22,10 +22,10 @@ const orderOf: Readonly<Record<Order, OfferOrder>> = {
 
 /** Kinds of offers. */
 export const kinds = ['purchase', 'investment'] as const;
-/** Whether an offer is open; `all` does not ask. */
+/** The states of an offer; `all` does not ask. */
 export const states = ['open', 'over', 'all'] as const;
 
-/** Which offers are asked for; texts that are empty do not narrow. */
+/** The offers that are asked for; texts that are empty do not narrow. */
 export interface OfferState {
   readonly kind: '' | (typeof kinds)[number];
   readonly state: (typeof states)[number];
@@ -84,7 +84,7 @@ export const writeOffers = (state: OfferState): URLSearchParams => {
   return new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]));
 };
 
-/** Whether anything narrows the list. */
+/** True if anything narrows the list. */
 export const isNarrowed = ({ sort: _sort, after: _after, ...narrowing }: OfferState): boolean =>
   Object.entries(narrowing).some(([name, value]) => value !== USUAL[name as keyof OfferState]);
 

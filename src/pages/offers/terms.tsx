@@ -11,7 +11,7 @@ import { useVisit, type Visit } from '../visit.js';
 /** A term with its value in words, and how that is shown where it is more than words. */
 type Shown = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
 
-/** Whether an offer is open, or what else it is, in a word. */
+/** The state of an offer: open, or what else it is, in a word. */
 export const stateOf = ({ active }: Pick<OfferPartsFragment, 'active'>, { texts }: Pick<Visit, 'texts'>): string =>
   active ? texts.offer.states.open : texts.offer.states.over;
 
@@ -119,7 +119,7 @@ export const termsOf = (offer: OfferPartsFragment, visit: Visit): Shown[] => {
   return investmentOffer ? investment(investmentOffer, offer, visit).filter(isSaid) : [];
 };
 
-/** What it costs, in words. */
+/** The price, in words. */
 export const amountOf = (offer: OfferPartsFragment, { texts, formats }: Visit): string => {
   const { purchaseOffer, investmentOffer, free } = offer;
   if (free) return texts.offer.free;

@@ -1,4 +1,4 @@
-/** Who publishes data: `/srv/catalog/organizations`. */
+/** The publishers of data: `/srv/catalog/organizations`. */
 import type { OrganizationsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';
@@ -9,7 +9,7 @@ type Values = OrganizationsPageQuery['search']['facets'][number]['values'];
 
 interface Shown {
   readonly values: Values;
-  /** How many datasets of an organization have a price. */
+  /** The numbers of datasets of an organization that have a price. */
   readonly offered: ReadonlyMap<string, number>;
 }
 

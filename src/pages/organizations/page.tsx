@@ -10,7 +10,7 @@ import type { SearchState } from '../search/state.js';
 import { isLink, to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 
-/** What is known about an organization: the metadata of its datasets say it. */
+/** The known facts about an organization: the metadata of its datasets say it. */
 export interface Organization {
   readonly name: string;
   readonly agent: AgentPartsFragment | null;

@@ -47,7 +47,7 @@ export const Tags = ({ of, label }: { readonly of: readonly string[]; readonly l
     </ul>
   );
 
-/** What is shown where nothing is. */
+/** The note where nothing is. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

@@ -9,7 +9,7 @@ const near = (page: number, last: number): number[] => {
   return [...new Set(pages)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
 };
 
-/** What a pager is shown with. */
+/** Options of a pager. */
 export interface PagerOptions {
   /** Current page, from 1. */
   readonly page: number;

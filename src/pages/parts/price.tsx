@@ -18,7 +18,7 @@ const pricesOf = ({ purchaseOffers }: PricePartsFragment): Priced[] => {
   return all.filter(({ currency }) => currency === all[0]?.currency).sort((a, b) => a.amount - b.amount);
 };
 
-/** What a dataset costs at least, in words; undefined where it is not for sale. */
+/** The least that a dataset costs, in words; undefined where it is not for sale. */
 const priceOf = (
   monetization: Monetization,
   { texts, formats }: Pick<Visit, 'texts' | 'formats'>,

@@ -2,14 +2,14 @@
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 
-/** What a search box is shown with. */
+/** Options of a search box. */
 export interface SearchBoxOptions {
   readonly action?: string;
   readonly query?: string;
   /** Parameters that stay as they are. */
   readonly keep?: readonly (readonly [name: string, value: string])[];
   readonly label?: string;
-  /** Whether there is little room. */
+  /** True if there is little room. */
   readonly isSmall?: boolean;
   /** Id of the field; there may be two boxes on a page. */
   readonly id: string;

@@ -8,7 +8,7 @@ export interface Bar {
   readonly name: string;
   readonly value: number;
   readonly most: number;
-  /** What stands at its end. */
+  /** The label at its end. */
   readonly label: string;
 }
 

@@ -1,11 +1,11 @@
-/** How each indicator of a dimension came out. */
+/** The results of each indicator of a dimension. */
 import type { QualityDimension } from '../../../schema/operations/generated/operations.js';
 import type { QualityOfDataset } from '../../rest/quality/read.js';
 import { useVisit } from '../visit.js';
 
 type Indicator = QualityOfDataset['indicators'][number];
 
-/** What shows how an indicator came out, as a sign and in words. */
+/** The result of an indicator, as a sign and in words. */
 const Result = ({ indicator: { passed, url } }: { readonly indicator: Indicator }) => {
   const { texts } = useVisit();
   if (passed) return <span class="yes">✓ {texts.quality.reached}</span>;

@@ -10,7 +10,7 @@ type Value = Facet['values'][number];
 /** Values that are shown at once; the others open on demand. */
 const SHOWN = 6;
 
-/** What a value of a facet is called. */
+/** The name of a value of a facet. */
 export const labelOf = (
   name: FacetName,
   { label, value }: Pick<Value, 'label' | 'value'>,
@@ -60,7 +60,7 @@ const FacetBox = ({ name, values, chosen }: Choices) => {
   );
 };
 
-/** What the list is shown with. */
+/** Options of the list. */
 export interface FacetListOptions {
   readonly action: string;
   readonly state: SearchState;

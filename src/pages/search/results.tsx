@@ -7,7 +7,7 @@ import { useVisit } from '../visit.js';
 import { FacetList, labelOf } from './facet-list.js';
 import { facets, lastPage, sorts, without, writeState, type SearchState } from './state.js';
 
-/** What results are shown with. */
+/** Options of results. */
 export interface ResultsOptions {
   /** Path of the page. */
   readonly action: string;
@@ -15,7 +15,7 @@ export interface ResultsOptions {
   readonly found: FoundPartsFragment;
   /** Heading for those who do not see the page. */
   readonly heading?: string;
-  /** What is shown where nothing was found although nothing was asked for. */
+  /** The text where nothing was found although nothing was asked for. */
   readonly empty: { readonly title: string; readonly hint?: string };
 }
 
@@ -24,7 +24,7 @@ const addressOf = (action: string, state: SearchState): string => {
   return query === '' ? action : `${action}?${query}`;
 };
 
-/** What is chosen, each value a link that takes it away. */
+/** The chosen filters, each value a link that takes it away. */
 const ActiveFilters = ({ action, state, found }: Omit<ResultsOptions, 'empty'>) => {
   const { texts } = useVisit();
   const active = facets.flatMap(({ name, facet }) => {

@@ -53,7 +53,7 @@ export const sorts = ['relevance', 'modified', 'issued', 'title', 'quality', 'pr
 /** An order. */
 export type Sort = (typeof sorts)[number];
 
-/** What is searched for. */
+/** The search that is asked for. */
 export interface SearchState {
   readonly query: string;
   /** From 1. */
@@ -127,7 +127,7 @@ const filterOf = ({ chosen }: SearchState): SearchFilter =>
 const requests = (left: readonly FacetName[]): FacetRequestInput[] =>
   facets.filter(({ name }) => !left.includes(name)).map(({ facet }) => ({ facet, first: FACET_VALUES }));
 
-/** What narrows a search that is part of another page. */
+/** The limits of a search that is part of another page. */
 export interface Narrowing {
   readonly filter?: SearchFilter;
   /** Facets that say nothing there. */

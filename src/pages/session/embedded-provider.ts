@@ -9,7 +9,7 @@ import type { Realm } from '../../identity/index.js';
 import { endSession } from '../../identity/sessions/logout.js';
 import type { Provider, TokenAnswer } from './provider.js';
 
-/** Who the audit log names as the caller: the service itself, not the browser behind it. */
+/** The address by which the audit log names the caller: the service itself, not the browser behind it. */
 const ADDRESS = 'pages';
 
 const grants: Readonly<Record<string, Grant>> = {

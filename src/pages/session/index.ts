@@ -15,10 +15,10 @@ import { csrfOf } from './seal.js';
 import type { Sessions } from './sessions.js';
 
 const LOGIN_COOKIE = 'catalog_login';
-/** How long a login may take, in seconds. */
+/** The time that a login may take, in seconds. */
 const LOGIN_SECONDS = 15 * 60;
 
-/** What the session part is made of. */
+/** Options of the session part. */
 export interface SessionOptions {
   readonly sessions: Sessions;
   readonly provider: Provider;
@@ -65,7 +65,7 @@ export class PageSessions {
     lend(request, active.tokens);
   };
 
-  /** Who looks. */
+  /** The one who looks. */
   visitorOf(request: FastifyRequest): Visitor | undefined {
     const active = this.#active.get(request);
     return active && { name: active.tokens.name, csrf: active.csrf };

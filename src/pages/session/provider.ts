@@ -9,7 +9,7 @@ export interface TokenAnswer {
   readonly body: string;
 }
 
-/** Where the provider is. */
+/** The place of the provider. */
 export interface Provider {
   readonly issuer: string;
   /** Address that browsers are sent to for a login. */
@@ -73,7 +73,7 @@ export class LoginFlow {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Where to send the browser to log in (RFC 6749 §4.1.1, RFC 7636). */
+  /** The address to send the browser to for a login (RFC 6749 §4.1.1, RFC 7636). */
   async begin({ state, nonce, verifier }: Login, language: string): Promise<string> {
     const query = new URLSearchParams({
       response_type: 'code',

@@ -3,13 +3,13 @@ import type { Database } from '../../store/sqlite/database.js';
 import { randomSecret } from '../../auth/random.js';
 import { idOf, seal, unseal } from './seal.js';
 
-/** What the identity provider gave for a login. */
+/** The tokens that the identity provider gave for a login. */
 export interface Tokens {
   readonly access: string;
   readonly refresh?: string;
-  /** When the access token ends, in milliseconds since the epoch. */
+  /** The time at which the access token ends, in milliseconds since the epoch. */
   readonly expires: number;
-  /** What the person is called. */
+  /** The name of the person. */
   readonly name: string;
 }
 

@@ -18,5 +18,5 @@ export const languages: readonly (readonly [Language, string])[] = [
   ['el', 'Ελληνικά'],
 ];
 
-/** Whether the pages speak a language. */
+/** True if the pages speak a language. */
 export const isLanguage = (tag: string | undefined): tag is Language => tag !== undefined && Object.hasOwn(texts, tag);

@@ -1,4 +1,4 @@
-/** What a person saw before an offer changed, beside what holds now. */
+/** The offer that a person saw before it changed, beside the one that holds now. */
 import type { OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { amountOf, termsOf } from '../offers/terms.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -19,7 +19,7 @@ export const seenOf = (offer: OfferPartsFragment, visit: Visit): Seen =>
 const isPair = (row: unknown): row is [string, string] =>
   Array.isArray(row) && row.length === 2 && row.every((part) => typeof part === 'string');
 
-/** What a form carried along; undefined where it is nothing that `seenOf` made. */
+/** The text that a form carried along; undefined where it is nothing that `seenOf` made. */
 export const readSeen = (text: string | null): Seen | undefined => {
   try {
     const rows = JSON.parse(text ?? '') as unknown;

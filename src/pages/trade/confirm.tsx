@@ -12,13 +12,13 @@ import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Comparison, seenOf, type Seen } from './comparison.js';
 
-/** What is done. */
+/** The deeds of a buyer. */
 export type Deal = 'buy' | 'invest';
 
-/** Why nothing can be bought here. */
+/** The reasons why nothing can be bought here. */
 export type Obstacle = 'noOrganization' | 'own' | 'notOnSale';
 
-/** What came of the last time that the form was sent. */
+/** The result of the last time that the form was sent. */
 export interface Refused {
   readonly status: number;
   /** Versions of the offers that hold now. */
@@ -29,7 +29,7 @@ export interface Refused {
   readonly message: 'changed' | 'already' | Message;
 }
 
-/** What the page is shown with. */
+/** The content of the page. */
 export interface Trade {
   readonly deal: Deal;
   readonly dataset: NonNullable<TradePageQuery['dataset']>;

@@ -1,4 +1,4 @@
-/** What the organization of the visitor bought: `/srv/catalog/account/orders`. */
+/** The purchases of the visitor's organization: `/srv/catalog/account/orders`. */
 import type {
   AcquisitionsPageQuery,
   InvestmentsPageQuery,
@@ -15,11 +15,11 @@ type Investments = InvestmentsPageQuery['investments'];
 type Purchase = Purchases['edges'][number]['node'];
 type Investment = Investments['edges'][number]['node'];
 
-/** What the page is shown with. */
+/** The content of the page. */
 export interface Orders {
   readonly purchases: Purchases;
   readonly investments: Investments;
-  /** What was bought just now. */
+  /** The purchase that was made just now. */
   readonly made?: 'bought' | 'invested';
 }
 
@@ -32,7 +32,7 @@ const DatasetLink = ({ dataset, id }: { readonly dataset: TradedDatasetFragment 
     <code>{id}</code>
   );
 
-/** What it cost, with the licence that was bought. */
+/** The price, with the licence that was bought. */
 const Price = ({
   price,
   currency,

@@ -40,7 +40,7 @@ const numberOf = (shares: string | undefined): number => {
   throw new Refusal('BAD_REQUEST', 'The number of shares is a whole number from one upwards.');
 };
 
-/** What is shown of a refusal; others are pages of their own. */
+/** The visible part of a refusal; others are pages of their own. */
 const refusedBy = (error: unknown): Refused => {
   const known = ['BAD_REQUEST', 'CONFLICT', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'];
   if (!(error instanceof Refusal) || !known.includes(error.code)) throw error;

@@ -56,7 +56,7 @@ const Changes = ({ patch }: { readonly patch: string }) => {
   );
 };
 
-/** What the page is shown with. */
+/** The content of the page. */
 export interface Versions {
   readonly dataset: Dataset;
   readonly mayEdit: boolean;

@@ -1,4 +1,4 @@
-/** What an action of the CKAN API is. */
+/** The type of an action of the CKAN API. */
 import type { FastifyRequest } from 'fastify';
 import type { RouteTools } from '../../http/route-tools.js';
 import type { Parameters } from '../search/parameters.js';
@@ -12,7 +12,7 @@ export interface ActionCall {
 
 /** An action. Errors: refusals as of any route. */
 export interface Action {
-  /** What it does and takes, for `help_show`. */
+  /** The words on what it does and takes, for `help_show`. */
   readonly help: string;
   readonly run: (call: ActionCall) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** What DCAT-AP says of a dataset beyond the fields of CKAN, under the names that harvesters of portals know. */
+/** The statements of DCAT-AP about a dataset beyond the fields of CKAN, under the names that harvesters of portals know. */
 import type { BriefConcept, BriefDataset } from '../search/brief.js';
 
 /** A dataset with what the extras tell. */

@@ -11,7 +11,7 @@ import { searchOperations } from '../search/openapi.js';
 import { empty, type Described, type Operations } from './parts.js';
 import { page, surroundingOperations } from './surroundings.js';
 
-/** Where the pages are; they are not described one by one. */
+/** The beginning of the keys of pages; they are not described one by one. */
 export const PAGES = ' /srv/catalog';
 
 /** Descriptions by method and path. */
@@ -22,6 +22,6 @@ export const described: Operations = {
   ...surroundingOperations,
 };
 
-/** What is said of an operation that has no table: pages, and what nobody described. */
+/** The words on an operation that has no table: pages, and what nobody described. */
 export const undescribed = (key: string): Described =>
   key.includes(PAGES) ? page(key) : { summary: key, responses: { '2XX': empty('It worked.') } };

@@ -34,11 +34,11 @@ const SECURITY: Readonly<Record<Credentials, readonly object[]>> = {
   none: [],
 };
 
-/** Whether an operation is refused without credentials. */
+/** True if an operation is refused without credentials. */
 export const needsCredentials = ({ security }: Pick<Operation, 'security'>): boolean =>
   security.length > 0 && security.every((one) => Object.keys(one).length > 0);
 
-/** What a path parameter is, by the part of the path before it or by its own name. */
+/** The meanings of path parameters, by the part of the path before them or by their own names. */
 const MEANINGS: Readonly<Record<string, string>> = {
   catalogues: 'Id of the catalogue.',
   countries: 'Code of the country, such as GRC.',
@@ -93,7 +93,7 @@ const operationOf = ({ method, path }: MountedRoute): Operation => {
   };
 };
 
-/** Whether a path is an interface description or its page: those need no description. */
+/** True if a path is an interface description or its page: those need no description. */
 const isDescription = (path: string, routes: readonly MountedRoute[]): boolean =>
   path.endsWith('/openapi.json') || routes.some((route) => route.path === `${path}/openapi.json`);
 

@@ -19,7 +19,7 @@ interface Response {
   readonly content?: Readonly<Record<string, Media>>;
 }
 
-/** What values a parameter may have. */
+/** The values that a parameter may have. */
 const valuesOf = ({ schema = {} }: Parameter): string => {
   const { type, format, enum: members, minimum, maximum, default: usual } = schema;
   const span = maximum === undefined ? undefined : `${String(minimum ?? '')} to ${String(maximum)}`;

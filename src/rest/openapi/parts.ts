@@ -23,7 +23,7 @@ export interface Described {
   readonly requestBody?: Json;
   /** Answers by status, in addition to the problems that any operation may have. */
   readonly responses: Readonly<Record<string, Json>>;
-  /** What the caller shows; without it: writes need credentials, and reads answer what the caller may read. */
+  /** The credentials that the caller shows; without it: writes need credentials, and reads answer what the caller may read. */
   readonly credentials?: Credentials;
 }
 
@@ -122,12 +122,12 @@ export const readsRdf = (summary: string, parameters: readonly Json[] = []): Des
   },
 });
 
-/** Which of the answers of writes there are. */
+/** The answers of writes that there are. */
 export interface Write {
-  /** What `Location` and `id` of a 201 name; absent where nothing is made. */
+  /** The resource that `Location` and `id` of a 201 name; absent where nothing is made. */
   readonly made?: string;
   readonly replaces?: boolean;
-  /** Whether a document that changes nothing is answered by 304. */
+  /** True if a document that changes nothing is answered by 304. */
   readonly notModified?: boolean;
   readonly waits?: boolean;
   readonly conditional?: boolean;

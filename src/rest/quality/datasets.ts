@@ -8,12 +8,12 @@ import { datasetEntries, distributionEntries, envelope } from './entries.js';
 import { datasetIndicators, distributionIndicators } from './indicator-view.js';
 import { readQuality } from './read.js';
 
-/** How results are written: points, or arrays of named indicators. */
+/** The forms of results: points, or arrays of named indicators. */
 export type QualityRepresentation = 'metrics' | 'indicators';
 
 /** Options of the quality routes. */
 export interface QualityOptions extends RouteTools {
-  /** What clients get that do not ask with `?view=`. */
+  /** The form for clients that do not ask with `?view=`. */
   readonly view: QualityRepresentation;
   /** Largest payload in bytes. */
   readonly bodyLimit: number;

@@ -7,7 +7,7 @@ import { indicators, type Indicator } from '../../domain/quality/indicators.js';
 import { datasetInfo, distributionInfo } from './entries.js';
 import type { AssessedDataset, QualityOfDistribution } from './read.js';
 
-/** How many percent have an outcome. */
+/** The percentage that has an outcome. */
 export interface Share {
   readonly name: string;
   readonly percentage: number;
@@ -19,7 +19,7 @@ type Cell = Readonly<Record<string, unknown>>;
 const find = (results: readonly IndicatorResult[], { name }: Indicator): IndicatorResult | undefined =>
   results.find((result) => result.name === name);
 
-/** What one distribution says about an indicator: yes or no, or the status of a URL. Unchecked URLs say nothing. */
+/** The outcome of one distribution for an indicator: yes or no, or the status of a URL. Unchecked URLs say nothing. */
 const outcomeName = (indicator: Indicator, result: IndicatorResult | undefined): string | undefined => {
   if (indicator.value === 'boolean') return result?.passed ? 'yes' : 'no';
   return result?.url?.status == null ? undefined : String(result.url.status);

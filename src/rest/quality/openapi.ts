@@ -1,4 +1,4 @@
-/** What the routes of the quality assessment take and answer, for the interface description. */
+/** The parameters and answers of the routes of the quality assessment, for the interface description. */
 import {
   choice,
   count,

@@ -41,7 +41,7 @@ interface Page<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** What is on all pages. */
+/** The items of all pages. */
 const allOf = async <T>(pageAfter: (after: string | null) => Promise<Page<T>>): Promise<T[]> => {
   const found: T[] = [];
   for (let after: string | null = null; ;) {

@@ -12,13 +12,13 @@ import {
 import { integerParameter, parameter } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
-/** How a route waits for changes. */
+/** Options of waiting for changes. */
 export interface ChangeTools extends Pick<RouteTools, 'execute'> {
   /** Number of the last change; take it before reading. */
   readonly revision: () => number;
   /** Resolves when there is a later revision, after so many milliseconds, or when the signal or the service ends. */
   readonly afterRevision: (revision: number, milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Whether the service is stopping, so that nobody may wait. */
+  /** True if the service is stopping, so that nobody may wait. */
   readonly stopping: () => boolean;
   /** Has the caller's credentials looked at again when the next operation runs. */
   readonly reauthenticate: (request: FastifyRequest) => void;

@@ -15,7 +15,7 @@ export interface HydraPage {
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly offset: number;
   readonly limit: number;
-  /** How many there are in all. */
+  /** The number of all of them. */
   readonly total: number;
 }
 

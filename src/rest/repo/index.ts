@@ -19,7 +19,7 @@ export interface RepoOptions extends RouteTools {
   readonly bodyLimit: number;
   /** Ends with a refusal when the caller sent no credentials that could allow a write; runs before the body is read. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
-  /** How readers of the change log wait. */
+  /** Options of readers of the change log. */
   readonly changes: Omit<ChangeTools, 'execute'>;
 }
 

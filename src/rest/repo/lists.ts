@@ -14,12 +14,12 @@ import { withHydraView, type HydraPage } from './hydra.js';
 
 const VALUE_TYPES = ['uriRefs', 'identifiers', 'originalIds', 'metadata'] as const;
 
-/** What a list shows of each resource. */
+/** The forms in which a list shows each resource. */
 export type ValueType = (typeof VALUE_TYPES)[number];
 
 const DEFAULT_LIMIT = 100;
 
-/** What the list shows: IRIs unless the parameter says otherwise. */
+/** The form that the list shows: IRIs unless the parameter says otherwise. */
 export const valueTypeOf = (request: FastifyRequest): ValueType => {
   const value = parameter(request, 'valueType') ?? 'uriRefs';
   const known = VALUE_TYPES.find((type) => type === value);
@@ -39,7 +39,7 @@ export const rangeOf = (request: FastifyRequest, valueType: ValueType): { offset
   return { offset, limit };
 };
 
-/** Which list. */
+/** The list that is meant. */
 interface List {
   readonly kind: ResourceKind;
   readonly catalogue: string | null;

@@ -1,4 +1,4 @@
-/** What the routes of the repository take and answer, for the interface description. */
+/** The parameters and answers of the routes of the repository, for the interface description. */
 import {
   choice,
   count,

@@ -14,7 +14,7 @@ type Place = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';
 interface Options {
   readonly base: string;
   readonly place: Place;
-  /** Whether "nothing changed" is told by 304, as clients of repositories expect from PUT of a dataset, or by 204. */
+  /** True if "nothing changed" is told by 304, as clients of repositories expect from PUT of a dataset, or by 204. */
   readonly notModified?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { bandId, facetId } from './facets.js';
 
 type Found = SearchQuery['search'];
 
-/** Whether documents show their relevance, and where the words stand. */
+/** Options of answers: if documents show their relevance, and where the words stand. */
 export interface AnswerOptions {
   readonly showScore?: boolean;
   readonly highlight?: boolean;

@@ -68,7 +68,7 @@ const atom = (feed: Feed): string => {
   return `${PROLOGUE}<feed xmlns="http://www.w3.org/2005/Atom">${element('id', feed.self)}${element('title', feed.title)}${element('updated', latest(feed))}${linksOf(feed, 'link', ATOM_TYPE)}${entries.join('')}</feed>`;
 };
 
-/** What writes each format, and its media type. */
+/** The writers of each format, and its media type. */
 export const feedFormats = {
   rss: { write: rss, type: `${RSS_TYPE}; charset=utf-8` },
   atom: { write: atom, type: `${ATOM_TYPE}; charset=utf-8` },

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.js';
 /** Messages that only say that something is missing at the end: what stands before may be all right. */
 const INCOMPLETE = /end of JSON input|Unterminated|No number after minus|Exponent part|fractional/i;
 
-/** Whether a text is JSON, or could become JSON if it went on. */
+/** True if a text is JSON, or could become JSON if it went on. */
 const couldGoOn = (text: string): boolean => {
   try {
     JSON.parse(text);

@@ -6,7 +6,7 @@ import { parseJson } from './json.js';
 /** Parameters by name, as they were sent. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with members. */
+/** True if a value is an object with members. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -65,7 +65,7 @@ export const countOf = (parameters: Parameters, name: string, usual: number, mos
   return Number.isFinite(number) ? Math.max(0, Math.min(most, Math.trunc(number))) : usual;
 };
 
-/** Whether a switch is on; undefined when it is absent. */
+/** True if a switch is on; undefined when it is absent. */
 export const flagOf = (parameters: Parameters, name: string): boolean | undefined => {
   const text = textOf(parameters, name);
   return text === undefined ? undefined : /^(true|1|yes|on)$/i.test(text);

@@ -19,7 +19,7 @@ const nameOf = (etag: string): string => etag.replace(QUOTES, '');
 
 const notKept = (): Refusal => new Refusal('NOT_FOUND', 'This revision is not kept.');
 
-/** What a version is known by. */
+/** The keys of a version. */
 interface Edge {
   readonly node: { readonly etag: string; readonly since: string };
 }

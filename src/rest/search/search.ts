@@ -70,7 +70,7 @@ const answerTo = async (
   return reply.type(JSON_TYPE).send(envelope(members, results));
 };
 
-/** What was typed so far as a query: its last word is the beginning of one. */
+/** The text that was typed so far, as a query: its last word is the beginning of one. */
 const typed = (text: string): string => {
   const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const last = words.pop();

@@ -10,14 +10,14 @@ import {
 
 type Edge = SearchQuery['search']['edges'][number];
 
-/** What is read. */
+/** The list that is read. */
 export interface Walk {
   readonly kind: SearchKind;
   readonly catalogue?: string | undefined;
   /** Members of the documents. */
   readonly includes: string[];
   readonly offset: number;
-  /** How many; all that follow when it is infinite. */
+  /** The most of them; all that follow when it is infinite. */
   readonly limit: number;
 }
 

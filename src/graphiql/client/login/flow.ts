@@ -35,7 +35,7 @@ export const beginLogin = async (settings: LoginSettings): Promise<void> => {
   location.assign(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`);
 };
 
-/** What the provider wrote into the address, which is cleared of it. */
+/** The answer of the provider in the address, which is cleared of it. */
 const takeAnswer = (): URLSearchParams => {
   const here = new URL(location.href);
   const given = new URLSearchParams(here.search);

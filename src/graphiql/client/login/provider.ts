@@ -1,7 +1,7 @@
 /** The identity provider as a browser sees it: OpenID Connect Discovery 1.0, and the token endpoint for a public client. */
 import { claimsOf } from './random.js';
 
-/** What the page says about logins. */
+/** The words of the page about logins. */
 export interface LoginSettings {
   readonly issuer: string;
   readonly client: string;
@@ -14,7 +14,7 @@ export interface Tokens {
   readonly access: string;
   readonly refresh?: string;
   readonly id: string;
-  /** When the access token expires, in milliseconds since the epoch. */
+  /** The time at which the access token expires, in milliseconds since the epoch. */
   readonly expires: number;
   readonly name: string;
 }
@@ -59,7 +59,7 @@ interface TokenResponse {
   readonly expires_in?: number;
 }
 
-/** What the token endpoint answers to a form; `before` are the tokens that are renewed. Throws `LoginFailed` for a refusal. */
+/** The answer of the token endpoint to a form; `before` are the tokens that are renewed. Throws `LoginFailed` for a refusal. */
 export const requestTokens = async (
   { issuer, client }: LoginSettings,
   form: Readonly<Record<string, string>>,

@@ -1,14 +1,14 @@
 /**
- * Who is signed in. Tokens are kept in this tab only (memory and sessionStorage) and renewed before a request that would
- * come too late for them.
+ * The person who is signed in. Tokens are kept in this tab only (memory and sessionStorage) and renewed before a request that would come
+ * too late for them.
  */
 import { beginLogin, finishLogin, leaveForLogout } from './flow.js';
 import { LoginFailed, requestTokens, type LoginSettings, type Tokens } from './provider.js';
 
-/** What the page shows. */
+/** The content of the page. */
 export interface Shown {
   readonly name?: string;
-  /** What went wrong, for a person. */
+  /** The problem, for a person. */
   readonly problem?: string;
 }
 
@@ -30,7 +30,7 @@ export class Session {
 
   constructor(private readonly settings: LoginSettings) {}
 
-  /** What to show now; the same object until it changes. */
+  /** The content to show now; the same object until it changes. */
   readonly shown = (): Shown => this.#shown;
 
   /** Has `listener` told of changes; returns what ends that. */
