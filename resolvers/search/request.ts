@@ -3,7 +3,7 @@ import type { DatasetListArgs } from '../../schema/dataset/list.js';
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
-import { instantOf } from '../../src/domain/search/document/values.js';
+import { instantOf } from '../../src/domain/views/values.js';
 import type { SearchRequest } from '../../src/domain/search/search.js';
 import type {
   AnyDimension,

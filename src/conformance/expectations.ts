@@ -1,6 +1,6 @@
 /** Expectations of lines on answers. */
 import { Parser, type Quad } from 'n3';
-import { must } from './line.js';
+import { must } from './must.js';
 import type { Answer } from './target.js';
 
 /** A JSON object. */

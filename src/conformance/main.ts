@@ -1,6 +1,7 @@
 /** `npm run conformance -- URL`: which lines of the interface hold on a deployment. Knows nothing of the service itself. */
 import { Command } from 'commander';
-import { DoesNotHold, type Finding } from './line.js';
+import type { Finding } from './line.js';
+import { DoesNotHold } from './must.js';
 import { run, type Result } from './run.js';
 import type { Login, Settings } from './target.js';
 

@@ -1,5 +1,6 @@
 /** Runs all lines against a deployment. */
-import { CannotTell, type Finding, type Line } from './line.js';
+import type { Finding, Line } from './line.js';
+import { CannotTell } from './must.js';
 import { lines } from './lines/index.js';
 import { newSubject, type Subject } from './subject.js';
 import { Target, type Settings } from './target.js';

@@ -1,5 +1,5 @@
 /** The deployment that is looked at, as an outside client reaches it. */
-import { DoesNotHold } from './line.js';
+import { DoesNotHold } from './must.js';
 
 /** A user who can log in, for the lines about tokens. */
 export interface Login {

@@ -3,10 +3,11 @@
  * nobody can close them on others. Their ids are reserved in every role, because a deployment may change its role.
  */
 import type { Logger } from '../log.js';
-import type { Catalogues } from './catalogue.js';
+import type { GraphDocument } from '../store/graph-store.js';
 import { composeCatalogue } from './compose/catalogue.js';
 import { requireId } from './identifiers.js';
-import type { MarketplaceSettings } from './marketplace/marketplace.js';
+import type { Payload } from './intake/job.js';
+import type { MarketplaceSettings } from './marketplace/settings.js';
 
 /** The settings that these catalogues follow from. */
 export type SystemSettings = Pick<MarketplaceSettings, 'role' | 'catalogue' | 'acquiredCatalogue'>;
@@ -20,6 +21,13 @@ interface SystemCatalogue {
   readonly insteadOfWriting: string;
   /** The way in which it is done instead of deleting it, for people. */
   readonly insteadOfDeleting: string;
+}
+
+/** The catalogues, as far as those of the system are made there. */
+interface CatalogueMaker {
+  find(id: string): Promise<Pick<GraphDocument, 'owner'> | undefined>;
+  make(id: string, payload: Payload): Promise<unknown>;
+  disown(id: string): Promise<unknown>;
 }
 
 /** Knows the system's catalogues. */
@@ -76,7 +84,7 @@ export class SystemCatalogues {
    * Makes the catalogues that the role needs, and takes those back that somebody owns: earlier versions gave them to whoever
    * came first. Nothing is written where all is well.
    */
-  async establish(catalogues: Catalogues, log: Logger): Promise<void> {
+  async establish(catalogues: CatalogueMaker, log: Logger): Promise<void> {
     for (const [id, { title, description, isNeeded }] of this.#all) {
       const found = await catalogues.find(id);
       if (found?.owner !== undefined) {

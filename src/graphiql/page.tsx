@@ -1,7 +1,15 @@
 /** The GraphiQL page. */
 import { renderDocument } from '../html.js';
 import type { Bundle } from '../http/assets.js';
-import type { GraphiqlLogin } from './routes.js';
+
+/** The place where people who use the page log in: a public client with PKCE. */
+export interface GraphiqlLogin {
+  /** Issuer, as its discovery document names it; its endpoints have the same origin. */
+  readonly issuer: string;
+  readonly client: string;
+  /** Address of the page, where logins and logouts return to. */
+  readonly page: string;
+}
 
 /** Path of the JSON-LD context of answers. */
 export const CONTEXT = '/graphiql/context.jsonld';

@@ -6,16 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { join } from 'node:path';
 import { HTML } from '../html.js';
 import { readBundle, serveBundle } from '../http/assets.js';
-import { CONTEXT, graphiqlPage, type GraphiqlBundle } from './page.js';
-
-/** The place where people who use the page log in: a public client with PKCE. */
-export interface GraphiqlLogin {
-  /** Issuer, as its discovery document names it; its endpoints have the same origin. */
-  readonly issuer: string;
-  readonly client: string;
-  /** Address of the page, where logins and logouts return to. */
-  readonly page: string;
-}
+import { CONTEXT, graphiqlPage, type GraphiqlBundle, type GraphiqlLogin } from './page.js';
 
 export interface GraphiqlOptions {
   /** Path of the GraphQL endpoint on this service. */

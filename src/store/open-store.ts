@@ -6,7 +6,8 @@ import { RemoteStore } from './shared/shared-store.js';
 import { SparqlJournal } from './sparql/journal.js';
 import { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';
-import type { LoadProgress, Store } from './store.js';
+import type { Store } from './store.js';
+import type { LoadProgress } from './progress.js';
 
 /** Options of opening a store. */
 export interface StoreOptions {

@@ -7,12 +7,6 @@ import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
 import type { IntegrityCheck } from './sqlite/integrity.js';
 
-/** The progress of long work on stored graphs, in graphs or entries. */
-export interface LoadProgress {
-  readonly loaded: number;
-  readonly total: number;
-}
-
 /** The part of a gateway among those on the same store. */
 export interface Membership {
   /** True if this gateway writes and runs the jobs; the others send it what they are asked to write. */

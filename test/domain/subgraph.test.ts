@@ -1,7 +1,7 @@
 /** Which statements of a document belong to which of its datasets. */
 import fc from 'fast-check';
 import { describe as suite, expect, it } from '@jest/globals';
-import { split } from '../../src/domain/import/split.js';
+import { split } from '../../src/domain/intake/split.js';
 import { describe, describeEach } from '../../src/domain/intake/subgraph.js';
 import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
 import { dcat, dct, rdf } from '../../src/rdf/vocabulary.js';

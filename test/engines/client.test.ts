@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sparql } from '../../src/rdf/terms.js';
-import { dialects } from '../../src/store/sparql/dialect.js';
+import { dialects } from '../../src/store/sparql/dialects.js';
 import { EngineRefused, OutcomeUnknown, UpdateConflict } from '../../src/store/sparql/errors.js';
 import { SparqlServer, type SparqlServerOptions } from '../../src/store/sparql/server.js';
 import { templateOf } from '../../src/store/sparql/statements.js';

@@ -5,7 +5,8 @@ import { assess } from '../../src/domain/quality/assess.js';
 import { bandOf, dimensions } from '../../src/domain/quality/dimensions.js';
 import { adviceOf, explainDataset } from '../../src/domain/quality/explain.js';
 import { indicators, MOST_POINTS, possible } from '../../src/domain/quality/indicators.js';
-import type { Assessment, UrlStatus } from '../../src/domain/quality/assessment.js';
+import type { Assessment } from '../../src/domain/quality/assessment.js';
+import type { UrlStatus } from '../../src/domain/quality/found.js';
 import { bare, rich, RICH_DATASET, richDistribution, turtle } from './documents.js';
 
 const SOURCE = 'http://source.example/';

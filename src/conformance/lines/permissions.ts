@@ -1,6 +1,7 @@
 /** Operation 2: tokens and decisions about an asset. */
 import { kinds, mustBe, mustHave, mustRefuse, objectOf, type Json } from '../expectations.js';
-import { CannotTell, known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { CannotTell, known, must } from '../must.js';
 import type { Subject } from '../subject.js';
 import type { Answer, Target } from '../target.js';
 import { claimsOf, loginOf, TOKEN_RESPONSE } from './tokens.js';

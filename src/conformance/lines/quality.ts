@@ -1,7 +1,8 @@
 /** Operations 11 and 12, and that every new dataset is assessed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { member, mustBe, mustHave, mustSucceed, objectOf, type Json } from '../expectations.js';
-import { known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { known, must } from '../must.js';
 import { bareDataset } from '../payloads.js';
 import type { Target } from '../target.js';
 import { datasetOf, madeOf } from './reading.js';

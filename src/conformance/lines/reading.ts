@@ -1,6 +1,7 @@
 /** Operation 6: a dataset in the serialization that is asked for. */
 import { mustBe, turtleOf } from '../expectations.js';
-import { known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { known, must } from '../must.js';
 import type { Subject } from '../subject.js';
 import type { Target } from '../target.js';
 import { mustState, stored, valuesOf } from './stored.js';

@@ -1,6 +1,7 @@
 /** Operations 4 and 8: what is deleted is gone. */
 import { mustBe, mustSucceed } from '../expectations.js';
-import { known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { known, must } from '../must.js';
 
 export const removingLines: readonly Line[] = [
   {

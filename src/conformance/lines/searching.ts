@@ -1,6 +1,7 @@
 /** Search: documents of datasets, with the offer that links them. */
 import { kinds, member, mustBe, mustHave, objectOf, type Json } from '../expectations.js';
-import { CannotTell, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { CannotTell, must } from '../must.js';
 import type { Target } from '../target.js';
 import { datasetOf, madeOf } from './reading.js';
 

@@ -1,7 +1,7 @@
 /** Stored resources, read back as Turtle. */
 import type { Quad } from 'n3';
 import { mustBe, turtleOf } from '../expectations.js';
-import { must } from '../line.js';
+import { must } from '../must.js';
 import type { Target } from '../target.js';
 
 /** The statements of a resource. */

@@ -1,7 +1,8 @@
 /** Operation 1: tokens of a user, and their claims. */
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { kinds, member, mustBe, mustHave, mustRefuse, objectOf, type Json } from '../expectations.js';
-import { known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { known, must } from '../must.js';
 import type { Claims } from '../subject.js';
 import type { Login, Settings, Target } from '../target.js';
 

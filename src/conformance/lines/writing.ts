@@ -1,6 +1,7 @@
 /** Operations 3, 5, 7, 9 and 10: what a holder of the API key writes. */
 import { mustRefuse, mustSucceed, objectOf } from '../expectations.js';
-import { known, must, type Line } from '../line.js';
+import type { Line } from '../line.js';
+import { known, must } from '../must.js';
 import { bareDataset, catalogue, dataset, distribution, FLAGS, jsonLdDataset, type Parts } from '../payloads.js';
 import type { Subject } from '../subject.js';
 import type { Target } from '../target.js';

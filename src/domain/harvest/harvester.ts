@@ -2,7 +2,8 @@
 import { Refusal } from '../../errors.js';
 import type { Catalogues } from '../catalogue.js';
 import { prepareCatalogue } from './catalogue.js';
-import type { HarvestCounts, HarvestFault, RunState, Source } from './model.js';
+import type { HarvestCounts, RunState, Source } from './model.js';
+import type { HarvestFault } from '../intake/page/source-dataset.js';
 import { PageWriter, type PageTools } from './page-writer.js';
 import type { StoredRun } from './runs.js';
 import { deleteVanished, doubtOf } from './vanished.js';

@@ -1,6 +1,6 @@
 /** Harvest: takes over what portals elsewhere offer. */
 import type { Events } from '../events/events.js';
-import { jobOfHarvest } from '../events/jobs.js';
+import { jobOfHarvest } from './job.js';
 import type { Nouns } from '../nouns.js';
 import type { OpenPart, Part } from '../part.js';
 import { Harvests, type HarvestSettings } from './harvests.js';

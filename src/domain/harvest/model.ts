@@ -1,5 +1,5 @@
 /** The words of harvesting: what is asked for, how far it is, and what became of each dataset. */
-import type { RefusalCode } from '../../errors.js';
+import type { HarvestFault, SourceDataset } from '../intake/page/source-dataset.js';
 
 /** The languages that a source can speak: RDF documents, the CKAN action API, or whatever is found there. */
 export const SOURCE_TYPES = ['auto', 'dcat', 'ckan'] as const;
@@ -30,12 +30,6 @@ export type RunState = (typeof RUN_STATES)[number];
 
 /** The result for one dataset. */
 export type HarvestOutcome = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
-
-/** The reason why something was not done, as clients may see it. */
-export interface HarvestFault {
-  readonly code: RefusalCode;
-  readonly detail: string;
-}
 
 /** A dataset for which something happened; those that are unchanged are only counted. */
 export interface HarvestResult {
@@ -78,19 +72,6 @@ export interface HarvestRun extends HarvestCounts {
   readonly started: string;
   readonly changed: string;
   readonly finished?: string;
-}
-
-/** A dataset on its way from a source. */
-export interface SourceDataset {
-  /** Lasting name at the source; absent where it has none, which is a fault. */
-  readonly key?: string;
-  /** The name in reports. */
-  readonly name: string;
-  /** N-Triples. */
-  readonly triples: string;
-  /** Changes when the content does, and only then. */
-  readonly hash: string;
-  readonly fault?: HarvestFault;
 }
 
 /** A part of what a source has. */

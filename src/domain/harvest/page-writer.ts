@@ -5,7 +5,8 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Datasets } from '../dataset.js';
 import type { Identifiers } from '../identifiers.js';
 import type { HarvestItems, Item } from './items.js';
-import type { HarvestCounts, HarvestOutcome, HarvestResult, SourceDataset, SourcePage } from './model.js';
+import type { HarvestCounts, HarvestOutcome, HarvestResult, SourcePage } from './model.js';
+import type { SourceDataset } from '../intake/page/source-dataset.js';
 import { datasetId } from './names.js';
 import type { HarvestRuns, StoredRun } from './runs.js';
 

@@ -1,6 +1,6 @@
 /** The runs that a reader may see, and the visible part of their addresses. */
 import { isAmong, type Owners } from '../ownership/sight.js';
-import type { StoredRun } from './runs.js';
+import type { Actor } from '../writes.js';
 
 /** Runs into catalogues of these owners, and those that the reader started. */
 export interface RunSight {
@@ -9,8 +9,14 @@ export interface RunSight {
   readonly reader: string;
 }
 
+/** A run, as far as it decides who may see it. */
+interface VisibleRun {
+  readonly owner?: string | undefined;
+  readonly actor: Pick<Actor, 'name'>;
+}
+
 /** True if a reader may see a run. Lists of runs say the same in SQL. */
-export const seesRun = ({ owner, actor }: StoredRun, { owners, reader }: RunSight): boolean =>
+export const seesRun = ({ owner, actor }: VisibleRun, { owners, reader }: RunSight): boolean =>
   isAmong(owner, owners) || actor.name === reader;
 
 const SECRET = /key|token|secret|pass|pwd|sig|auth|credential|session|sas/i;

@@ -2,7 +2,7 @@
 import { Refusal } from '../../errors.js';
 import type { Datasets } from '../dataset.js';
 import type { HarvestItems } from './items.js';
-import type { HarvestFault } from './model.js';
+import type { HarvestFault } from '../intake/page/source-dataset.js';
 import type { HarvestRuns, StoredRun } from './runs.js';
 
 /** The tools of deletion. */

@@ -5,7 +5,7 @@ import { Asker, SERVICE } from '../../threads/fair/asker.js';
 import { Slots } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../threads/turns.js';
-import type { ReadPage } from '../harvest/rdf/read-page.js';
+import type { ReadPage } from './page/read-page.js';
 import { BoundedPool, HEAP_MB, type Task } from '../../threads/pool.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';

@@ -4,7 +4,7 @@ import { giveWay } from '../../threads/priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { createValidator } from '../validation/validator.js';
-import type { ReadPage } from '../harvest/rdf/read-page.js';
+import type { ReadPage } from './page/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { Preparer } from './prepare.js';
 import { render as renderDocument, type RenderJob } from './render.js';

@@ -5,7 +5,7 @@
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
-import { Statements } from '../search/document/statements.js';
+import { Statements } from '../views/statements.js';
 import { plainAmount } from '../views/agreement.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
 import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';

@@ -4,7 +4,8 @@ import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';
 import type { OpenPart, Part } from '../part.js';
 import { RemoteConnection, remoteTables, type MarketplaceAddress } from './factory/index.js';
-import { Marketplace, marketplaceParticipants, type MarketplaceSettings } from './marketplace.js';
+import { Marketplace, marketplaceParticipants } from './marketplace.js';
+import type { MarketplaceSettings } from './settings.js';
 import { marketplaceTables, tradeBacklog } from './tables.js';
 
 /** The needs of the part. */

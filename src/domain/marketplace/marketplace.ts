@@ -8,28 +8,19 @@ import type { Datasets } from '../dataset.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
+import type { MarketplaceSettings } from './settings.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
 import { LocalMarketplace } from './local.js';
-import type { SaleRules } from './listings.js';
 import { OfferIndexing } from './offers/indexing.js';
 import { OfferQueries } from './offers/query.js';
 import { rebuildOffers } from './offers/rebuild.js';
-import type { MarketplacePort } from './ports.js';
 import { Purchases } from './purchase.js';
 import type { References } from './references.js';
 import { Shares } from './shares.js';
 import { TradeRecords } from './trade-records.js';
 import { Trade } from './trade.js';
-
-/** The part of a deployment in trade. */
-export interface MarketplaceSettings extends SaleRules {
-  /** Catalogue that holds buyers' copies. */
-  readonly acquiredCatalogue: string;
-  /** The marketplace, where it is elsewhere. */
-  readonly port?: MarketplacePort | undefined;
-}
 
 /** Options of the marketplace. */
 export interface MarketplaceOptions {

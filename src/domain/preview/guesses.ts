@@ -3,7 +3,7 @@ import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, foaf, rdfs, skos } from '../../rdf/vocabulary.js';
 import { conceptFor } from '../quality/checks.js';
 import type { MetadataIndex } from '../quality/subject.js';
-import type { UrlStatus } from '../quality/assessment.js';
+import type { UrlStatus } from '../quality/found.js';
 import { nearestMediaType, vocabulary, type Concept } from '../vocabularies/index.js';
 
 /** A resource whose metadata are looked at. */

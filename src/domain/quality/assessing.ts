@@ -6,7 +6,7 @@ import { assess } from './assess.js';
 import { Definitions } from './definitions.js';
 import { DqvWriter } from './dqv.js';
 import type { Assessed, AssessJob, QualityContext } from './job.js';
-import { NOT_CHECKABLE, type UrlStatus } from './assessment.js';
+import { NOT_CHECKABLE, type UrlStatus } from './found.js';
 import { isCheckable } from './urls/extract.js';
 import { validating } from './validating.js';
 

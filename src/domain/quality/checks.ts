@@ -2,7 +2,7 @@
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
 import { mediaTypeOf, nearest, nearestMediaType, vocabulary, type Concept, type Table } from '../vocabularies/index.js';
-import type { IndicatorOutcome, UrlStatus } from './assessment.js';
+import type { Found, UrlStatus } from './found.js';
 
 /** A resource under assessment and what is known beside its metadata. */
 export interface Subject {
@@ -14,9 +14,6 @@ export interface Subject {
   readonly conforms: boolean;
   urlStatus(url: string): UrlStatus;
 }
-
-/** The finding of a check. */
-export type Found = Omit<IndicatorOutcome, 'indicator'>;
 
 /** Looks at a resource. */
 export type Check = (subject: Subject) => Found;

@@ -2,14 +2,8 @@
 import { countedDistributions } from './assess.js';
 import type { Dimension } from './dimensions.js';
 import { indicatorNamed, indicators, type Indicator } from './indicators.js';
-import {
-  NO_CONNECTION,
-  type Assessment,
-  type DistributionAssessment,
-  type IndicatorOutcome,
-  type PartAssessment,
-  type UrlStatus,
-} from './assessment.js';
+import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
+import { NO_CONNECTION, type UrlStatus } from './found.js';
 
 /** One indicator of a resource, explained. */
 export interface ExplainedIndicator {

@@ -2,7 +2,8 @@
 import type { SyntaxName } from '../../rdf/syntax.js';
 import type { Conformance } from '../intake/job.js';
 import type { Finding, Level } from '../validation/index.js';
-import type { Assessment, UrlStatus } from './assessment.js';
+import type { Assessment } from './assessment.js';
+import type { UrlStatus } from './found.js';
 
 /** Constants of the deployment that the thread needs. */
 export interface QualityContext {

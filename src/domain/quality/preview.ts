@@ -2,7 +2,7 @@
 import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
-import type { UrlStatus } from './assessment.js';
+import type { UrlStatus } from './found.js';
 import type { AssessmentThreads } from './threads.js';
 import { urlsIn } from './urls/extract.js';
 import type { UrlRegister } from './urls/register.js';

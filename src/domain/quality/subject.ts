@@ -2,7 +2,7 @@
 import type { NamedNode, Quad, Term } from '../../rdf/terms.js';
 import { keyOf } from '../intake/subjects.js';
 import type { Subject } from './checks.js';
-import type { UrlStatus } from './assessment.js';
+import type { UrlStatus } from './found.js';
 
 /** The known facts beside the metadata. */
 export interface Surroundings {

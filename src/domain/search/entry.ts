@@ -4,7 +4,7 @@ import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
 import { datasetDocument, type DocumentTools } from './document/dataset.js';
 import { boxAround } from './document/places.js';
-import { instantOf, type LanguageMap } from './document/values.js';
+import { instantOf, type LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
 
 const texts = (map: LanguageMap = {}): LanguageText[] =>

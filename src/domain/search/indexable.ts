@@ -1,6 +1,6 @@
 /** Search documents as the index reads them. */
 import type { Geometry } from './document/places.js';
-import type { LanguageMap, Members } from './document/values.js';
+import type { LanguageMap, Members } from '../views/values.js';
 
 /** A concept. */
 export interface Named {

@@ -8,7 +8,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import { inLanguage } from '../views/language.js';
 import { cursorOf } from './cursor.js';
 import { datasetDocument, type DocumentTools } from './document/dataset.js';
-import type { Members } from './document/values.js';
+import type { Members } from '../views/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
 import { indexQuery, type SearchRequest } from './request.js';
 

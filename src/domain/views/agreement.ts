@@ -1,6 +1,6 @@
 /** The things that a buyer agrees to: the terms of an offer in one form, whatever spelling the metadata or a store chose for them. */
 import { createHash } from 'node:crypto';
-import { instantOf } from '../search/document/values.js';
+import { instantOf } from './values.js';
 
 /** Names of terms with their values; what an offer does not say is left out. */
 export type Agreement = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** The local file of a gateway: a copy of what the journal says. It may be deleted at any time; it is made again. */
 import { existsSync, rmSync } from 'node:fs';
 import type { Logger } from '../../log.js';
-import type { LoadProgress } from '../store.js';
+import type { LoadProgress } from '../progress.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Database, type Journal, type Migration } from '../sqlite/database.js';
 import { IntegrityCheck } from '../sqlite/integrity.js';

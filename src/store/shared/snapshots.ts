@@ -10,7 +10,7 @@ import { backUp } from '../file/backup.js';
 import { seal, unseal } from '../journal/entry.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Reader } from '../sqlite/reader.js';
-import type { LoadProgress } from '../store.js';
+import type { LoadProgress } from '../progress.js';
 
 /** A reference to the present snapshot: the entry that it holds the state after, and the number of its parts. */
 export interface SnapshotPointer {

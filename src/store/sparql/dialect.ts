@@ -1,10 +1,7 @@
-/** The differences between SPARQL servers. One file for each engine; nothing else knows which one it talks to. */
+/** The differences between SPARQL servers. */
 import type { SparqlText } from '../../rdf/terms.js';
 import type { ConditionalChange } from './conditional.js';
-import { fuseki } from './fuseki.js';
-import { oxigraphServer } from './oxigraph.js';
 import type { Parameters } from './transport.js';
-import { virtuoso } from './virtuoso.js';
 
 /**
  * The meaning of an answer to an update that failed. Nothing was changed: because its condition did not hold, because another update was in
@@ -36,9 +33,3 @@ export interface SparqlDialect {
   /** True if updates of several processes follow one another. `release`: what the server calls itself (RFC 9110 §10.2.4). */
   serializes(release: string): boolean;
 }
-
-/** Engines by the name that the operator gives. */
-export const dialects = { oxigraph: oxigraphServer, fuseki, virtuoso } as const satisfies Record<string, SparqlDialect>;
-
-/** Name of an engine. */
-export type EngineName = keyof typeof dialects;

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../errors.js';
 import { toNTriples } from '../../../rdf/ntriples.js';
-import type { Source, SourceDataset, SourcePage } from '../model.js';
+import type { Source, SourcePage } from '../model.js';
+import type { SourceDataset } from '../../intake/page/source-dataset.js';
 import { portalOf, type CkanApi } from './api.js';
 import { mapPackage } from './package.js';
 import { firstText, isObject, texts } from './read.js';

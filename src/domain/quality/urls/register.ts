@@ -1,7 +1,7 @@
 /** The URLs that are checked, who uses them, and what is known about each. */
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import type { UrlState, UrlStatus } from '../assessment.js';
+import type { UrlState, UrlStatus } from '../found.js';
 import { queueUsers } from '../statements.js';
 import { FARTHEST_CHECK } from './schedule.js';
 

@@ -3,7 +3,7 @@ import { vcard } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { AgentView, ContactPointView } from '../../views/agent.js';
 import type { Resource } from '../../views/resource.js';
-import { compact, isUrl, some, type Members } from './values.js';
+import { compact, isUrl, some, type Members } from '../../views/values.js';
 
 /** An agent; undefined when nothing is said about the node. */
 export const agentDocument = (node: Resource | undefined, pst: PlatformTerms): Members | undefined => {

@@ -6,8 +6,8 @@ import { lastSegment } from './concept.js';
 import { agentDocument } from './agent.js';
 import { conceptDocuments, knownConcept } from './concept.js';
 import type { DocumentTools } from './dataset.js';
-import { Statements } from './statements.js';
-import { compact, dateTime, isUrl, languageMap, some, type Members } from './values.js';
+import { Statements } from '../../views/statements.js';
+import { compact, dateTime, isUrl, languageMap, some, type Members } from '../../views/values.js';
 
 /** The document of a catalogue without `count`, which is added when it is read. */
 export const catalogueDocument = (document: GraphDocument, { identifiers, terms }: DocumentTools): Members => {

@@ -3,7 +3,7 @@ import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
 import { inLanguage } from '../../views/language.js';
 import { Resource } from '../../views/resource.js';
-import { languageMap, parsable, type LanguageMap } from './values.js';
+import { languageMap, parsable, type LanguageMap } from '../../views/values.js';
 
 const SECURE = AUTHORITY.replace('http:', 'https:');
 

@@ -13,8 +13,8 @@ import { categories, coverage, details } from './details.js';
 import { distributionDocument } from './distribution.js';
 import { Offers } from './monetization.js';
 import { geometries, namedPlaces } from './places.js';
-import { Statements } from './statements.js';
-import { compact, dateTime, languageKey, languageMap, some, type Members } from './values.js';
+import { Statements } from '../../views/statements.js';
+import { compact, dateTime, languageKey, languageMap, some, type Members } from '../../views/values.js';
 
 /** The sources of documents. */
 export interface DocumentTools {

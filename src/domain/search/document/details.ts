@@ -5,7 +5,7 @@ import type { Resource } from '../../views/resource.js';
 import { categoryDocument, conceptDocument, conceptDocuments } from './concept.js';
 import { otherIdentifiers } from './identifier.js';
 import { lawDocuments } from './legal.js';
-import { compact, dateTime, languageMap, some, type Members } from './values.js';
+import { compact, dateTime, languageMap, some, type Members } from '../../views/values.js';
 
 /** The regulation that makes a dataset a high-value one. */
 const HVD = /data\.europa\.eu\/eli\/reg_impl\/2023\/138/;

@@ -5,7 +5,7 @@ import { DataServiceView, DistributionView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
 import { conceptDocument, conceptDocuments } from './concept.js';
 import { lawDocuments, licenceOf } from './legal.js';
-import { compact, dateTime, languageMap, numberOf, parsable, some, type Members } from './values.js';
+import { compact, dateTime, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
 
 /** Column schemas are linked by this property, in the namespace that the tools which write them use. */
 const SCHEMA = { value: 'https://piveau.eu/ns/voc#schema' };

@@ -2,7 +2,7 @@
 import { adms, rdf, skos, xsd } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
 import { Resource } from '../../views/resource.js';
-import { compact, type Members } from './values.js';
+import { compact, type Members } from '../../views/values.js';
 
 /** The datatype of a notation says which scheme it belongs to (SKOS §6.5.1); these say nothing. */
 const UNTYPED: ReadonlySet<string> = new Set([xsd.string.value, rdf.langString.value]);

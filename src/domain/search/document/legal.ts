@@ -10,7 +10,7 @@ import {
   ownLabels,
   type ConceptDocument,
 } from './concept.js';
-import { compact, isUrl, parsable, some, type Members } from './values.js';
+import { compact, isUrl, parsable, some, type Members } from '../../views/values.js';
 
 const lawDocument = (node: Resource): ConceptDocument | undefined => {
   const { iri } = node;

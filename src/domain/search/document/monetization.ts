@@ -6,8 +6,8 @@ import type { Resource } from '../../views/resource.js';
 import { agentDocument } from './agent.js';
 import { conceptDocument } from './concept.js';
 import { licenceDocument } from './legal.js';
-import type { Statements } from './statements.js';
-import { compact, dateTime, numberOf, some, type Members } from './values.js';
+import type { Statements } from '../../views/statements.js';
+import { compact, dateTime, numberOf, some, type Members } from '../../views/values.js';
 
 const NUMERIC = new Set(
   [xsd.decimal, xsd.double, xsd.float, xsd.int, xsd.integer, xsd.long, xsd.short, xsd.byte, xsd.nonNegativeInteger]

@@ -4,9 +4,9 @@ import { canonicalize } from '../../../rdf/canonical.js';
 import { toNTriples } from '../../../rdf/ntriples.js';
 import type { Quad } from '../../../rdf/terms.js';
 import { dct } from '../../../rdf/vocabulary.js';
-import { split, type Part } from '../../import/split.js';
-import { theDataset } from '../../intake/subjects.js';
-import type { HarvestFault, SourceDataset } from '../model.js';
+import { split, type Part } from '../split.js';
+import { theDataset } from '../subjects.js';
+import type { HarvestFault, SourceDataset } from './source-dataset.js';
 import { foundInstead } from './found-instead.js';
 import { takePaging, type Paging } from './hydra.js';
 

@@ -1,6 +1,6 @@
 /** Jobs of other parts as `jobProgress` shows them. */
-import type { HarvestRun } from '../harvest/model.js';
-import type { JobState } from './progress.js';
+import type { HarvestRun } from './model.js';
+import type { JobState } from '../events/progress.js';
 
 /** A harvest as a job. */
 export const jobOfHarvest = ({ id, state, done, total, catalogue }: HarvestRun): JobState => ({

@@ -1,5 +1,5 @@
 /** Values of RDF as the search documents show them. */
-import type { LanguageString } from '../../views/resource.js';
+import type { LanguageString } from './resource.js';
 
 /** A text in its languages: what clients index by `title.en`. */
 export type LanguageMap = Readonly<Record<string, string>>;
