@@ -47,11 +47,14 @@ const preview = {
 /** Schemas by name. */
 export const repositorySchemas = {
   Finding: finding,
-  Report: object({
-    conforms: { type: 'boolean', description: 'Whether there is no violation.' },
-    findings: list({ $ref: '#/components/schemas/Finding' }),
-    quality: preview,
-  }),
+  Report: object(
+    {
+      conforms: { type: 'boolean', description: 'Whether there is no violation.' },
+      findings: list({ $ref: '#/components/schemas/Finding' }),
+      quality: preview,
+    },
+    ['conforms', 'findings'],
+  ),
   Removal: object({
     id: text('Id of the resource.'),
     datasets: integer('How many datasets go with it.'),

@@ -15,7 +15,8 @@ const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 /** The pages around one that was asked for by its number. */
 const pagesOf = (self: string, { first, offset, after }: SearchQueryVariables, total: number): FeedPage[] => {
   if (first === 0 || typeof after === 'string') return [];
-  const page = offset / first;
+  // The offset stops at the largest integer of GraphQL, which may lie inside a page.
+  const page = Math.ceil(offset / first);
   const at = (rel: FeedPage['rel'], number: number): FeedPage => {
     const url = new URL(self);
     url.searchParams.set('page', String(number));
