@@ -2,11 +2,12 @@
  * Builds the service: types of the operations behind REST and the pages are made from schema/, TypeScript of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/,
  * then every browser bundle (src/**\/bundle.mjs) is made below dist/public/.
  *
- * `--if-needed` returns at once when no source is newer than the last build. Types are checked by `npm run types`, not here.
+ * `--if-needed` returns at once when the sources are those of the last build and none of them is newer. Outputs whose source was deleted
+ * are removed. Types are checked by `npm run types`, not here.
  */
 import { build } from 'esbuild';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -45,7 +46,14 @@ const newest = Math.ceil(
   Math.max(...[...files, join(root, 'package.json'), join(root, 'build.mjs')].map((p) => statSync(p).mtimeMs)),
 );
 
-if (process.argv.includes('--if-needed') && existsSync(stamp) && statSync(stamp).mtimeMs >= newest) process.exit(0);
+/** The names of all sources: the content of the stamp, so that a source that was deleted is noticed. */
+const names = files
+  .map((path) => `${relative(root, path)}\n`)
+  .sort()
+  .join('');
+const isBuilt = () => existsSync(stamp) && statSync(stamp).mtimeMs >= newest && readFileSync(stamp, 'utf8') === names;
+
+if (process.argv.includes('--if-needed') && isBuilt()) process.exit(0);
 
 /** Folders of what runs in browsers: bundles, with types of their own. */
 const browsers = files.filter((path) => path.endsWith('/tsconfig.json')).map((path) => `${dirname(path)}/`);
@@ -54,7 +62,8 @@ const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(
 for (const folder of folders) {
   if (process.argv.includes('--clean')) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
 }
-await build({
+const { metafile } = await build({
+  absWorkingDir: root,
   entryPoints: sources,
   outdir: join(root, 'dist'),
   outbase: root,
@@ -62,13 +71,21 @@ await build({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
+  metafile: true,
   logLevel: 'warning',
   tsconfig: join(root, 'tsconfig.json'),
 });
+const outputs = new Set(Object.keys(metafile.outputs));
+for (const folder of folders) {
+  for (const name of readdirSync(join(root, 'dist', folder), { recursive: true })) {
+    const output = join('dist', folder, String(name));
+    if (/\.js(\.map)?$/.test(output) && !outputs.has(output)) rmSync(join(root, output));
+  }
+}
 for (const path of files.filter((p) => p.endsWith('/bundle.mjs'))) {
   const { bundle } = await import(pathToFileURL(path).href);
   await bundle({ root, outdir: join(root, 'dist', 'public') });
 }
-writeFileSync(stamp, '');
+writeFileSync(stamp, names);
 // A millisecond more, which may be lost on the way through seconds.
 utimesSync(stamp, new Date(newest + 1), new Date(newest + 1));

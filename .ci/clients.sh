@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Clients of others against the service, as themselves: `.ci/clients.sh REPORT` writes the report of the suites in test/clients that
-# need them, and of the verdicts of pyshacl, to REPORT. The clients are installed apart: those of test/clients/npm in a copy of that folder, those of test/clients/python in an
-# environment of their own. Where a registry does not answer, this says SKIPPED, the suites of its clients are skipped, and the
-# others run.
+# need them, and of the verdicts of pyshacl, to REPORT. The clients are installed apart: those of test/clients/npm in a copy of that
+# folder, those of test/clients/python in an environment of their own. Where a registry does not answer, this says SKIPPED, the suites
+# of its clients are skipped, and the others run.
 set -u
 cd "$(dirname "$0")/.."
 . .ci/lib.sh

@@ -6,22 +6,8 @@ cd "$(dirname "$0")/.."
 report=${1:-}
 tools=${DEPLOY_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/marketplace-deploy-tools}
 run=$(mktemp -d)
-passed=0
-failed=0
 trap 'rm -rf "$run"' EXIT
 
-check() { # check NAME COMMAND...
-  local name=$1
-  shift
-  if "$@" >"$run/out" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok: $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    tail -n 30 "$run/out" | cut -c1-300
-  fi
-}
 have() { # have PROGRAM PACKAGE: installs a package of PyPI where its program is missing
   [ -x "$tools/bin/$1" ] && return 0
   command -v python3 >/dev/null && quietly "$run/pip" try3 pypi "$tools" "$2" && [ -x "$tools/bin/$1" ]
@@ -57,6 +43,4 @@ else
   skip 'check-jsonschema could not be fetched from PyPI.'
 fi
 
-tell "$report" "$passed" "$failed"
-echo "deploy: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+leave deploy "$report"

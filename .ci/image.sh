@@ -11,8 +11,6 @@ work=$(mktemp -d -p /var/tmp)
 base=$(sed -n 's/^FROM \(\S*\).*/\1/p' deploy/Containerfile | tail -n 1)
 release=${base#node:}
 release=${release%%-*}
-passed=0
-failed=0
 pid=
 
 buildah_here() { timeout 900 buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
@@ -24,25 +22,6 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 1' INT TERM
-
-check() { # check NAME COMMAND...
-  local name=$1
-  shift
-  if "$@" >"$work/out" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok: $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    tail -n 30 "$work/out" | cut -c1-300
-  fi
-}
-
-leave() {
-  tell "$report" "$passed" "$failed"
-  echo "image: $passed passed, $failed failed"
-  exit $((failed > 0))
-}
 
 have_tools() {
   command -v buildah debootstrap >/dev/null && return 0
@@ -141,12 +120,12 @@ base_image
 case $? in
   0) ;;
   75) skip "image. Debian's packages or Node.js for the base image could not be fetched after three tries."; exit 0 ;;
-  *) check 'the base image' false; leave ;;
+  *) check 'the base image' false; leave image "$report" ;;
 esac
 
 quietly "$work/tools" try3 reaches_registry || { tail -n 5 "$work/tools"; skip 'image. A container here cannot reach the registry of npm, which the build needs.'; exit 0; }
 check 'the image is built from deploy/Containerfile as it is' try3 build
-[ "$failed" = 0 ] || leave
+[ "$failed" = 0 ] || leave image "$report"
 root=$(buildah_here mount "$(buildah_here from --pull-never data-marketplace)")
 port=$(free_port)
 start "$root" "$port"
@@ -157,4 +136,4 @@ check 'the health check of the image' health
 kill -TERM "$pid"
 check 'it ends by itself when it is asked to' wait "$pid"
 pid=
-leave
+leave image "$report"

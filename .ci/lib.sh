@@ -24,6 +24,31 @@ tell() { # tell REPORT PASSED FAILED: writes a report as the test runner does; w
   [ -z "$1" ] || printf '{"numPassedTests":%d,"numFailedTests":%d}\n' "$2" "$3" >"$1"
 }
 
+# Of the checks of a script.
+passed=0
+failed=0
+
+check() { # check NAME COMMAND...: one pass or one failure, counted in `passed` and `failed`; shows the end of what a failure said
+  local name=$1 said
+  shift
+  said=$(mktemp)
+  if "$@" >"$said" 2>&1; then
+    passed=$((passed + 1))
+    echo "ok: $name"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $name"
+    tail -n 30 "$said" | cut -c1-300
+  fi
+  rm -f "$said"
+}
+
+leave() { # leave NAME REPORT: ends a script of checks, with a failure where one failed
+  tell "$2" "$passed" "$failed"
+  echo "$1: $passed passed, $failed failed"
+  exit $((failed > 0))
+}
+
 jest() { # jest SECONDS REPORT ARGUMENTS...: suites in at most so many seconds
   local seconds=$1 report=$2
   shift 2

@@ -9,8 +9,6 @@ cd "$(dirname "$0")/.."
 report=$(realpath -m "${1:-/dev/null}")
 work=$(mktemp -d)
 pid=
-passed=0
-failed=0
 
 trap 'end_group "$pid" KILL; rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM

@@ -1,6 +1,14 @@
 /** Who may do what: every operation of both surfaces, for every kind of caller, where reads are public and restricted. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CALLERS, holds, startMarket, type Caller, type Market, type Scope, type Thing } from './callers.js';
+import {
+  CALLERS,
+  holds,
+  startMarket,
+  type Caller,
+  type Market,
+  type Scope,
+  type Thing,
+} from '../conformance/callers.js';
 import { refusalCodes } from '../support/service.js';
 import { CATALOGUE, dataset } from '../identity-admin/people.js';
 
