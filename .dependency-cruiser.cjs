@@ -17,13 +17,31 @@ const home = (library, places) => ({
   from: { path: '^(src|schema|resolvers)/', pathNot: places },
   to: { path: `node_modules/${library}/` },
 });
+/** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
+const DOMAIN = [
+  'vocabularies',
+  'validation',
+  'intake',
+  'compose',
+  'ownership',
+  'outbox',
+  'views',
+  'events',
+  'history',
+].concat(['quality', 'preview', 'marketplace', 'drafts', 'import', 'harvest', 'search']);
+const roomsInOrder = DOMAIN.slice(0, -1).map((room, at) => ({
+  name: `domain-${room}-imports-only-rooms-before-it`,
+  severity: 'error',
+  from: { path: `^src/domain/${room}/` },
+  to: { path: `^src/domain/(${DOMAIN.slice(at + 1).join('|')})/` },
+}));
 module.exports = {
   forbidden: [
     {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-orphans',
@@ -48,6 +66,7 @@ module.exports = {
     layer('rdf', '^src/rdf/', []),
     layer('store', '^src/store/', ['^src/rdf/']),
     layer('search', '^src/search/', ['^src/(rdf|store)/']),
+    ...roomsInOrder,
     layer('domain', '^src/domain/', ['^src/(rdf|store|search)/']),
     layer('auth', '^src/auth/', ['^src/(rdf|store|search|domain)/']),
     layer('identity', '^src/identity/', ['^src/(rdf|store|domain|auth)/']),
@@ -65,6 +84,12 @@ module.exports = {
       '^src/(rdf|store|domain|auth|identity|control|monitoring)/',
       '^src/app/(core|parts|migration-target)\\.ts$',
     ]),
+    {
+      name: 'parts-are-listed-in-one-place',
+      severity: 'error',
+      from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
+      to: { path: '^src/domain/(quality|marketplace|events|harvest|history|drafts|search)/index\\.ts$' },
+    },
     {
       name: 'app-is-wired-over-no-tool',
       severity: 'error',
