@@ -3,7 +3,6 @@
  * connection goes to the address that was decided about: nothing is resolved a second time. Redirects are told, not followed, so that
  * whoever follows one comes through here again.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { OutboundPolicy, Target } from './policy.js';
@@ -24,14 +23,15 @@ export interface OutboundRequest {
   readonly signal: AbortSignal;
   /** Longest body of a 200 in bytes. Without it, and of other answers, no body is read. */
   readonly maxBytes?: number;
-  /** Longest silence of the server in milliseconds; no limit but the signal's without it. */
+  /** Longest silence of the server in milliseconds, from the connection on; no limit but the signal's without it. */
   readonly idleMs?: number;
 }
 
 /** An answer. */
 export interface Received {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** By name in lower case. Of a header that was sent more than once, the first. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
 }
 
@@ -46,8 +46,9 @@ export class BodyTooLarge extends Error {
 const MOST_HEADERS = 16_384;
 
 /** A connection to one address, whatever the name in the URL: nothing is left to be resolved a second time. */
-const clientFor = ({ url, host }: Target, address: string, idleMs = 0): Client => {
-  const connect = buildConnector({});
+const clientFor = ({ url, host }: Target, address: string, { signal, idleMs = 0 }: OutboundRequest): Client => {
+  // The signal of a request is heeded once there is a connection; the connector is given it for the time before.
+  const connect = buildConnector({ signal, timeout: idleMs });
   // In the handshake of TLS a name stands without the dot at its end, and an address does not stand.
   const name = isIP(host) === 0 ? { servername: host } : {};
   return new Client(url.origin, {
@@ -57,6 +58,9 @@ const clientFor = ({ url, host }: Target, address: string, idleMs = 0): Client =
     bodyTimeout: idleMs,
   });
 };
+
+const firstOfEach = (headers: Dispatcher.ResponseData['headers']): Received['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]));
 
 const readBody = async (answer: Dispatcher.ResponseData, maxBytes: number | undefined): Promise<Buffer> => {
   if (maxBytes === undefined || answer.statusCode !== 200) return Buffer.alloc(0);
@@ -72,13 +76,16 @@ const readBody = async (answer: Dispatcher.ResponseData, maxBytes: number | unde
 };
 
 const send = async (target: Target, address: string, request: OutboundRequest): Promise<Received> => {
-  const { method, headers, body = null, signal, maxBytes, idleMs } = request;
-  const client = clientFor(target, address, idleMs);
+  const { method, headers, body = null, signal, maxBytes } = request;
+  const client = clientFor(target, address, request);
   try {
     const path = target.url.pathname + target.url.search;
     const answer = await client.request({ path, method, headers, body, signal, reset: true });
     answer.body.on('error', () => undefined);
-    return { status: answer.statusCode, headers: answer.headers, body: await readBody(answer, maxBytes) };
+    return { status: answer.statusCode, headers: firstOfEach(answer.headers), body: await readBody(answer, maxBytes) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     // Not a byte more is of interest.
     void client.destroy();
