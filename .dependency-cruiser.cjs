@@ -77,7 +77,7 @@ module.exports = {
     layer('monitoring', '^src/monitoring/', ['^src/store/']),
     layer('http', '^src/http/', ['^src/(auth|gateway|monitoring)/']),
     layer('rest', '^src/rest/', ['^src/(domain|rdf|auth|gateway|http)/', '^schema/operations/']),
-    layer('pages', '^src/pages/', ['^src/(domain|rdf|store|auth|identity|gateway|http|rest)/', '^schema/operations/']),
+    layer('pages', '^src/pages/', ['^src/(domain|rdf|store|auth|gateway|http|rest)/', '^schema/operations/']),
     layer('graphiql', '^src/graphiql/', ['^src/(rdf|store|http)/']),
     layer('sparql', '^src/sparql/', ['^src/(rdf|store|auth|http)/']),
     layer('cli', '^src/cli/', [
@@ -109,6 +109,7 @@ module.exports = {
     home('libsql', ['^src/store/']),
     home('sparql-http-client', ['^src/store/sparql/']),
     home('jose', ['^src/auth/', '^src/identity/']),
+    home('openid-client', ['^src/oidc/']),
     home('shacl-engine', ['^src/domain/validation/']),
     home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring)/', '^src/identity/http/']),
     home('ws', ['^src/gateway/live/']),

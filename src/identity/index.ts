@@ -18,6 +18,7 @@ import { embeddedSecrets, secretsPath } from './secrets.js';
 import { identityTables as accountTables } from './tables.js';
 import { gatewayVerifier } from './tokens/verification.js';
 
+export { fetchInside } from './http/fetch-inside.js';
 export { identityRoutes } from './http/routes.js';
 
 export type { Realm } from './realm.js';

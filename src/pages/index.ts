@@ -20,8 +20,6 @@ import { versionRoutes } from './versions/routes.js';
 export { rootRoutes } from './robot-routes.js';
 export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
-export { embeddedProvider } from './session/embedded-provider.js';
-export { remoteProvider } from './session/remote-provider.js';
 
 /** Options of the pages. */
 export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base' | 'cookies'> {

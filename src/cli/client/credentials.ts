@@ -1,6 +1,5 @@
 /** The deployment that is meant, and the credentials for it. */
 import { Ended, exits } from './exit.js';
-import { refresh } from './issuer.js';
 import { alone, readProfile, writeProfile, type Profile } from './profile.js';
 
 /** Time before its end when a token is not used any more, in milliseconds. */
@@ -30,6 +29,8 @@ const freshToken = async (stale?: string): Promise<string | undefined> =>
     if (!profile?.tokens) return undefined;
     const { accessToken, expires } = profile.tokens;
     if (accessToken !== stale && expires > Date.now() + MARGIN) return accessToken;
+    // Only few commands renew a login, so only they load the protocol.
+    const { refresh } = await import('./provider.js');
     const tokens = await refresh(profile.tokens);
     writeProfile({ ...profile, tokens });
     return tokens.accessToken;

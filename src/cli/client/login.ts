@@ -1,11 +1,9 @@
 /** `login`, `logout`, `whoami`. */
 import type { Command } from 'commander';
-import { loginInBrowser } from './authorization-code.js';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits } from './exit.js';
 import { askSecret, readSecret } from './input.js';
-import { discover, requestTokens, revoke } from './issuer.js';
 import { tell, writeOne } from './output.js';
 import { profileFile, readProfile, removeProfile, writeProfile, type Tokens } from './profile.js';
 
@@ -32,16 +30,20 @@ const portOf = (text: string): number => {
 };
 
 const tokensOf = async (url: string, options: LoginOptions): Promise<Tokens> => {
-  const issuer = await discover(options.issuer ?? `${url}/realms/${options.realm}`);
+  const { tokensFrom } = await import('./provider.js');
+  // A deployment may be reached by other addresses than its own, so its document says the issuer. A provider named by hand must be it.
+  const address = options.issuer ?? `${url}/realms/${options.realm}/.well-known/openid-configuration`;
   const clientSecret = process.env[ENVIRONMENT.secret] || undefined;
   if (options.user === undefined) {
     const client = { client: options.client ?? BROWSER_CLIENT, clientSecret };
-    return loginInBrowser(issuer, client, portOf(options.port), SCOPE);
+    const port = portOf(options.port);
+    const { loginInBrowser } = await import('./authorization-code.js');
+    return tokensFrom(address, client, (party) => loginInBrowser(party, port, SCOPE));
   }
-  const password = options.passwordStdin ? readSecret() : await askSecret(`Password of ${options.user}`);
+  const { user } = options;
+  const password = options.passwordStdin ? readSecret() : await askSecret(`Password of ${user}`);
   const client = { client: options.client ?? PASSWORD_CLIENT, clientSecret };
-  const grant = { grant_type: 'password', username: options.user, password, scope: SCOPE };
-  return requestTokens(issuer, client, grant);
+  return tokensFrom(address, client, (party) => party.withPassword(user, password, SCOPE));
 };
 
 interface Viewer {
@@ -77,6 +79,7 @@ const login = async (deployment: Deployment, options: LoginOptions): Promise<voi
 const logout = async (): Promise<void> => {
   const profile = readProfile();
   if (profile?.tokens) {
+    const { revoke } = await import('./provider.js');
     const isRevoked = await revoke(profile.tokens).catch(() => false);
     if (!isRevoked) tell('The identity provider could not be told; the tokens end by themselves.');
   }

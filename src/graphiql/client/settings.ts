@@ -1,5 +1,5 @@
 /** The words of the page about the service, in the data attributes of its element. */
-import type { LoginSettings } from './login/provider.js';
+import type { LoginSettings } from './login/session.js';
 
 /** The settings. */
 export interface PageSettings extends LoginSettings {

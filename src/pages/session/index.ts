@@ -4,15 +4,16 @@ import { Refusal } from '../../errors.js';
 import { parameter } from '../../http/query.js';
 import { type Cookies, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
 import { isCsrfToken } from '../../auth/csrf.js';
-import { randomSecret } from '../../auth/random.js';
 import { preferencesOf } from '../preferences.js';
 import { wayBack } from '../preference-routes.js';
 import { below, to } from '../urls.js';
 import type { Visitor } from '../visit.js';
-import { Renewal, lend, type Active } from './lend.js';
-import { LoginFlow, type Login, type Provider } from './provider.js';
+import { Renewal, addAccessToken, type Active } from './renewal.js';
+import { newLogin, type Login, type RelyingParty } from '../../oidc/relying-party.js';
+import { refused } from './refused.js';
 import { csrfOf } from './seal.js';
 import type { Sessions } from './sessions.js';
+import type { Tokens } from '../../oidc/tokens.js';
 
 const LOGIN_COOKIE = 'catalog_login';
 /** The time that a login may take, in seconds. */
@@ -21,21 +22,30 @@ const LOGIN_SECONDS = 15 * 60;
 /** Options of the session part. */
 export interface SessionOptions {
   readonly sessions: Sessions;
-  readonly provider: Provider;
-  /** Client id of the pages at the provider. */
-  readonly client: string;
+  /** The pages as a client of the provider. */
+  readonly party: RelyingParty;
   readonly base: string;
   readonly cookies: Cookies;
 }
 
-const writeLogin = (login: Login): string => Buffer.from(JSON.stringify(login)).toString('base64url');
+/** A login that was begun in a browser. */
+interface BrowserLogin extends Login {
+  /** Path to go back to. */
+  readonly back: string;
+}
 
-const readLogin = (request: FastifyRequest, cookies: Cookies): Login | undefined => {
+const writeLogin = (login: BrowserLogin): string => Buffer.from(JSON.stringify(login)).toString('base64url');
+
+const readLogin = (request: FastifyRequest, cookies: Cookies): BrowserLogin | undefined => {
   const text = cookies.read(request, LOGIN_COOKIE, /^[\w-]{1,3000}$/);
   if (text === undefined) return undefined;
   try {
-    const login = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Record<keyof Login, unknown>>;
-    return Object.values(login).every((value) => typeof value === 'string') ? (login as unknown as Login) : undefined;
+    const login = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<
+      Record<keyof BrowserLogin, unknown>
+    >;
+    return Object.values(login).every((value) => typeof value === 'string')
+      ? (login as unknown as BrowserLogin)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -44,14 +54,16 @@ const readLogin = (request: FastifyRequest, cookies: Cookies): Login | undefined
 /** Sessions of the pages. */
 export class PageSessions {
   readonly #active = new WeakMap<FastifyRequest, Active>();
-  readonly #flow: LoginFlow;
+  readonly #party: RelyingParty;
   readonly #renewal: Renewal;
+  readonly #redirectUri: string;
   readonly #cookies: Cookies;
 
   constructor(private readonly options: SessionOptions) {
+    this.#party = options.party;
+    this.#renewal = new Renewal(options.sessions, options.party);
     // The address of the first page is the one that the provider's client `web` has always been registered with.
-    this.#flow = new LoginFlow(options.provider, options.client, options.base + to.home);
-    this.#renewal = new Renewal(options.sessions, this.#flow);
+    this.#redirectUri = options.base + to.home;
     this.#cookies = options.cookies;
   }
 
@@ -62,7 +74,7 @@ export class PageSessions {
     const active = await this.#renewal.active(cookie);
     if (!active) return this.#cookies.clear(reply, PAGES_SESSION_COOKIE);
     this.#active.set(request, active);
-    lend(request, active.tokens);
+    addAccessToken(request, active.tokens);
   };
 
   /** The one who looks. */
@@ -86,13 +98,12 @@ export class PageSessions {
     if (state === undefined) return undefined;
     const login = readLogin(request, this.#cookies);
     this.#cookies.clear(reply, LOGIN_COOKIE);
-    const code = parameter(request, 'code');
-    const issuer = parameter(request, 'iss');
-    const isOurs = login?.state === state && (issuer === undefined || issuer === this.options.provider.issuer);
-    if (!login || !isOurs || code === undefined) {
+    if (login?.state !== state)
       throw new Refusal('UNAUTHENTICATED', 'The login was not finished; please log in again.');
-    }
-    const tokens = await this.#flow.finish(code, login);
+    const answer = new URL(request.url, this.options.base).searchParams;
+    const tokens = await this.#party
+      .finish(login, this.#redirectUri, answer)
+      .catch((error) => Promise.reject(refused(error)));
     await this.#endPrevious(request);
     const cookie = await this.options.sessions.begin(tokens);
     this.#cookies.set(reply, PAGES_SESSION_COOKIE, cookie);
@@ -104,22 +115,29 @@ export class PageSessions {
     if (previous) await this.options.sessions.end(previous.cookie);
   }
 
+  /** What the provider answers changes nothing for the browser. */
+  async #endAtProvider({ refresh }: Tokens): Promise<void> {
+    if (refresh !== undefined) await this.#party.endSession(refresh).catch(() => undefined);
+  }
+
   /** Mounts `/login` and `/logout`. */
   mount(app: FastifyInstance): void {
     app.get(below(to.login), async (request, reply) => {
       const back = wayBack(parameter(request, 'return'));
-      const login: Login = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret(), back };
-      const { language } = preferencesOf(request, reply, this.#cookies);
-      const address = await this.#flow.begin(login, language);
+      const login: BrowserLogin = { ...newLogin(), back };
+      const { language: languages } = preferencesOf(request, reply, this.#cookies);
+      const address = await this.#party
+        .begin(login, { redirectUri: this.#redirectUri, scope: 'openid profile', languages })
+        .catch((error) => Promise.reject(refused(error)));
       this.#cookies.set(reply, LOGIN_COOKIE, writeLogin(login), LOGIN_SECONDS);
-      return reply.header('cache-control', 'no-store').redirect(address, 303);
+      return reply.header('cache-control', 'no-store').redirect(address.href, 303);
     });
     app.post<{ Body: URLSearchParams }>(below(to.logout), async (request, reply) => {
       const active = this.#active.get(request);
       if (active) {
         this.requireForm(request, request.body);
         await this.options.sessions.end(active.cookie);
-        await this.#flow.end(active.tokens);
+        await this.#endAtProvider(active.tokens);
       }
       this.#cookies.clear(reply, PAGES_SESSION_COOKIE);
       return reply.redirect(to.home, 303);

@@ -1,17 +1,8 @@
 /** Sessions of the pages: tokens stay here, the browser has nothing but a cookie. */
 import type { Database } from '../../store/sqlite/database.js';
 import { randomSecret } from '../../auth/random.js';
+import type { Tokens } from '../../oidc/tokens.js';
 import { idOf, seal, unseal } from './seal.js';
-
-/** The tokens that the identity provider gave for a login. */
-export interface Tokens {
-  readonly access: string;
-  readonly refresh?: string;
-  /** The time at which the access token ends, in milliseconds since the epoch. */
-  readonly expires: number;
-  /** The name of the person. */
-  readonly name: string;
-}
 
 /** Longest time that somebody stays logged in, in milliseconds. */
 const LIFETIME = 12 * 60 * 60 * 1000;

@@ -1,38 +1,24 @@
-/** The authorization code flow with PKCE in the address bar (RFC 6749 §4.1, RFC 7636, OpenID Connect Core 1.0 §3.1). */
-import { discover, LoginFailed, requestTokens, type LoginSettings, type Tokens } from './provider.js';
-import { challengeFor, claimsOf, randomText } from './random.js';
+/** A login in the address bar: the browser leaves for the provider, and what it brings back is finished here. */
+import { isAnswer, newLogin, type Login, type RelyingParty } from '../../../oidc/relying-party.js';
+import type { Tokens } from '../../../oidc/tokens.js';
+import { LoginFailed } from './failed.js';
 
-/** A login that was begun in this tab. */
-interface Begun {
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-}
-
+/** The login that was begun in this tab. */
 const BEGUN = 'marketplace:login';
 const ANSWERS = ['code', 'state', 'iss', 'session_state', 'error', 'error_description'];
 /** In the address: begin a login at once. */
 const WANTED = 'login';
 
-/** Leaves for the provider's login page. The login must come back to where it began, so other addresses of the page go there first. */
-export const beginLogin = async (settings: LoginSettings): Promise<void> => {
-  const { issuer, client, page } = settings;
+/**
+ * Leaves for the provider's login page. The login must come back to where it began, so other addresses than `page` go there first.
+ */
+export const beginLogin = async (party: RelyingParty, page: string): Promise<void> => {
   if (new URL(page).origin !== location.origin) return location.assign(`${page}?${WANTED}`);
   if (!isSecureContext) throw new LoginFailed('Browsers let people sign in over https only (or on this machine).');
-  const { authorization_endpoint: address } = await discover(issuer);
-  const begun: Begun = { state: randomText(), nonce: randomText(), verifier: randomText() };
-  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: client,
-    redirect_uri: page,
-    scope: 'openid profile',
-    state: begun.state,
-    nonce: begun.nonce,
-    code_challenge: await challengeFor(begun.verifier),
-    code_challenge_method: 'S256',
-  });
-  location.assign(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`);
+  const login = newLogin();
+  const address = await party.begin(login, { redirectUri: page, scope: 'openid profile' });
+  sessionStorage.setItem(BEGUN, JSON.stringify(login));
+  location.assign(address);
 };
 
 /** The answer of the provider in the address, which is cleared of it. */
@@ -44,36 +30,25 @@ const takeAnswer = (): URLSearchParams => {
   return given;
 };
 
-const takeBegun = (): Begun | undefined => {
+const takeBegun = (): Login | undefined => {
   const begun = sessionStorage.getItem(BEGUN);
   sessionStorage.removeItem(BEGUN);
-  return begun === null ? undefined : (JSON.parse(begun) as Begun);
+  return begun === null ? undefined : (JSON.parse(begun) as Login);
 };
 
-/** Finishes a login whose answer is in the address; undefined when there is none. Throws `LoginFailed`. */
-export const finishLogin = async (settings: LoginSettings): Promise<Tokens | undefined> => {
+/** Finishes a login whose answer is in the address; undefined when there is none. */
+export const finishLogin = async (party: RelyingParty, page: string): Promise<Tokens | undefined> => {
   const answer = takeAnswer();
-  if (answer.has(WANTED)) await beginLogin(settings);
-  if (!answer.has('state')) return undefined;
+  if (answer.has(WANTED)) await beginLogin(party, page);
+  if (!isAnswer(answer)) return undefined;
   const begun = takeBegun();
-  const { issuer, page } = settings;
-  // RFC 9207: an answer of another provider is none.
-  if (begun?.state !== answer.get('state') || (answer.get('iss') ?? issuer) !== issuer) {
-    throw new LoginFailed('This login was not begun here; please sign in again.');
-  }
-  const code = answer.get('code');
-  if (code === null) throw new LoginFailed('The identity provider did not sign you in.');
-  const { nonce, verifier: code_verifier } = begun;
-  const form = { grant_type: 'authorization_code', code, redirect_uri: page, code_verifier };
-  const tokens = await requestTokens(settings, form);
-  if (claimsOf(tokens.id)['nonce'] !== nonce) throw new LoginFailed('This login is not yours; please sign in again.');
-  return tokens;
+  if (!begun) throw new LoginFailed('This login was not begun here; please sign in again.');
+  for (const name of [...answer.keys()].filter((one) => !ANSWERS.includes(one))) answer.delete(name);
+  return party.finish(begun, page, answer);
 };
 
-/** Leaves for the provider to end the session there, and comes back (OpenID Connect RP-Initiated Logout 1.0). */
-export const leaveForLogout = async ({ issuer, client, page }: LoginSettings, { id }: Tokens): Promise<void> => {
-  const { end_session_endpoint: address } = await discover(issuer);
-  if (address === undefined) return;
-  const query = new URLSearchParams({ id_token_hint: id, client_id: client, post_logout_redirect_uri: page });
-  location.assign(`${address}?${query.toString()}`);
+/** Leaves for the provider to end the session there, and comes back. */
+export const leaveForLogout = async (party: RelyingParty, page: string, tokens: Tokens): Promise<void> => {
+  const address = await party.logoutAddress(tokens, page);
+  if (address) location.assign(address);
 };

@@ -2,8 +2,10 @@
  * The person who is signed in. Tokens are kept in this tab only (memory and sessionStorage) and renewed before a request that would come
  * too late for them.
  */
+import { RelyingParty } from '../../../oidc/relying-party.js';
+import type { Tokens } from '../../../oidc/tokens.js';
 import { beginLogin, finishLogin, leaveForLogout } from './flow.js';
-import { LoginFailed, requestTokens, type LoginSettings, type Tokens } from './provider.js';
+import { sentenceFor } from './failed.js';
 
 /** The content of the page. */
 export interface Shown {
@@ -12,6 +14,16 @@ export interface Shown {
   readonly problem?: string;
 }
 
+/** The words of the page about logins. */
+export interface LoginSettings {
+  readonly issuer: string;
+  readonly client: string;
+  /** Address of the page, where logins return to. */
+  readonly page: string;
+}
+
+/** Longest wait for the identity provider in seconds. */
+const PATIENCE = 30;
 const KEPT = 'marketplace:tokens';
 /** Milliseconds that an access token must still be good for when a request is sent. */
 const MARGIN = 20_000;
@@ -28,7 +40,13 @@ export class Session {
   #renewal: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(private readonly settings: LoginSettings) {}
+  readonly #party: RelyingParty;
+  readonly #page: string;
+
+  constructor({ issuer: provider, client, page }: LoginSettings) {
+    this.#party = new RelyingParty({ provider, client, patience: PATIENCE });
+    this.#page = page;
+  }
 
   /** The content to show now; the same object until it changes. */
   readonly shown = (): Shown => this.#shown;
@@ -42,18 +60,18 @@ export class Session {
   /** Finishes a login that the browser comes back from. */
   async start(): Promise<void> {
     await this.#try(async () => {
-      const tokens = await finishLogin(this.settings);
+      const tokens = await finishLogin(this.#party, this.#page);
       if (tokens) this.#keep(tokens);
     });
   }
 
-  readonly signIn = (): Promise<void> => this.#try(() => beginLogin(this.settings));
+  readonly signIn = (): Promise<void> => this.#try(() => beginLogin(this.#party, this.#page));
 
   readonly signOut = (): Promise<void> =>
     this.#try(async () => {
       const tokens = this.#tokens;
       this.#forget();
-      if (tokens) await leaveForLogout(this.settings, tokens);
+      if (tokens) await leaveForLogout(this.#party, this.#page, tokens);
     });
 
   /** Headers for a request of the person: an access token that is still good, or none. */
@@ -67,12 +85,11 @@ export class Session {
   async #renew(): Promise<void> {
     const tokens = this.#tokens;
     if (!tokens) return;
+    if (tokens.refresh === undefined) return this.#forget('Your login has ended; please sign in again.');
     try {
-      if (tokens.refresh === undefined) throw new LoginFailed('Your login has ended; please sign in again.');
-      const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
-      this.#keep(await requestTokens(this.settings, form, tokens));
+      this.#keep(await this.#party.refresh(tokens.refresh, tokens));
     } catch (error) {
-      this.#forget(error instanceof LoginFailed ? error.message : undefined);
+      this.#forget(sentenceFor(error));
     }
   }
 
@@ -80,8 +97,9 @@ export class Session {
     try {
       await act();
     } catch (error) {
-      if (!(error instanceof LoginFailed)) throw error;
-      this.#show({ ...this.#shown, problem: error.message });
+      const problem = sentenceFor(error);
+      if (problem === undefined) throw error;
+      this.#show({ ...this.#shown, problem });
     }
   }
 

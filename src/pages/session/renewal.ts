@@ -1,8 +1,11 @@
-/** Lets the requests of a session act for the person who logged in. */
+/** The tokens of a session: put into its requests, and renewed in time. */
 import type { FastifyRequest } from 'fastify';
-import type { LoginFlow } from './provider.js';
+import { OidcError } from '../../oidc/errors.js';
+import type { RelyingParty } from '../../oidc/relying-party.js';
+import type { Tokens } from '../../oidc/tokens.js';
+import { refused } from './refused.js';
 import { csrfOf } from './seal.js';
-import type { Sessions, Tokens } from './sessions.js';
+import type { Sessions } from './sessions.js';
 
 /** A session that a request belongs to. */
 export interface Active {
@@ -18,7 +21,7 @@ const EARLY = 10_000;
  * Puts the access token where a program would send it, so that the gate sees the same caller. Only requests for pages pass
  * here, and those that change something prove with `csrf` that one of our forms sent them.
  */
-export const lend = ({ raw }: FastifyRequest, { access }: Tokens): void => {
+export const addAccessToken = ({ raw }: FastifyRequest, { access }: Tokens): void => {
   const authorization = `Bearer ${access}`;
   raw.headers.authorization = authorization;
   raw.headersDistinct = { ...raw.headersDistinct, authorization: [authorization] };
@@ -32,7 +35,7 @@ export class Renewal {
   /** @param now milliseconds since the epoch */
   constructor(
     private readonly sessions: Sessions,
-    private readonly flow: LoginFlow,
+    private readonly party: RelyingParty,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -53,9 +56,20 @@ export class Renewal {
   }
 
   async #replace(cookie: string, known: Tokens): Promise<Tokens | undefined> {
-    const fresh = await this.flow.refresh(known);
+    const fresh = await this.#renewed(known);
     if (fresh) await this.sessions.replace(cookie, fresh);
     else await this.sessions.end(cookie);
     return fresh;
+  }
+
+  /** New tokens; undefined when the provider has ended the session. */
+  async #renewed(known: Tokens): Promise<Tokens | undefined> {
+    if (known.refresh === undefined) return undefined;
+    try {
+      return await this.party.refresh(known.refresh, known);
+    } catch (error) {
+      if (error instanceof OidcError && error.failure === 'REFUSED') return undefined;
+      throw refused(error);
+    }
   }
 }

@@ -1,0 +1,134 @@
+/** Logins at the pages: at the provider inside the service, which is asked without a network, and at one elsewhere. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from '../../src/identity/index.js';
+import { hiddenFields } from '../identity/visitor.js';
+import { World } from '../identity/world.js';
+import { startService, type TestService } from '../support/service.js';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A browser without scripts: it keeps cookies and is sent from address to address. */
+class Browser {
+  readonly #cookies = new Map<string, string>();
+
+  async go(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(address, { redirect: 'manual', ...init, headers: { accept: 'text/html', cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Opens the provider's page and fills it in; returns the address that the browser is sent back to. */
+  async begin(service: TestService, account: Account): Promise<URL> {
+    const sent = await this.go(`${service.url}/srv/catalog/login?return=/srv/catalog/datasets`);
+    const login = sent.headers.get('location') ?? 'about:blank';
+    const page = await (await this.go(login)).text();
+    const action = (/<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+    const body = new URLSearchParams({ ...hiddenFields(page), ...account });
+    const answer = await this.go(new URL(action, login), { method: 'POST', body });
+    return new URL(answer.headers.get('location') ?? 'about:blank');
+  }
+
+  async page(service: TestService): Promise<string> {
+    return (await this.go(`${service.url}/srv/catalog/`)).text();
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+let embedded: TestService;
+let issuer: World;
+let elsewhere: TestService;
+beforeAll(async () => {
+  embedded = await startService();
+  const port = await freePort();
+  issuer = await World.open({ port, baseUrl: `http://127.0.0.1:${port}` });
+  elsewhere = await startService({
+    IDENTITY: 'keycloak',
+    ISSUER: `http://127.0.0.1:${port}/realms/marketplace`,
+    RESOURCE_SERVER_SECRET: issuer.resourceServer.client_secret,
+    WEB_CLIENT: 'pages',
+  });
+  const redirectUris = [`${elsewhere.url}/srv/catalog/`];
+  await createClient(issuer.realm, { clientId: 'pages', public: true, standardFlow: true, redirectUris });
+});
+afterAll(async () => {
+  await embedded.stop();
+  await elsewhere.stop();
+  await issuer.close();
+});
+
+describe.each(['embedded', 'elsewhere'])('with the provider %s', (where) => {
+  let service: TestService;
+  let account: Account;
+  beforeAll(() => {
+    service = where === 'embedded' ? embedded : elsewhere;
+    const secrets =
+      where === 'embedded'
+        ? (JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof issuer.secrets)
+        : issuer.secrets;
+    account = secrets.users.admin;
+  });
+
+  it('a person logs in, comes back to the page that was wanted, and logs out at the provider too', async () => {
+    const browser = new Browser();
+    expect(await browser.page(service)).not.toContain('Log out');
+    const back = await browser.begin(service, account);
+    const answer = await browser.go(back);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/srv/catalog/datasets']);
+    const page = await browser.page(service);
+    expect(page).toContain('Log out');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf });
+    expect((await browser.go(`${service.url}/srv/catalog/logout`, { method: 'POST', body })).status).toBe(303);
+    expect(await browser.page(service)).not.toContain('Log out');
+    // The provider would go on without asking if its session had been left open.
+    const sent = await browser.go(`${service.url}/srv/catalog/login`);
+    const asked = await browser.go(sent.headers.get('location') ?? 'about:blank');
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('type="password"')]);
+  });
+
+  it.each<[string, (back: URL) => void, number]>([
+    ['of another login', (back) => back.searchParams.set('state', 'another'), 401],
+    ['of another provider', (back) => back.searchParams.set('iss', 'https://provider.example'), 401],
+    ['without a code', (back) => back.searchParams.delete('code'), 401],
+    ['with a code that nobody gave', (back) => back.searchParams.set('code', 'guessed'), 401],
+    [
+      'that refuses',
+      (back) => {
+        back.searchParams.delete('code');
+        back.searchParams.set('error', 'access_denied');
+      },
+      401,
+    ],
+  ])('an answer %s logs nobody in', async (_what, change, status) => {
+    const browser = new Browser();
+    const back = await browser.begin(service, account);
+    change(back);
+    expect((await browser.go(back)).status).toBe(status);
+    expect(await browser.page(service)).not.toContain('Log out');
+  });
+
+  it('an answer counts once, and in the browser that asked', async () => {
+    const browser = new Browser();
+    const back = await browser.begin(service, account);
+    expect((await new Browser().go(back)).status).toBe(401);
+    expect((await browser.go(back)).status).toBe(303);
+    expect((await browser.go(back)).status).toBe(401);
+  });
+});
