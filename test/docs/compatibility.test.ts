@@ -24,7 +24,8 @@ const python = readdirSync(join(ROOT, PYTHON))
   .map((line) => line.replace('==', '@'));
 
 const clients = releases(packageAt('test/clients/npm/package.json').dependencies);
-const pinned = new Set([...releases(packageAt('package.json').devDependencies), ...clients, ...python]);
+const ours = packageAt('package.json');
+const pinned = new Set([...releases(ours.dependencies), ...releases(ours.devDependencies), ...clients, ...python]);
 
 const rows = textOf('docs/compatibility.md')
   .split('\n')
