@@ -121,9 +121,8 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
 export const problemOf = ({ code, detail, extras }: Refusal): Problem | undefined => {
   const type = PROBLEMS[code];
   if (!type) return undefined;
-  const { report, legal, line, column, field, state, dataset, offers } = extras as Partial<Record<string, never>>;
-  const { findings = [] } = (report ?? {}) as { readonly findings?: readonly Finding[] };
-  const shown = { findings, legal: legal ?? [], line, column, field, state, dataset, offers };
+  const { report, legal = [], line, column, field, state, dataset, offers } = extras;
+  const shown = { findings: report?.findings ?? [], legal, line, column, field, state, dataset, offers };
   return Object.assign(new type(), { code, message: detail, ...shown });
 };
 

@@ -40,12 +40,69 @@ export const refusals = {
 /** Stable code of a refusal; clients may switch on it. */
 export type RefusalCode = keyof typeof refusals;
 
-/** Members beside code and detail; they are shown to the client, so they hold nothing internal. */
-export type RefusalExtras = Readonly<Record<string, unknown>>;
+/**
+ * Members beside code and detail, each with one meaning wherever it stands; they are shown to the client, so they hold nothing internal.
+ * Rooms whose members have types of their own add them where those types are.
+ */
+export interface RefusalExtras {
+  /** Seconds after which to try again; a header field on REST. */
+  readonly retryAfter?: number;
+  /** Methods that the address supports; a header field on REST. */
+  readonly allow?: readonly string[];
+  /** Content codings that are understood; a header field on REST. */
+  readonly acceptEncoding?: string;
+  /** Challenge to somebody without credentials; a header field on REST. */
+  readonly authenticate?: string;
+  /** Code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1). */
+  readonly error?: string;
+  readonly error_description?: string;
+  /** Parameter of the URL that is wrong. */
+  readonly parameter?: string;
+  /** Field of the typed input that is wrong, such as `distributions[0].format`. */
+  readonly field?: string;
+  /** The wrong place in a text, from 1, in characters. */
+  readonly position?: number;
+  readonly line?: number;
+  readonly column?: number;
+  /** RDF syntax in which the payload was read. */
+  readonly syntax?: string;
+  /** Address of the context that is not fetched. */
+  readonly context?: string;
+  /** Properties that the metadata lack. */
+  readonly missing?: readonly string[];
+  /** Media types that are understood or can be had. */
+  readonly supported?: readonly string[];
+  /** The limit of a request that was passed, how much it allows, and how much was asked for. */
+  readonly limit?: string;
+  readonly maximum?: number;
+  readonly requested?: number;
+  /** State of a dataset on the marketplace, the step that it does not allow, and the steps that it does. */
+  readonly state?: string;
+  readonly transition?: string;
+  readonly legal?: readonly string[];
+  /** Id of the dataset on the marketplace. */
+  readonly dataset?: string;
+  readonly marketplaceId?: string | undefined;
+  /** The acquisition that the caller's organization has already, and its copy of the dataset. */
+  readonly acquisition?: string;
+  readonly copy?: string | null;
+  /** Shares that are left, and the most that the caller may still buy. */
+  readonly left?: number;
+  readonly most?: number;
+}
+
+/** A refusal as data: class instances do not survive the way between threads. */
+export interface RefusalData {
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly extras: RefusalExtras;
+  /** The cause in words. */
+  readonly cause?: string;
+}
 
 /**
  * Ends an operation with a row of the table.
- * `detail` is one sentence for a person: what is wrong and where; never a stack, a path, SPARQL or SQL.
+ * `detail` is one sentence for a person: what is wrong and where; never a stack, a path, SPARQL or SQL. The cause is for the log alone.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -53,8 +110,14 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     readonly detail: string,
     readonly extras: RefusalExtras = {},
+    cause?: unknown,
   ) {
-    super(detail);
+    super(detail, cause === undefined ? {} : { cause });
+  }
+
+  /** The refusal that another thread sent. */
+  static from({ code, detail, extras, cause }: RefusalData): Refusal {
+    return new Refusal(code, detail, extras, cause);
   }
 
   /** HTTP status of the refusal. */
@@ -62,9 +125,10 @@ export class Refusal extends Error {
     return refusals[this.code].status;
   }
 
-  /** The refusal as a plain object that survives a worker boundary. */
-  toJSON(): { code: RefusalCode; detail: string; extras: RefusalExtras } {
-    return { code: this.code, detail: this.detail, extras: this.extras };
+  /** The refusal for another thread. */
+  toData(): RefusalData {
+    const { code, detail, extras, cause } = this;
+    return { code, detail, extras, ...(cause === undefined ? {} : { cause: String(cause) }) };
   }
 }
 

@@ -3,6 +3,7 @@
  * out of every line as it is written, wherever in it they stand: texts of errors hold what others sent.
  */
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { Refusal } from './errors.js';
 
 export type { Logger };
 
@@ -91,4 +92,19 @@ export const withoutSecrets = (line: string): string =>
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = { level, base: null, hooks: { streamWrite: withoutSecrets } };
   return destination ? pino(options, destination) : pino(options);
+};
+
+/**
+ * Logs what the client of a failed request is not told: a mistake of ours as an error, and what is behind a refusal as a warning. Most
+ * refusals have nothing behind them.
+ */
+export const logUntold = (
+  log: Pick<Logger, 'error' | 'warn'>,
+  error: unknown,
+  isMistake: boolean,
+  about: object = {},
+): void => {
+  if (isMistake) log.error({ err: error, ...about }, 'request failed');
+  else if (error instanceof Refusal && error.cause !== undefined)
+    log.warn({ err: error.cause, code: error.code, ...about }, 'request refused for this');
 };

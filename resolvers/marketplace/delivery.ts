@@ -73,7 +73,7 @@ export class DeliveryResolver {
     try {
       return ((await context.domain.remote?.compare(mend)) ?? []) as TwinDisagreement[];
     } catch (error) {
-      if (error instanceof DeliveryProblem) throw new Refusal('UNAVAILABLE', error.message);
+      if (error instanceof DeliveryProblem) throw new Refusal('UNAVAILABLE', error.message, {}, error);
       throw error;
     }
   }

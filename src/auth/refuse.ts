@@ -23,9 +23,10 @@ export const tokenRefused = (description = 'The access token is not valid'): Ref
   unauthenticated('invalid_token', description);
 
 /** An identity provider elsewhere cannot be asked. */
-export const providerUnavailable = (): Refusal => {
+export const providerUnavailable = (cause?: unknown): Refusal => {
   const description = 'The identity provider does not answer';
-  return new Refusal('UNAVAILABLE', description, { error: 'temporarily_unavailable', error_description: description });
+  const extras = { error: 'temporarily_unavailable', error_description: description };
+  return new Refusal('UNAVAILABLE', description, extras, cause);
 };
 
 /** The credential that was sent does not count. Only a caller who sent one gets here. */

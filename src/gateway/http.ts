@@ -3,7 +3,7 @@ import { HeaderMap, type ApolloServer, type HTTPGraphQLRequest, type HTTPGraphQL
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal } from '../errors.js';
-import type { Logger } from '../log.js';
+import { logUntold, type Logger } from '../log.js';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
 import type { GatewayContext, Notes } from './plugin.js';
 import { isInternal, refusalOf } from './public-error.js';
@@ -72,11 +72,11 @@ const requireAcceptable = (request: FastifyRequest): void => {
 
 /** The error of a context that could not be made, such as one for credentials that are refused. */
 const contextError = (error: unknown, request: FastifyRequest, log: Logger) => {
-  if (isInternal(error)) log.error({ err: error, requestId: request.id }, 'request failed');
+  logUntold(log, error, isInternal(error), { requestId: request.id });
   const refusal = refusalOf(error);
   const challenge =
     refusal?.code === 'UNAUTHENTICATED'
-      ? ([['www-authenticate', String(refusal.extras['authenticate'] ?? 'Bearer realm="marketplace"')]] as const)
+      ? ([['www-authenticate', refusal.extras.authenticate ?? 'Bearer realm="marketplace"']] as const)
       : [];
   return requestError(error, challenge);
 };

@@ -2,8 +2,8 @@
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import type { Asker } from '../threads/fair/asker.js';
-import type { Logger } from '../log.js';
-import { isInternal } from './public-error.js';
+import { logUntold, type Logger } from '../log.js';
+import { isInternal, refusalOf } from './public-error.js';
 
 /** The needs of the gateway from the context of an operation. */
 export interface GatewayContext {
@@ -51,8 +51,8 @@ export const createPlugin = <C extends GatewayContext>(
       },
       async didEncounterErrors({ errors, contextValue: { requestId } }) {
         for (const error of errors) {
-          if (isInternal(error))
-            log.error({ err: error.originalError ?? error, path: error.path, requestId }, 'operation failed');
+          const about = { path: error.path, requestId };
+          logUntold(log, refusalOf(error) ?? error.originalError ?? error, isInternal(error), about);
         }
       },
       async willSendResponse({ request: { http }, document, response: { body }, contextValue: { requestId } }) {

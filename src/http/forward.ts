@@ -63,8 +63,13 @@ const writes = (request: FastifyRequest): boolean | 'perhaps' => {
   return !QUESTIONS.test(path);
 };
 
-const away = (): Refusal =>
-  new Refusal('UNAVAILABLE', 'The gateway that writes cannot be reached; try again in a moment.', { retryAfter: 2 });
+const away = (cause?: unknown): Refusal =>
+  new Refusal(
+    'UNAVAILABLE',
+    'The gateway that writes cannot be reached; try again in a moment.',
+    { retryAfter: 2 },
+    cause,
+  );
 
 const headersTo = (request: FastifyRequest, proxies: TrustedProxies): Record<string, string | string[]> => {
   const kept = Object.entries(request.headers).filter(([name, value]) => value !== undefined && !HOP.has(name));
@@ -106,10 +111,7 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
       headers: headersTo(request, tools.proxies),
       body,
       dispatcher: agent,
-    }).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a request could not be sent on to the gateway that leads');
-      throw away();
-    });
+    }).catch((error: unknown) => Promise.reject(away(error)));
     const position = Number(answer.headers[POSITION]);
     if (Number.isSafeInteger(position)) await tools.reaches(position, PATIENCE_MS);
     for (const [name, value] of Object.entries(answer.headers)) {

@@ -1,6 +1,7 @@
 /** Refusals as RFC 9457 problem details. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusals, type RefusalCode, type RefusalExtras } from '../errors.js';
+import { logUntold } from '../log.js';
 import { observed } from '../observe.js';
 
 /** Extras that become header fields instead of members. */
@@ -21,11 +22,11 @@ const problem = (code: RefusalCode, detail: string, extras: RefusalExtras, reque
 /** Header fields that a refusal brings along. */
 export const fieldsOf = ({ code, extras }: Refusal): Readonly<Record<string, string | number>> => ({
   ...(code === 'UNAUTHENTICATED' && {
-    'www-authenticate': String(extras['authenticate'] ?? 'Bearer realm="marketplace"'),
+    'www-authenticate': extras.authenticate ?? 'Bearer realm="marketplace"',
   }),
-  ...(typeof extras['retryAfter'] === 'number' && { 'retry-after': extras['retryAfter'] }),
-  ...(Array.isArray(extras['allow']) && { allow: extras['allow'].join(', ') }),
-  ...(typeof extras['acceptEncoding'] === 'string' && { 'accept-encoding': extras['acceptEncoding'] }),
+  ...(extras.retryAfter !== undefined && { 'retry-after': extras.retryAfter }),
+  ...(extras.allow && { allow: extras.allow.join(', ') }),
+  ...(extras.acceptEncoding !== undefined && { 'accept-encoding': extras.acceptEncoding }),
 });
 
 /** Writes a refusal as the answer. */
@@ -57,6 +58,6 @@ export const refusalOf = (error: FastifyError | Refusal): Refusal => {
 /** Error handler of the whole service: refusals as they are, everything else masked and logged. */
 export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+  logUntold(request.log, error, refusal.code === 'INTERNAL');
   void sendRefusal(refusal, request, reply);
 };

@@ -9,6 +9,7 @@ import { sendPage } from './send.js';
 import type { PageSessions } from './session/index.js';
 import type { Place, Visit } from './visit.js';
 import { visitOf } from './visit.js';
+import { logUntold } from '../log.js';
 import { below } from './urls.js';
 
 /** The needs of the pages from the rest of the service. */
@@ -43,7 +44,7 @@ export interface Pages {
 
 const toRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
   const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
+  logUntold(request.log, error, refusal.code === 'INTERNAL');
   return refusal;
 };
 

@@ -119,9 +119,8 @@ export class SearchIndex implements SearchAdapter {
     this.#waiting.delete(reply.number);
     clearTimeout(waiting.timer);
     if ('answer' in reply) waiting.resolve(reply);
-    else if ('refusal' in reply) {
-      waiting.reject(new Refusal(reply.refusal.code, reply.refusal.detail, reply.refusal.extras));
-    } else waiting.reject(new Error(reply.fault));
+    else if ('refusal' in reply) waiting.reject(Refusal.from(reply.refusal));
+    else waiting.reject(new Error(reply.fault));
   }
 
   #late(number: number): void {

@@ -1,6 +1,6 @@
 /** The thread that answers searches, so that a question over a million rows never holds up anything else. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Refusal } from '../errors.js';
+import { Refusal, type RefusalData } from '../errors.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { traced, type Step } from '../store/trace.js';
 import { Engine } from './engine/engine.js';
@@ -26,7 +26,7 @@ const READY = 0;
 /** The answer; `refusal` is a row of the table of refusals, `fault` anything else that went wrong. */
 export type SearchReply = { readonly number: number } & (
   | { readonly answer: IndexAnswer; readonly steps?: readonly Step[] }
-  | { readonly refusal: ReturnType<Refusal['toJSON']> }
+  | { readonly refusal: RefusalData }
   | { readonly fault: string }
 );
 
@@ -40,7 +40,7 @@ const replyTo = ({ number, query }: SearchRequest): SearchReply => {
   try {
     return { number, answer: engine.answer(query) };
   } catch (error) {
-    if (error instanceof Refusal) return { number, refusal: error.toJSON() };
+    if (error instanceof Refusal) return { number, refusal: error.toData() };
     return { number, fault: (error as Error).stack ?? String(error) };
   }
 };

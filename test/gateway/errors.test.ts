@@ -35,7 +35,7 @@ describe('an operation with errors', () => {
         message: 'You may not read this.',
         locations: [{ line: 1, column: 22 }],
         path: ['book', 'refused'],
-        extensions: { code: 'FORBIDDEN', status: 403, scope: 'READ', requestId: expect.stringMatching(/./) },
+        extensions: { code: 'FORBIDDEN', status: 403, field: 'refused', requestId: expect.stringMatching(/./) },
       },
     ]);
   });
@@ -56,13 +56,28 @@ describe('an operation with errors', () => {
       expect(logged).toEqual([
         expect.objectContaining({
           level: 50,
-          msg: 'operation failed',
+          msg: 'request failed',
           requestId: errors[0]?.extensions['requestId'],
           path: ['book', field],
         }),
       ]);
     },
   );
+
+  it('logs what is behind a refusal, and does not show it', async () => {
+    lines.length = 0;
+    const { text, errors } = await served.post({ query: '{ book(id: "0") { unavailable } }' });
+    expect(errors).toEqual([expect.objectContaining({ message: 'The shelf is not there.' })]);
+    expect(text).not.toContain('secret');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        code: 'UNAVAILABLE',
+        requestId: errors[0]?.extensions['requestId'],
+        err: expect.objectContaining({ message: 'secret words of the shelf' }),
+      }),
+    ]);
+  });
 
   it('does not log refusals or mistakes of clients', async () => {
     lines.length = 0;

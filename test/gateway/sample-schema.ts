@@ -50,7 +50,13 @@ const Book: GraphQLObjectType = new GraphQLObjectType({
     refused: {
       type: GraphQLString,
       resolve: () => {
-        throw new Refusal('FORBIDDEN', 'You may not read this.', { scope: 'READ' });
+        throw new Refusal('FORBIDDEN', 'You may not read this.', { field: 'refused' });
+      },
+    },
+    unavailable: {
+      type: GraphQLString,
+      resolve: () => {
+        throw new Refusal('UNAVAILABLE', 'The shelf is not there.', {}, new Error('secret words of the shelf'));
       },
     },
     refusedLater: { type: GraphQLString, resolve: async () => Promise.reject(new Refusal('NOT_FOUND', 'It is gone.')) },

@@ -64,8 +64,8 @@ export class FieldFinder {
 
 /** A fault in a composed payload as a fault of the field that its line came from: the client never wrote that line. */
 export const faultOfField = (error: unknown, { statements }: Origins): unknown => {
-  if (!(error instanceof Refusal) || typeof error.extras['line'] !== 'number') return error;
-  const field = statements[error.extras['line'] - 1];
+  if (!(error instanceof Refusal) || error.extras.line === undefined) return error;
+  const field = statements[error.extras.line - 1];
   if (field === undefined) return error;
   const reason = error.detail.replace(/^.*?, line \d+, column \d+: /, '');
   return new Refusal('BAD_REQUEST', `The field ${field}: ${reason}`, { field });

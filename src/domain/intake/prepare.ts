@@ -31,7 +31,7 @@ interface Draft {
 }
 
 const isTurtleFault = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'RDF_SYNTAX' && /^(turtle|trig|n3)$/.test(String(error.extras['syntax']));
+  error instanceof Refusal && error.code === 'RDF_SYNTAX' && /^(turtle|trig|n3)$/.test(error.extras.syntax ?? '');
 
 const finderOf = ({ origins }: Payload, quads: readonly Quad[]): FieldFinder | undefined =>
   origins && new FieldFinder(origins, quads);

@@ -103,6 +103,13 @@ export const agreedOf = (offer: OfferView, { hash }: Pick<GraphDocument, 'hash'>
   metadataHash: hash,
 });
 
+declare module '../../errors.js' {
+  interface RefusalExtras {
+    /** The offers that are open now, the cheapest first. */
+    readonly offers?: readonly OfferTerms[];
+  }
+}
+
 const termsInForce = (offer: OfferView): OfferTerms => ({
   version: offer.version,
   price: offer.amount,

@@ -215,7 +215,7 @@ export class Trade {
       );
     } catch (error) {
       if (!(error instanceof ExpectationFailed)) throw error;
-      throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
+      throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.', {}, error);
     }
   }
 

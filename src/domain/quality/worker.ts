@@ -27,5 +27,5 @@ export const validate = (job: ValidateJob): Promise<ThreadResult<Validated>> =>
   resultOf(async () => (await validating(context)).run(job)).catch((error: unknown) => {
     if ((error as Error).name !== 'EngineTrapped') throw error;
     retire();
-    return { refusal: new Refusal('TOO_COMPLEX', 'The payload could not be processed.').toJSON() };
+    return { refusal: new Refusal('TOO_COMPLEX', 'The payload could not be processed.').toData() };
   });

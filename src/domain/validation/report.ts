@@ -54,3 +54,10 @@ export interface Report {
   /** The number of further findings; a lower bound, because validation stops early on very bad input. */
   readonly omitted: number;
 }
+
+declare module '../../errors.js' {
+  interface RefusalExtras {
+    /** What is wrong with the metadata. */
+    readonly report?: Pick<Report, 'conforms' | 'findings'>;
+  }
+}

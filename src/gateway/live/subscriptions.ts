@@ -13,13 +13,13 @@ import {
 } from 'graphql';
 import type { Config } from '../../config.js';
 import { Refusal } from '../../errors.js';
-import type { Logger } from '../../log.js';
+import { logUntold, type Logger } from '../../log.js';
 import { observed } from '../../observe.js';
 import { withDeadline } from '../deadline.js';
 import { limits } from '../limits.js';
 import { Rejected } from '../operation.js';
 import type { GatewayContext } from '../plugin.js';
-import { isInternal, publicError } from '../public-error.js';
+import { isInternal, publicError, refusalOf } from '../public-error.js';
 import { requestError } from '../request-error.js';
 import { suggestionsAllowed } from '../validation.js';
 import { outcomeOf, tellRefusals } from '../watch.js';
@@ -127,7 +127,7 @@ export class Subscriptions<C extends GatewayContext> {
 
   #errors(errors: readonly GraphQLError[], { requestId }: LiveCall): GraphQLFormattedError[] {
     return errors.map((error) => {
-      if (isInternal(error)) this.options.log.error({ err: error, requestId }, 'subscription failed');
+      logUntold(this.options.log, refusalOf(error) ?? error, isInternal(error), { requestId });
       const { extensions, ...formatted } = error.toJSON();
       return this.#publicError({ ...formatted, extensions: { ...extensions, requestId } }, error);
     });

@@ -188,7 +188,7 @@ export class RemoteAdministration implements PermissionAdministration {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof Refusal ? error : providerUnavailable();
+      throw error instanceof Refusal ? error : providerUnavailable(error);
     }
   }
 }

@@ -62,7 +62,7 @@ export class RemotePermissions implements PermissionSource {
     try {
       return await this.#read(await this.#ask(user, resource, scope));
     } catch (error) {
-      throw error instanceof Refusal ? error : providerUnavailable();
+      throw error instanceof Refusal ? error : providerUnavailable(error);
     }
   }
 
@@ -74,7 +74,7 @@ export class RemotePermissions implements PermissionSource {
       if (response.status !== 200) throw response.status === 401 ? tokenRefused() : providerUnavailable();
       return { datasets: datasetsOf(await json(response)) };
     } catch (error) {
-      throw error instanceof Refusal ? error : providerUnavailable();
+      throw error instanceof Refusal ? error : providerUnavailable(error);
     }
   };
 

@@ -29,8 +29,8 @@ export interface Mount {
 
 const ofRefusal = ({ status, detail, extras }: Refusal): OAuthError => {
   if (status >= 500) return requestErrors.unavailable();
-  const codings = extras['acceptEncoding'];
-  return typeof codings === 'string' ? requestErrors.contentCoding(detail, codings) : requestErrors.invalid(detail);
+  const { acceptEncoding: codings } = extras;
+  return codings !== undefined ? requestErrors.contentCoding(detail, codings) : requestErrors.invalid(detail);
 };
 
 const asOAuthError = (error: FastifyError | Error): OAuthError | undefined => {

@@ -6,7 +6,10 @@ import type { DatasetFields } from './fields.js';
 import { isOffered, offerKinds } from './offer-fields.js';
 
 /** A finding of a validation report. */
-export type Finding = ReportPartsFragment['report']['findings'][number];
+export type Finding = Pick<
+  ReportPartsFragment['report']['findings'][number],
+  'focusNode' | 'path' | 'severity' | 'message'
+>;
 
 /** Messages by the name of the field; those that belong to none are under `''`. */
 export type Messages = ReadonlyMap<string, readonly Message[]>;
@@ -16,6 +19,9 @@ export interface Message {
   readonly text: string;
   readonly severity: Finding['severity'];
 }
+
+/** A severity of the report in a refusal, as GraphQL names it. */
+const SEVERITIES = { Violation: 'VIOLATION', Warning: 'WARNING', Info: 'INFO' } as const;
 
 const ofDataset: Readonly<Record<string, string>> = {
   [dct.title.value]: 'title',
@@ -73,7 +79,14 @@ export const messagesOfRefusal = (
   pst: PlatformTerms,
 ): Messages | undefined => {
   if (!['BAD_REQUEST', 'INVALID_METADATA', 'RDF_SYNTAX', 'TOO_COMPLEX'].includes(refusal.code)) return undefined;
-  const { report, field } = refusal.extras as { report?: { findings?: readonly Finding[] }; field?: unknown };
-  if (report?.findings && report.findings.length > 0) return messagesOf(report.findings, fields, pst);
-  return new Map([[typeof field === 'string' ? field : '', [{ text: refusal.detail, severity: 'VIOLATION' }]]]);
+  const { report, field } = refusal.extras;
+  if (report && report.findings.length > 0) {
+    const findings = report.findings.map(({ path = null, severity, ...finding }) => ({
+      ...finding,
+      path,
+      severity: SEVERITIES[severity],
+    }));
+    return messagesOf(findings, fields, pst);
+  }
+  return new Map([[field ?? '', [{ text: refusal.detail, severity: 'VIOLATION' }]]]);
 };

@@ -7,10 +7,20 @@ export const refused = (error: unknown): unknown => {
   if (!(error instanceof OidcError)) return error;
   switch (error.failure) {
     case 'REFUSED':
-      return new Refusal('UNAUTHENTICATED', 'The login was refused or is no longer valid; please log in again.');
+      return new Refusal(
+        'UNAUTHENTICATED',
+        'The login was refused or is no longer valid; please log in again.',
+        {},
+        error,
+      );
     case 'FOREIGN':
-      return new Refusal('UNAUTHENTICATED', 'The login does not belong to this browser; please log in again.');
+      return new Refusal(
+        'UNAUTHENTICATED',
+        'The login does not belong to this browser; please log in again.',
+        {},
+        error,
+      );
     default:
-      return new Refusal('UNAVAILABLE', 'The identity provider does not answer; try again in a moment.');
+      return new Refusal('UNAVAILABLE', 'The identity provider does not answer; try again in a moment.', {}, error);
   }
 };

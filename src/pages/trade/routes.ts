@@ -46,10 +46,10 @@ const refusedBy = (error: unknown): Refused => {
   if (!(error instanceof Refusal) || !known.includes(error.code)) throw error;
   const { status } = refusals[error.code];
   if (error.code === 'TERMS_CHANGED') {
-    const offers = error.extras['offers'] as readonly { readonly version: string }[];
+    const { offers = [] } = error.extras;
     return { status, message: 'changed', inForce: offers.map(({ version }) => version) };
   }
-  if (error.extras['acquisition'] !== undefined) return { status, message: 'already' };
+  if (error.extras.acquisition !== undefined) return { status, message: 'already' };
   return { status, message: { text: error.detail, severity: 'VIOLATION' } };
 };
 

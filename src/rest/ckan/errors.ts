@@ -18,7 +18,7 @@ const named = (status: number, type: string, message: string): ActionError => ({
 const errorOf = ({ code, detail, extras }: Refusal, action: string): ActionError => {
   const { status, title } = refusals[code];
   const { parameter } = extras;
-  if (typeof parameter === 'string') {
+  if (parameter !== undefined) {
     return { status: 409, error: { __type: 'Validation Error', message: detail, [parameter]: [detail] } };
   }
   if (status === 404 || status === 410) return named(404, 'Not Found Error', `Not found: ${detail}`);

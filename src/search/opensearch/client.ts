@@ -117,11 +117,11 @@ export class Cluster {
 /** A failure as a client of the service sees it. */
 export const asRefusal = (error: unknown): unknown => {
   if (error instanceof ClusterAway) {
-    return new Refusal('UNAVAILABLE', 'The search engine cannot be reached at the moment.', { retryAfter: 5 });
+    return new Refusal('UNAVAILABLE', 'The search engine cannot be reached at the moment.', { retryAfter: 5 }, error);
   }
   if (!(error instanceof ClusterError)) return error;
   if (error.type === 'index_not_found_exception') {
-    return new Refusal('UNAVAILABLE', 'The search index is being made.', { retryAfter: 5 });
+    return new Refusal('UNAVAILABLE', 'The search index is being made.', { retryAfter: 5 }, error);
   }
   if (/too_many(_nested)?_clauses/.test(error.message)) {
     return new Refusal('BAD_REQUEST', 'The query has too many words for the search engine.');

@@ -32,7 +32,7 @@ export class QuestionEngine {
     } catch (error) {
       if (!meansTrap(error)) throw error;
       this.#wasm = undefined;
-      throw new Refusal('UNAVAILABLE', 'The query could not be answered; try again.', { retryAfter: 1 });
+      throw new Refusal('UNAVAILABLE', 'The query could not be answered; try again.', { retryAfter: 1 }, error);
     } finally {
       this.#tidy(store);
     }

@@ -114,7 +114,12 @@ export class EngineEndpoint {
     } catch (error) {
       if (ended.signal.aborted) throw ended.signal.reason;
       if (error instanceof EngineRefused) {
-        throw new Refusal('BAD_REQUEST', 'The query cannot be evaluated by the SPARQL server as it is written.');
+        throw new Refusal(
+          'BAD_REQUEST',
+          'The query cannot be evaluated by the SPARQL server as it is written.',
+          {},
+          error,
+        );
       }
       throw error;
     } finally {

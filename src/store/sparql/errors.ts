@@ -22,10 +22,10 @@ export class EngineRefused extends Error {
   }
 }
 
-/** The engine cannot be reached, or does not let the service in. `cause` is for the log. */
+/** The engine cannot be reached, or does not let the service in. */
 export const engineAway = (cause?: unknown): Refusal => {
   const detail = 'The SPARQL server that keeps the data cannot be reached; try again later.';
-  return Object.assign(new Refusal('UNAVAILABLE', detail, { retryAfter: 5 }), { cause });
+  return new Refusal('UNAVAILABLE', detail, { retryAfter: 5 }, cause);
 };
 
 /** Codes of failures before a byte of the request went out. */

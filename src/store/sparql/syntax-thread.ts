@@ -17,7 +17,7 @@ port.on('message', (text: string) => {
     const { name, message } = error as Error;
     // What is read can fail for other reasons than its syntax, which are for the server to find.
     const isSyntax = /^error at \d+:\d+: /.test(message);
-    report(isSyntax ? refusalOf({ name, message }, text).toJSON() : undefined);
+    report(isSyntax ? refusalOf({ name, message }, text).toData() : undefined);
   }
 });
 

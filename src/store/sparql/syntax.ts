@@ -1,18 +1,12 @@
 /** The check that a text is a query of SPARQL 1.1, and the place where it is not; told alike whatever engine runs the queries. */
 import { Worker } from 'node:worker_threads';
 import { Mutex } from 'async-mutex';
-import { Refusal, type RefusalCode, type RefusalExtras } from '../../errors.js';
+import { Refusal, type RefusalData } from '../../errors.js';
 
 /** Milliseconds after which a query has certainly been read: by then it is being evaluated, which nobody waits for. */
 const READ_MS = 1_000;
 const START_MS = 30_000;
 const HEAP_MB = 128;
-
-interface Refused {
-  readonly code: RefusalCode;
-  readonly detail: string;
-  readonly extras: RefusalExtras;
-}
 
 /** A thread that reads queries, one at a time. */
 export class SyntaxCheck {
@@ -25,7 +19,7 @@ export class SyntaxCheck {
    */
   async check(text: string): Promise<void> {
     const refused = await this.#turn.runExclusive(() => this.#read(text));
-    if (refused) throw new Refusal(refused.code, refused.detail, refused.extras);
+    if (refused) throw Refusal.from(refused);
   }
 
   /** Ends the thread. */
@@ -35,10 +29,12 @@ export class SyntaxCheck {
     await worker?.terminate();
   }
 
-  async #read(text: string): Promise<Refused | undefined> {
+  async #read(text: string): Promise<RefusalData | undefined> {
     const worker = await (this.#worker ??= started());
     try {
-      const { refused } = await said<{ readonly refused?: Refused }>(worker, READ_MS, () => worker.postMessage(text));
+      const { refused } = await said<{ readonly refused?: RefusalData }>(worker, READ_MS, () =>
+        worker.postMessage(text),
+      );
       return refused;
     } catch {
       // It was read, then, and took too long or too much to evaluate.

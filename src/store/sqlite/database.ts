@@ -56,9 +56,14 @@ const toError = ({ kind, words }: WriteFailure, file: string): Error => {
   if (kind === 'damaged') return named('DataFileDamaged', words);
   if (kind === 'sealed') return named('SealBroken', words);
   if (kind === 'undone')
-    return new Refusal('UNAVAILABLE', 'The store did not take the write; try again in a moment.', { retryAfter: 2 });
+    return new Refusal(
+      'UNAVAILABLE',
+      'The store did not take the write; try again in a moment.',
+      { retryAfter: 2 },
+      words,
+    );
   if (kind === 'lost')
-    return new Refusal('UNAVAILABLE', 'The gateway lost step with the store; ask again in a moment.');
+    return new Refusal('UNAVAILABLE', 'The gateway lost step with the store; ask again in a moment.', {}, words);
   if (meansFull(words)) return new Refusal('STORE_FULL', 'The disk has no room for this; nothing was stored.');
   if (meansDamaged(words)) return new DamageMet(file);
   return new Error(words);

@@ -1,5 +1,5 @@
 /** Messages between the endpoint and its thread. */
-import type { RefusalCode, RefusalExtras } from '../../../errors.js';
+import type { RefusalData } from '../../../errors.js';
 import type { QueryDataset } from './replica-engine.js';
 
 /** Brings the replica up to date, or runs a query on it. */
@@ -19,5 +19,5 @@ export type Order =
 export type Report =
   | { readonly report: 'fresh'; readonly revision: number; readonly refused: readonly string[] }
   | { readonly report: 'result'; readonly body: Uint8Array<ArrayBuffer> }
-  | { readonly report: 'refusal'; readonly code: RefusalCode; readonly detail: string; readonly extras: RefusalExtras }
+  | { readonly report: 'refusal'; readonly refusal: RefusalData }
   | { readonly report: 'replace'; readonly reason: 'spent' | 'trapped' | 'lost' };

@@ -37,9 +37,9 @@ const obey = async (order: Order): Promise<Report> => {
     return order.order === 'refresh' ? await refresh() : query(order);
   } catch (error) {
     if (error instanceof EngineTrapped) return { report: 'replace', reason: 'trapped' };
-    if (error instanceof Refusal) return { report: 'refusal', ...error.toJSON() };
+    if (error instanceof Refusal) return { report: 'refusal', refusal: error.toData() };
     if (order.order === 'refresh') throw error;
-    return { report: 'refusal', ...refusalOf(error as Error, order.text).toJSON() };
+    return { report: 'refusal', refusal: refusalOf(error as Error, order.text).toData() };
   }
 };
 

@@ -147,7 +147,7 @@ export class SparqlEndpoint {
     };
     try {
       const report = await this.#run(worker, order, asker, turn);
-      if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
+      if (report.report === 'refusal') throw Refusal.from(report.refusal);
       if (report.report !== 'result') throw busy('The query could not be answered; try again later.');
       return { contentType: format.contentType, body: Buffer.from(report.body.buffer) };
     } finally {
@@ -165,7 +165,7 @@ export class SparqlEndpoint {
       const started = performance.now();
       const report = await worker.send({ order: 'refresh' }).catch((error: Error) => this.#lost(error));
       if (isNew) this.#fillMs = performance.now() - started;
-      if (report.report === 'refusal') throw new Refusal(report.code, report.detail, report.extras);
+      if (report.report === 'refusal') throw Refusal.from(report.refusal);
       if (report.report === 'fresh') this.#tell(report.refused);
       if (report.report === 'fresh' && report.revision >= revision) return worker;
       if (report.report === 'replace' && report.reason === 'trapped') {

@@ -1,0 +1,36 @@
+/** The messages beside the fields of a form, from what refused it. */
+import { expect, it } from '@jest/globals';
+import { Refusal } from '../../src/errors.js';
+import { messagesOfRefusal } from '../../src/pages/forms/findings.js';
+import { dct, platform } from '../../src/rdf/vocabulary.js';
+
+const pst = platform('https://vocabulary.example/');
+const fields = { files: [], offers: { purchase: [], investment: [] } } as never;
+const finding = {
+  code: 'dataset.title',
+  severity: 'Violation',
+  blocking: true,
+  focusNode: 'https://a.example/d',
+  path: dct.title.value,
+  value: undefined,
+  term: undefined,
+  message: 'The title is missing.',
+  shape: 'https://a.example/shape',
+  constraint: 'https://a.example/constraint',
+} as const;
+
+it('a finding that forbids storing is an error of its field, as in the preview', () => {
+  const refusal = new Refusal('INVALID_METADATA', 'Not like this.', {
+    report: { conforms: false, findings: [finding] },
+  });
+  expect(messagesOfRefusal(refusal, fields, pst)).toEqual(
+    new Map([['title', [{ text: 'The title is missing.', severity: 'VIOLATION' }]]]),
+  );
+});
+
+it('a refusal without findings stands at the field that it names, or above all', () => {
+  const wrong = new Refusal('BAD_REQUEST', 'Not a price.', { field: 'purchase.0.price' });
+  expect([...(messagesOfRefusal(wrong, fields, pst)?.keys() ?? [])]).toEqual(['purchase.0.price']);
+  expect([...(messagesOfRefusal(new Refusal('BAD_REQUEST', 'No.'), fields, pst)?.keys() ?? [])]).toEqual(['']);
+  expect(messagesOfRefusal(new Refusal('FORBIDDEN', 'No.'), fields, pst)).toBeUndefined();
+});
