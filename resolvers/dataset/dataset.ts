@@ -12,7 +12,6 @@ import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
 import { composeDataset } from '../../src/domain/compose/dataset.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
-import type { SyntaxName } from '../../src/rdf/syntax.js';
 import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from '../context.js';
 import { listDatasets } from './list.js';
@@ -120,7 +119,7 @@ export class DatasetResolver {
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);
-    return asDocument(await context.domain.representations.record(document, syntax as SyntaxName), syntax);
+    return asDocument(await context.domain.representations.record(document, syntax), syntax);
   }
 
   @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })
@@ -139,7 +138,7 @@ export class DatasetResolver {
     @Ctx() context: Context,
   ): Promise<RdfDocument> {
     const document = await stored(view, context);
-    return asDocument(await context.domain.representations.distributions(document, syntax as SyntaxName), syntax);
+    return asDocument(await context.domain.representations.distributions(document, syntax), syntax);
   }
 
   @FieldResolver(() => String, { description: 'Entity tag of the stored version; pass it as `ifMatch`.' })

@@ -11,7 +11,6 @@ import { composeDistribution } from '../../src/domain/compose/distribution.js';
 import type { Payload } from '../../src/domain/intake/job.js';
 import type { WriteOptions } from '../../src/domain/outcome.js';
 import type { DistributionView } from '../../src/domain/views/distribution.js';
-import type { SyntaxName } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
 import { localId, toGlobalId } from '../node/global-id.js';
 import { Access, scope } from '../middleware/access.js';
@@ -56,7 +55,7 @@ export class DistributionResolver {
   ): Promise<RdfDocument> {
     const document = await stored(view, context);
     const { representations } = context.domain;
-    return asDocument(await representations.distribution(document, view.identifier, syntax as SyntaxName), syntax);
+    return asDocument(await representations.distribution(document, view.identifier, syntax), syntax);
   }
 
   @Access(scope('EDIT', 'dataset', 'dataset'))

@@ -1,5 +1,5 @@
 /** Fields `rdf`, `etag` and `validation`, which every stored resource has. */
-import type { RdfDocument, RdfSyntax } from '../../schema/dataset/rdf.js';
+import type { RdfDocument } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import type { Representation, Versioned } from '../../src/domain/representation.js';
@@ -25,13 +25,13 @@ export const stored = async (view: View, { loaders }: Context): Promise<GraphDoc
 };
 
 /** A representation as a GraphQL object. */
-export const asDocument = ({ body, etag, changed }: Representation, syntax: RdfSyntax): RdfDocument => ({
+export const asDocument = ({ body, etag, changed }: Representation, syntax: SyntaxName): RdfDocument => ({
   body,
   etag,
   changed,
-  mediaType: syntaxNamed(syntax as SyntaxName).mediaType,
+  mediaType: syntaxNamed(syntax).mediaType,
 });
 
 /** A whole graph as a GraphQL object. */
-export const asRdf = async (graph: Versioned, syntax: RdfSyntax, { domain }: Context): Promise<RdfDocument> =>
-  asDocument(await domain.representations.graph(graph, syntax as SyntaxName), syntax);
+export const asRdf = async (graph: Versioned, syntax: SyntaxName, { domain }: Context): Promise<RdfDocument> =>
+  asDocument(await domain.representations.graph(graph, syntax), syntax);

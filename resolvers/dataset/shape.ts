@@ -1,6 +1,7 @@
 /** The SHACL shapes by which metadata are judged. */
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { RdfDocument, RdfSyntax } from '../../schema/dataset/rdf.js';
+import type { SyntaxName } from '../../src/rdf/syntax.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import { asRdf } from './rdf.js';
@@ -20,7 +21,7 @@ export class ShapeResolver {
       description: 'Only those of one noun, for example `purchase-offer`; all when absent.',
     })
     name: string | null | undefined,
-    @Arg('syntax', () => RdfSyntax, { defaultValue: RdfSyntax.TURTLE, description: 'The syntax.' }) syntax: RdfSyntax,
+    @Arg('syntax', () => RdfSyntax, { defaultValue: 'turtle', description: 'The syntax.' }) syntax: SyntaxName,
     @Ctx() context: Context,
   ): Promise<RdfDocument | null> {
     const document = context.domain.shapes.find(name ?? undefined);

@@ -4,7 +4,6 @@ import { ResourceKind, ResourceList } from '../../schema/list.js';
 import { SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
 import type { Range, Selection } from '../../src/domain/listing.js';
-import type { SyntaxName } from '../../src/rdf/syntax.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, PUBLIC } from '../middleware/access.js';
@@ -68,6 +67,6 @@ export class ListResolver {
     @Args(() => SyntaxArgs) { syntax }: SyntaxArgs,
     @Ctx() context: Context,
   ): Promise<string> {
-    return context.domain.listing.rdf(await selectionOf(args, context), rangeOf(args), syntax as SyntaxName);
+    return context.domain.listing.rdf(await selectionOf(args, context), rangeOf(args), syntax);
   }
 }

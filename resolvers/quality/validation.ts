@@ -16,7 +16,7 @@ const checked = ({ level, syntax }: ValidationArgs): { level: 1 | 2 | 3; syntax:
   if (level !== 1 && level !== 2 && level !== 3) {
     throw new Refusal('BAD_REQUEST', 'The argument "level" must be 1, 2 or 3.');
   }
-  return { level, syntax: (syntax as SyntaxName | null | undefined) ?? undefined };
+  return { level, syntax: syntax ?? undefined };
 };
 
 /** Costs of validation, a tenth of what objects cost that take as long: its threads give way to everything else. */

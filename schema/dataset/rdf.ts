@@ -1,23 +1,18 @@
 /** RDF as clients send and read it. */
+import { syntaxes, type SyntaxName } from '../../src/rdf/syntax.js';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 
-/** Syntaxes in which RDF is written. The values are the names in src/rdf/syntax.ts. */
-export enum RdfSyntax {
-  JSON_LD = 'jsonld',
-  TURTLE = 'turtle',
-  N_TRIPLES = 'ntriples',
-  N_QUADS = 'nquads',
-  TRIG = 'trig',
-  RDF_XML = 'rdfxml',
-  NOTATION3 = 'n3',
-}
+/** Syntaxes in which RDF is written. */
+export const RdfSyntax: Readonly<Record<string, SyntaxName>> = Object.fromEntries(
+  syntaxes.map(({ enumName, name }) => [enumName, name]),
+);
 
 registerEnumType(RdfSyntax, { name: 'RdfSyntax', description: 'A syntax of RDF.' });
 
 @ArgsType()
 export class SyntaxArgs {
-  @Field(() => RdfSyntax, { defaultValue: RdfSyntax.JSON_LD, description: 'The syntax.' })
-  syntax!: RdfSyntax;
+  @Field(() => RdfSyntax, { defaultValue: syntaxes[0]?.name, description: 'The syntax.' })
+  syntax!: SyntaxName;
 }
 
 @InputType({

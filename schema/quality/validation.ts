@@ -1,6 +1,7 @@
 /** Validation on demand. */
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { DatasetQuality } from './quality.js';
+import type { SyntaxName } from '../../src/rdf/syntax.js';
 import { RdfSyntax } from '../dataset/rdf.js';
 import { Finding } from '../dataset/write.js';
 
@@ -40,5 +41,5 @@ export class ValidationArgs {
   level!: number;
 
   @Field(() => RdfSyntax, { nullable: true, description: 'Also write the report in this syntax.' })
-  syntax?: RdfSyntax | null;
+  syntax?: SyntaxName | null;
 }

@@ -3,8 +3,10 @@ import { Refusal } from '../errors.js';
 
 /** A syntax of RDF. */
 export interface Syntax {
-  /** Stable name, also used by the GraphQL schema. */
+  /** Stable name. */
   readonly name: SyntaxName;
+  /** The name as a value of the GraphQL enum `RdfSyntax`. */
+  readonly enumName: (typeof table)[number][1];
   /** Name for people. */
   readonly title: string;
   /** Media type of what is written. */
@@ -18,22 +20,23 @@ export interface Syntax {
 }
 
 const table = [
-  ['jsonld', 'JSON-LD', 'application/ld+json', ['application/json'], 'jsonld', true],
-  ['turtle', 'Turtle', 'text/turtle', ['application/x-turtle', 'application/turtle'], 'ttl', false],
-  ['rdfxml', 'RDF/XML', 'application/rdf+xml', [], 'rdf', false],
-  ['ntriples', 'N-Triples', 'application/n-triples', [], 'nt', false],
-  ['nquads', 'N-Quads', 'application/n-quads', [], 'nq', true],
-  ['trig', 'TriG', 'application/trig', ['application/x-trig'], 'trig', true],
+  ['jsonld', 'JSON_LD', 'JSON-LD', 'application/ld+json', ['application/json'], 'jsonld', true],
+  ['turtle', 'TURTLE', 'Turtle', 'text/turtle', ['application/x-turtle', 'application/turtle'], 'ttl', false],
+  ['rdfxml', 'RDF_XML', 'RDF/XML', 'application/rdf+xml', [], 'rdf', false],
+  ['ntriples', 'N_TRIPLES', 'N-Triples', 'application/n-triples', [], 'nt', false],
+  ['nquads', 'N_QUADS', 'N-Quads', 'application/n-quads', [], 'nq', true],
+  ['trig', 'TRIG', 'TriG', 'application/trig', ['application/x-trig'], 'trig', true],
   // Written as Turtle, of which Notation3 is a superset.
-  ['n3', 'Notation3', 'text/n3', ['text/rdf+n3'], 'n3', false],
+  ['n3', 'NOTATION3', 'Notation3', 'text/n3', ['text/rdf+n3'], 'n3', false],
 ] as const;
 
 /** Names of the syntaxes. */
 export type SyntaxName = (typeof table)[number][0];
 
 /** All syntaxes; the first one is the default. */
-export const syntaxes: readonly Syntax[] = table.map(([name, title, mediaType, aliases, suffix, graphs]) => ({
+export const syntaxes: readonly Syntax[] = table.map(([name, enumName, title, mediaType, aliases, suffix, graphs]) => ({
   name,
+  enumName,
   title,
   mediaType,
   aliases,

@@ -7,7 +7,7 @@ import {
   DatasetRecordRdfDocument,
   DistributionRdfDocument,
 } from '../../schema/operations/generated/operations.js';
-import { addressed, enumOf, sendRdf, syntaxFor } from './rdf-reply.js';
+import { addressed, sendRdf, syntaxFor } from './rdf-reply.js';
 import type { RouteTools } from '../http/route-tools.js';
 
 type ById = { Params: { id: string } };
@@ -26,7 +26,7 @@ export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): v
   app.get<ById>('/catset/data/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(id)}`);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
     if (!datasetRdf) throw missing();
     return sendRdf(request, reply, datasetRdf);
@@ -36,7 +36,7 @@ export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): v
     const { id, suffix } = addressed(request.params.id);
     const { dataset } = await read(
       DatasetRecordRdfDocument,
-      { id, syntax: enumOf(syntaxFor(request, suffix)) },
+      { id, syntax: syntaxFor(request, suffix).enumName },
       request,
     );
     if (!dataset) throw missing();
@@ -47,7 +47,7 @@ export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): v
     const { id, suffix } = addressed(request.params.id);
     const { distribution } = await read(
       DistributionRdfDocument,
-      { id, syntax: enumOf(syntaxFor(request, suffix)) },
+      { id, syntax: syntaxFor(request, suffix).enumName },
       request,
     );
     if (!distribution) throw missing();
@@ -60,7 +60,11 @@ export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): v
   app.get<ById>('/catid/catalogue/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/catalogues/${encodeURIComponent(id)}`);
-    const { catalogue } = await read(CatalogueRdfDocument, { id, syntax: enumOf(syntaxFor(request, suffix)) }, request);
+    const { catalogue } = await read(
+      CatalogueRdfDocument,
+      { id, syntax: syntaxFor(request, suffix).enumName },
+      request,
+    );
     if (!catalogue) throw missing();
     return sendRdf(request, reply, catalogue.rdf);
   });

@@ -3,20 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
-import type { RdfPartsFragment, RdfSyntax } from '../../schema/operations/generated/operations.js';
-
-const enumNames: Readonly<Record<string, RdfSyntax>> = {
-  jsonld: 'JSON_LD',
-  turtle: 'TURTLE',
-  ntriples: 'N_TRIPLES',
-  nquads: 'N_QUADS',
-  trig: 'TRIG',
-  rdfxml: 'RDF_XML',
-  n3: 'NOTATION3',
-};
-
-/** Name of a syntax in GraphQL. */
-export const enumOf = ({ name }: Syntax): RdfSyntax => enumNames[name] ?? 'JSON_LD';
+import type { RdfPartsFragment } from '../../schema/operations/generated/operations.js';
 
 /** An id from a path, and the syntax of its suffix where it has one. */
 export interface Addressed {

@@ -7,7 +7,7 @@ import {
   VersionRdfDocument,
   VersionsPageDocument,
 } from '../../../schema/operations/generated/operations.js';
-import { enumOf, sendRdf } from '../../rest/rdf-reply.js';
+import { sendRdf } from '../../rest/rdf-reply.js';
 import type { Pages, PageTools } from '../mount.js';
 import { rightsOf } from '../rights.js';
 import { pageHeaders } from '../send.js';
@@ -35,7 +35,7 @@ export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageToo
     const [, asOf = '', suffix = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\.([a-z0-9]+)$/.exec(moment) ?? [];
     const syntax = syntaxOfSuffix(suffix);
     if (!syntax || Number.isNaN(Date.parse(asOf))) throw nothingThere();
-    const { dataset } = await tools.execute(VersionRdfDocument, { id, asOf, syntax: enumOf(syntax) }, request);
+    const { dataset } = await tools.execute(VersionRdfDocument, { id, asOf, syntax: syntax.enumName }, request);
     if (!dataset) throw new Refusal('NOT_FOUND', 'This version is not kept.');
     return sendRdf(request, reply.headers(pageHeaders).header('x-robots-tag', 'noindex'), dataset.rdf);
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../errors.js';
 import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../../../schema/operations/generated/operations.js';
 import { refuseDryRun } from '../../http/query.js';
-import { addressed, enumOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
 type ById = { Params: { id: string } };
@@ -13,7 +13,7 @@ const read =
   async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
     // The suffix stands before `/metrics`, as clients write it.
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { dataset } = await execute(DatasetQualityRdfDocument, { id, syntax }, request);
     if (!dataset) throw notFound('dataset');
     if (!dataset.quality) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');

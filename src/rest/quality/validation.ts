@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../errors.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
 import { ValidateDatasetDocument, ValidatePayloadDocument } from '../../../schema/operations/generated/operations.js';
 import { integerParameter } from '../../http/query.js';
-import { addressed, enumOf, payloadOf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
 type ById = { Params: { id: string } };
@@ -40,7 +40,7 @@ export const datasetValidationRoutes = (app: FastifyInstance, { execute }: Route
   app.get<ById>('/datasets/:id/validation', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = wantedSyntax(request, suffix);
-    const variables = { id, level: levelOf(request), syntax: syntax ? enumOf(syntax) : null };
+    const variables = { id, level: levelOf(request), syntax: syntax?.enumName ?? null };
     const { dataset } = await execute(ValidateDatasetDocument, variables, request);
     if (!dataset) throw notFound('dataset');
     return send(reply, syntax, dataset.revalidation);
@@ -58,7 +58,7 @@ export const validateRoutes =
       const variables = {
         payload: payloadOf(request),
         level: levelOf(request),
-        syntax: syntax ? enumOf(syntax) : null,
+        syntax: syntax?.enumName ?? null,
       };
       const { validate } = await execute(ValidatePayloadDocument, variables, request);
       return send(reply, syntax, validate);

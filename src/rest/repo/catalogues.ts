@@ -7,7 +7,7 @@ import {
   PutCatalogueDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { removalOptions, writeOptions } from '../../http/query.js';
-import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
@@ -17,7 +17,7 @@ type ById = { Params: { id: string } };
 export const catalogueRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.get<ById>('/catalogues/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { catalogue } = await read(CatalogueRdfDocument, { id, syntax }, request);
     if (!catalogue) throw notFound('catalogue');
     return sendRdf(request, reply, catalogue.rdf);

@@ -10,7 +10,7 @@ import {
   ReplaceDatasetDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { flagParameter, removalOptions, requireParameter, writeOptions } from '../../http/query.js';
-import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
@@ -31,7 +31,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
 
   app.get<ById>('/datasets/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
     if (!datasetRdf) throw notFound('dataset');
     return sendRdf(request, reply, datasetRdf);
@@ -39,7 +39,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
 
   const record = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { dataset } = await read(DatasetRecordRdfDocument, { id, syntax }, request);
     if (!dataset) throw notFound('dataset');
     return sendRdf(request, reply, dataset.recordRdf);

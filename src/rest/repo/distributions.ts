@@ -10,7 +10,7 @@ import {
   ReplaceDistributionDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { removalOptions, writeOptions } from '../../http/query.js';
-import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { rangeOf, valueTypeOf } from './lists.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
@@ -21,7 +21,7 @@ type ById = { Params: { id: string } };
 export const distributionRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
   app.get<ById>('/distributions/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const { distribution } = await read(DistributionRdfDocument, { id, syntax }, request);
     if (!distribution) throw notFound('distribution');
     return sendRdf(request, reply, distribution.rdf);
@@ -31,7 +31,7 @@ export const distributionRoutes = (app: FastifyInstance, { execute, read, base }
     const { id } = request.params;
     const valueType = valueTypeOf(request);
     if (valueType === 'metadata') {
-      const syntax = enumOf(syntaxFor(request));
+      const syntax = syntaxFor(request).enumName;
       const { dataset } = await read(DistributionsOfDatasetRdfDocument, { id, syntax }, request);
       if (!dataset) throw notFound('dataset');
       return sendRdf(request, reply, dataset.distributionsRdf);

@@ -21,7 +21,7 @@ import {
   refuseDryRun,
   requireParameter,
 } from '../../http/query.js';
-import { addressed, enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { sendWritten } from './write-reply.js';
 
@@ -78,7 +78,7 @@ export const draftRoutes = (app: FastifyInstance, { execute, base }: RouteTools)
 
   app.get<ById>('/drafts/datasets/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    const syntax = enumOf(syntaxFor(request, suffix));
+    const syntax = syntaxFor(request, suffix).enumName;
     const catalogue = requireParameter(request, 'catalogue');
     const { draft } = await execute(DraftRdfDocument, { catalogue, id, syntax }, request);
     if (!draft) throw new Refusal('NOT_FOUND', 'The catalogue has no draft of yours with this id.');

@@ -8,7 +8,7 @@ import {
   type ResourceKind,
 } from '../../../schema/operations/generated/operations.js';
 import { integerParameter, parameter } from '../../http/query.js';
-import { enumOf, syntaxFor } from '../rdf-reply.js';
+import { syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { withHydraView, type HydraPage } from './hydra.js';
 
@@ -53,7 +53,7 @@ export const listRoutes = (app: FastifyInstance, { execute, base }: RouteTools):
   const metadata = async (request: FastifyRequest, reply: FastifyReply, { kind, catalogue, path }: List) => {
     const { offset, limit } = rangeOf(request, 'metadata');
     const syntax = syntaxFor(request);
-    const variables = { kind, catalogue, offset, syntax: enumOf(syntax) };
+    const variables = { kind, catalogue, offset, syntax: syntax.enumName };
     reply.header('vary', 'Accept').type(syntax.mediaType);
     if (limit === null) {
       const { resourcesRdf } = await execute(ResourcesRdfDocument, { ...variables, limit }, request);

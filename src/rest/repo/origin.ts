@@ -9,7 +9,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { keyedOf } from '../idempotency-key.js';
 import { removalOptions, requireParameter, writeOptions } from '../../http/query.js';
-import { enumOf, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
 
@@ -23,7 +23,7 @@ export const originRoutes = (app: FastifyInstance, { execute, read, base }: Rout
     const variables = {
       catalogue: request.params.id,
       originalId: requireParameter(request, 'originalId'),
-      syntax: enumOf(syntaxFor(request)),
+      syntax: syntaxFor(request).enumName,
     };
     const { datasetByOrigin } = await read(DatasetByOriginRdfDocument, variables, request);
     if (!datasetByOrigin) throw unknown();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { syntaxNamed } from '../../rdf/syntax.js';
 import { ShapesDocument } from '../../../schema/operations/generated/operations.js';
-import { addressed, enumOf, sendRdf, syntaxFor, type Addressed } from '../rdf-reply.js';
+import { addressed, sendRdf, syntaxFor, type Addressed } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
 /** Mounts the routes. Without an Accept header that says otherwise shapes are Turtle. */
@@ -12,7 +12,7 @@ export const shapeRoutes = (app: FastifyInstance, { execute }: RouteTools): void
     const { accept } = request.headers;
     const anything = accept === undefined || accept.trim() === '*/*';
     const syntax = suffix ?? (anything ? syntaxNamed('turtle') : syntaxFor(request));
-    const { shapes } = await execute(ShapesDocument, { name: id || null, syntax: enumOf(syntax) }, request);
+    const { shapes } = await execute(ShapesDocument, { name: id || null, syntax: syntax.enumName }, request);
     if (!shapes) throw new Refusal('NOT_FOUND', 'There are no shapes with this name.');
     return sendRdf(request, reply, shapes);
   };
