@@ -4,9 +4,9 @@ import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
 import { instantOf } from '../../src/domain/views/values.js';
+import { facets } from '../../src/domain/search/types.js';
 import type { SearchRequest } from '../../src/domain/search/search.js';
 import type {
-  AnyDimension,
   ExactField,
   ExactQuery,
   NumberField,
@@ -16,32 +16,6 @@ import type {
 } from '../../src/domain/search/types.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
-
-/** Members of the filter that select values, with what they select. */
-const SELECTING: Readonly<Partial<Record<keyof SearchFilter, AnyDimension>>> = {
-  catalogues: 'catalog',
-  countries: 'country',
-  superCatalogues: 'superCatalog',
-  categories: 'categories',
-  publishers: 'publisher',
-  formats: 'format',
-  licences: 'license',
-  keywords: 'keywords',
-  languages: 'language',
-  frequencies: 'periodicity',
-  types: 'type',
-  accessRights: 'access_right',
-  mediaTypes: 'media_type',
-  monetizationTypes: 'monetizationType',
-  offerLicences: 'purchaseOfferLicense',
-  highValueCategories: 'hvd_category',
-  free: 'is_free',
-  investmentActive: 'isInvestmentActive',
-  highValue: 'is_hvd',
-  dataServices: 'dataServices',
-  dataScopes: 'dataScope',
-  bands: 'scoring',
-};
 
 /** Members of the filter whose values are compared as a whole, with the field that they are compared to. */
 const WHOLE = {
@@ -55,11 +29,10 @@ const WHOLE = {
 const DAY = 86_400_000;
 
 const selectionsOf = (filter: SearchFilter): Selection[] =>
-  Object.entries(SELECTING).flatMap(([name, dimension]): Selection[] => {
-    const values = filter[name as keyof SearchFilter] as readonly (string | boolean)[] | null | undefined;
-    if (!values || values.length === 0) return [];
-    const local = dimension === 'catalog' || dimension === 'superCatalog';
-    const texts = values.map((value) => (local ? localId('Catalogue', String(value)) : String(value)));
+  facets.flatMap(({ id: dimension, member, values: type }): Selection[] => {
+    const values = filter[member] ?? [];
+    if (values.length === 0) return [];
+    const texts = values.map((value) => (type === 'ids' ? localId('Catalogue', String(value)) : String(value)));
     return [{ dimension, values: texts, operator: filter.withinField }];
   });
 

@@ -1,6 +1,7 @@
 /** Arguments of a search. */
 import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
 import { SearchFacet, SearchKind, SearchSortField, SearchTextField } from './enums.js';
+import type { AnyDimension } from '../../src/domain/search/types.js';
 import { SearchFilter } from './filter.js';
 
 @InputType({ description: 'A key to order hits by. What has no value comes last.' })
@@ -18,7 +19,7 @@ export class SearchSort {
 @InputType({ description: 'A facet to count.' })
 export class FacetRequestInput {
   @Field(() => SearchFacet, { description: 'The facet.' })
-  facet!: SearchFacet;
+  facet!: AnyDimension;
 
   @Field(() => Int, {
     defaultValue: 50,

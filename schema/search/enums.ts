@@ -1,5 +1,6 @@
 /** Words of search. */
 import { registerEnumType } from 'type-graphql';
+import { facets, type AnyDimension } from '../../src/domain/search/types.js';
 
 /** The kinds of resources that are searched. */
 export enum SearchKind {
@@ -8,31 +9,10 @@ export enum SearchKind {
 }
 registerEnumType(SearchKind, { name: 'SearchKind', description: 'What is searched.' });
 
-/** The dimensions that can be counted; the values are the names that the REST routes use. */
-export enum SearchFacet {
-  CATALOGUE = 'catalog',
-  COUNTRY = 'country',
-  SUPER_CATALOGUE = 'superCatalog',
-  CATEGORY = 'categories',
-  PUBLISHER = 'publisher',
-  FORMAT = 'format',
-  LICENCE = 'license',
-  KEYWORD = 'keywords',
-  LANGUAGE = 'language',
-  FREQUENCY = 'periodicity',
-  TYPE = 'type',
-  ACCESS_RIGHT = 'access_right',
-  MEDIA_TYPE = 'media_type',
-  MONETIZATION_TYPE = 'monetizationType',
-  FREE = 'is_free',
-  OFFER_LICENCE = 'purchaseOfferLicense',
-  INVESTMENT_ACTIVE = 'isInvestmentActive',
-  HIGH_VALUE = 'is_hvd',
-  HIGH_VALUE_CATEGORY = 'hvd_category',
-  DATA_SERVICE = 'dataServices',
-  DATA_SCOPE = 'dataScope',
-  QUALITY_BAND = 'scoring',
-}
+/** The facets by their names in GraphQL. */
+export const SearchFacet: Readonly<Record<string, AnyDimension>> = Object.fromEntries(
+  facets.map(({ enumName, id }) => [enumName, id]),
+);
 registerEnumType(SearchFacet, { name: 'SearchFacet', description: 'What hits can be counted by.' });
 
 /** The fields that hits are ordered by. */

@@ -2,6 +2,7 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 import { QualityBand } from '../quality/enums.js';
+import { facets, type FacetMembers } from '../../src/domain/search/types.js';
 import { SearchOperator } from './enums.js';
 
 @InputType({ description: 'A span of time; both ends are included.' })
@@ -37,16 +38,14 @@ export class BoundingBoxInput {
   north!: number;
 }
 
-const values = (what: string) => ({
-  nullable: true,
-  description: `${what}; one of them unless \`withinField\` is AND.`,
-});
+/** The members that select values of facets; their fields are added below. */
+const FacetValues = class {} as new () => FacetMembers<QualityBand>;
 
 @InputType({
   description:
     'What hits must be. Values are compared without case; concepts may be named by code or IRI. An empty list limits nothing.',
 })
-export class SearchFilter {
+export class SearchFilter extends FacetValues {
   @Field(() => [ID], { nullable: true, description: 'Ids of the resources themselves.' })
   ids?: string[] | null;
 
@@ -67,72 +66,6 @@ export class SearchFilter {
 
   @Field(() => [ID], { nullable: true, description: 'Datasets of the marketplace of which it is the acquired copy.' })
   marketplaceOfferIds?: string[] | null;
-
-  @Field(() => [ID], values('Catalogues that hold it'))
-  catalogues?: string[] | null;
-
-  @Field(() => [String], values('Countries of its catalogue'))
-  countries?: string[] | null;
-
-  @Field(() => [ID], values('Catalogues that its catalogue is part of'))
-  superCatalogues?: string[] | null;
-
-  @Field(() => [String], values('Scopes: `countryData` or `eu`, by the country of its catalogue'))
-  dataScopes?: string[] | null;
-
-  @Field(() => [QualityBand], values('Bands of metadata quality'))
-  bands?: QualityBand[] | null;
-
-  @Field(() => [String], values('Themes'))
-  categories?: string[] | null;
-
-  @Field(() => [String], values('Names of publishers'))
-  publishers?: string[] | null;
-
-  @Field(() => [String], values('Formats of its distributions'))
-  formats?: string[] | null;
-
-  @Field(() => [String], values('Licences of its distributions'))
-  licences?: string[] | null;
-
-  @Field(() => [String], values('Keywords, by the value of their facet'))
-  keywords?: string[] | null;
-
-  @Field(() => [String], values('Languages of the data'))
-  languages?: string[] | null;
-
-  @Field(() => [String], values('Frequencies of update'))
-  frequencies?: string[] | null;
-
-  @Field(() => [String], values('Types'))
-  types?: string[] | null;
-
-  @Field(() => [String], values('Access rights'))
-  accessRights?: string[] | null;
-
-  @Field(() => [String], values('Media types of its distributions'))
-  mediaTypes?: string[] | null;
-
-  @Field(() => [String], values('Kinds of purchase offers, such as `one-off`'))
-  monetizationTypes?: string[] | null;
-
-  @Field(() => [String], values('Licences of purchase offers'))
-  offerLicences?: string[] | null;
-
-  @Field(() => [String], values('Categories of high-value datasets'))
-  highValueCategories?: string[] | null;
-
-  @Field(() => [Boolean], values('Whether it is free of charge'))
-  free?: boolean[] | null;
-
-  @Field(() => [Boolean], values('Whether shares can be bought'))
-  investmentActive?: boolean[] | null;
-
-  @Field(() => [Boolean], values('Whether it is a high-value dataset'))
-  highValue?: boolean[] | null;
-
-  @Field(() => [Boolean], values('Whether a data service gives access to it'))
-  dataServices?: boolean[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only datasets of catalogues that have a country.' })
   ofCountries?: boolean | null;
@@ -169,4 +102,14 @@ export class SearchFilter {
 
   @Field(() => SearchOperator, { defaultValue: SearchOperator.AND, description: 'How fields with values combine.' })
   betweenFields!: SearchOperator;
+}
+
+const TYPES = { ids: ID, booleans: Boolean, bands: QualityBand } as const;
+
+for (const { member, selects, values } of facets) {
+  const description = `${selects}; one of them unless \`withinField\` is AND.`;
+  Field(() => [values === undefined ? String : TYPES[values]], { nullable: true, description })(
+    SearchFilter.prototype,
+    member,
+  );
 }

@@ -2,6 +2,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../node/node.js';
 import { SearchFacet, SearchKind } from './enums.js';
+import type { AnyDimension } from '../../src/domain/search/types.js';
 
 @ObjectType({ description: 'A place where words of the query stand.' })
 export class SearchHighlight {
@@ -58,7 +59,7 @@ export class FacetValue {
 @ObjectType({ description: 'A counted facet.' })
 export class Facet {
   @Field(() => SearchFacet, { description: 'Which one.', simple: true })
-  facet!: SearchFacet;
+  facet!: AnyDimension;
 
   @Field(() => String, { description: 'What people call it.', simple: true })
   title!: string;

@@ -1,5 +1,7 @@
 /** The entry of one resource in the index. */
 
+import type { Dimension } from './facets.js';
+
 /** Kinds of resources that can be searched. */
 export const KINDS = ['dataset', 'catalogue'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -7,40 +9,6 @@ export type Kind = (typeof KINDS)[number];
 /** Fields of text, as the columns of the full-text table. `other` holds names and ids that are worth finding. */
 export const TEXT_FIELDS = ['title', 'keywords', 'description', 'other'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
-
-/** Fields whose values are counted and filtered by. Their order is part of the stored form: append, never reorder. */
-export const DIMENSIONS = [
-  'catalog',
-  'categories',
-  'publisher',
-  'format',
-  'license',
-  'keywords',
-  'language',
-  'periodicity',
-  'type',
-  'access_right',
-  'media_type',
-  'monetizationType',
-  'is_free',
-  'purchaseOfferLicense',
-  'isInvestmentActive',
-  'is_hvd',
-  'hvd_category',
-  'dataServices',
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
-
-/** Fields that follow from the catalogue a dataset is in, so that a changed catalogue shows at once. */
-export const CATALOGUE_DIMENSIONS = ['country', 'superCatalog', 'dataScope'] as const;
-export type CatalogueDimension = (typeof CATALOGUE_DIMENSIONS)[number];
-
-/** Numbers that are counted and filtered by in spans, which come with the question. */
-export const SPAN_DIMENSIONS = ['scoring'] as const;
-export type SpanDimension = (typeof SPAN_DIMENSIONS)[number];
-
-/** Whatever can be counted and filtered by. */
-export type AnyDimension = Dimension | CatalogueDimension | SpanDimension;
 
 /** Numbers to filter and sort by: dates in milliseconds since the epoch, `price` in units of the offer, `scoring` in points. */
 export const NUMBERS = [

@@ -1,5 +1,6 @@
 /** Questions to the index and its answers. Everything here can cross a thread boundary. */
-import type { AnyDimension, ExactField, Kind, NumberField, TextField } from './entry.js';
+import type { ExactField, Kind, NumberField, TextField } from './entry.js';
+import type { AnyDimension } from './facets.js';
 
 /** A text query as a tree. */
 export type TextNode =

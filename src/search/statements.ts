@@ -1,6 +1,7 @@
 /** An entry of the index as SQL that joins the transaction of a write. */
 import type { Statement } from '../store/graph-store.js';
-import { DIMENSIONS, NUMBERS, TEXT_FIELDS, type IndexEntry, type Kind } from './entry.js';
+import { NUMBERS, TEXT_FIELDS, type IndexEntry, type Kind } from './entry.js';
+import { DIMENSIONS } from './facets.js';
 import { dictionaryWords, indexedText, sortKey } from './text/indexed.js';
 
 const RAISE = "UPDATE search_state SET value = value + 1 WHERE key = 'revision'";

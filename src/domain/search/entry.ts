@@ -33,7 +33,8 @@ const words = (...list: readonly (string | undefined)[]): FacetValue[] =>
   distinct(list.map((value) => (value ? { value } : undefined)));
 const flag = (value: boolean | undefined): FacetValue[] => (value === undefined ? [] : [{ value: String(value) }]);
 
-const facetsOf = (document: Indexable, catalogue: string | undefined): IndexEntry['facets'] => {
+/** Values of the fields that are kept; a facet that is declared and has none here does not compile. */
+const facetsOf = (document: Indexable, catalogue: string | undefined): Required<IndexEntry['facets']> => {
   const { distributions = [], monetization = [] } = document;
   const purchases = monetization.flatMap(({ purchase_offer = [] }) => purchase_offer);
   const investments = monetization.flatMap(({ investment_offer = [] }) => investment_offer);

@@ -1,5 +1,5 @@
 /** The facets of search: what can be counted and filtered by. */
-import type { AnyDimension } from '../../search/entry.js';
+import { facetNamed, type AnyDimension } from '../../search/facets.js';
 import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
 import { bandRange, bands } from '../quality/dimensions.js';
@@ -8,48 +8,6 @@ import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/in
 import { inLanguage } from '../views/language.js';
 import type { LanguageString } from '../views/resource.js';
 import { labelIn } from './labels.js';
-
-/** A facet. */
-export interface FacetDefinition {
-  /** Name that clients of the REST routes use. */
-  readonly id: AnyDimension;
-  readonly title: string;
-  /** Other names that clients use for it. */
-  readonly aliases?: readonly string[];
-  /** Table of the labels of its values. */
-  readonly table?: Table;
-}
-
-/** All facets, in the order in which they are shown. */
-export const facets: readonly FacetDefinition[] = [
-  { id: 'catalog', title: 'Catalogues', aliases: ['catalogue'] },
-  { id: 'country', title: 'Countries', table: 'country' },
-  { id: 'superCatalog', title: 'Super catalogues', aliases: ['superCatalogue'] },
-  { id: 'categories', title: 'Categories', table: 'data-theme' },
-  { id: 'publisher', title: 'Publishers' },
-  { id: 'format', title: 'Formats', table: 'file-type' },
-  { id: 'license', title: 'Licences', aliases: ['licence'], table: 'licence' },
-  { id: 'keywords', title: 'Keywords' },
-  { id: 'language', title: 'Languages', table: 'language' },
-  { id: 'periodicity', title: 'Update frequency', aliases: ['accrual_periodicity'], table: 'frequency' },
-  { id: 'type', title: 'Types', table: 'dataset-type' },
-  { id: 'access_right', title: 'Access rights', table: 'access-right' },
-  { id: 'media_type', title: 'Media types' },
-  { id: 'monetizationType', title: 'Kinds of offer' },
-  { id: 'is_free', title: 'Free of charge' },
-  { id: 'purchaseOfferLicense', title: 'Licences of offers' },
-  { id: 'isInvestmentActive', title: 'Open for investment', aliases: ['investment_offer.is_active'] },
-  { id: 'is_hvd', title: 'High-value datasets' },
-  { id: 'hvd_category', title: 'High-value categories' },
-  { id: 'dataServices', title: 'Data services', aliases: ['data_services'] },
-  { id: 'dataScope', title: 'Scope of the data' },
-  { id: 'scoring', title: 'Quality of the metadata' },
-];
-
-const byName = new Map(facets.flatMap((facet) => [facet.id, ...(facet.aliases ?? [])].map((name) => [name, facet])));
-
-/** The facet of a name that a client uses. */
-export const facetNamed = (name: string): FacetDefinition | undefined => byName.get(name);
 
 /** A counted value as people see it. */
 export interface LabelledCount {

@@ -1,3 +1,5 @@
 /** Words of search for the layers above. */
-export type { AnyDimension, ExactField, Kind, NumberField } from '../../search/entry.js';
+export { facetNamed, facets, type Facet, type FacetMembers } from '../../search/facets.js';
+export type { ExactField, Kind, NumberField } from '../../search/entry.js';
+export type { AnyDimension } from '../../search/facets.js';
 export type { ExactQuery, FacetRequest, NumberRange, Readable, Selection, SortKey } from '../../search/query.js';

@@ -1,7 +1,7 @@
 /** The state of a search is its address: reads it, writes it, and makes the variables of the operation. */
+import { facetNamed, type Facet } from '../../domain/search/types.js';
 import type {
   FacetRequestInput,
-  SearchFacet,
   SearchFilter,
   SearchPageQueryVariables,
   SearchSort,
@@ -16,37 +16,27 @@ const LAST_PAGE = 500;
 /** Values of one facet that can be chosen at once. */
 const MOST_VALUES = 50;
 
-interface FacetParameter {
-  readonly name: FacetName;
-  readonly facet: SearchFacet;
-  readonly member: keyof SearchFilter;
-  readonly boolean?: true;
-}
+/** The facets that are shown, in this order; their names are parameters of the address. */
+const SHOWN = [
+  'categories',
+  'format',
+  'catalog',
+  'publisher',
+  'license',
+  'monetizationType',
+  'is_free',
+  'keywords',
+  'language',
+] as const satisfies readonly Facet['id'][];
 
 /** Parameters of facets, as addresses of catalogue pages have always named them. */
-export type FacetName =
-  | 'catalog'
-  | 'categories'
-  | 'publisher'
-  | 'format'
-  | 'license'
-  | 'keywords'
-  | 'language'
-  | 'monetizationType'
-  | 'is_free';
+export type FacetName = (typeof SHOWN)[number];
 
 /** The facets in the order in which they are shown. */
-export const facets: readonly FacetParameter[] = [
-  { name: 'categories', facet: 'CATEGORY', member: 'categories' },
-  { name: 'format', facet: 'FORMAT', member: 'formats' },
-  { name: 'catalog', facet: 'CATALOGUE', member: 'catalogues' },
-  { name: 'publisher', facet: 'PUBLISHER', member: 'publishers' },
-  { name: 'license', facet: 'LICENCE', member: 'licences' },
-  { name: 'monetizationType', facet: 'MONETIZATION_TYPE', member: 'monetizationTypes' },
-  { name: 'is_free', facet: 'FREE', member: 'free', boolean: true },
-  { name: 'keywords', facet: 'KEYWORD', member: 'keywords' },
-  { name: 'language', facet: 'LANGUAGE', member: 'languages' },
-];
+export const facets = SHOWN.map((name) => {
+  const { enumName, member, values } = facetNamed(name) as Facet;
+  return { name, facet: enumName, member, areBooleans: values === 'booleans' };
+});
 
 /** Orders that a visitor can choose. */
 export const sorts = ['relevance', 'modified', 'issued', 'title', 'quality', 'price'] as const;
@@ -116,10 +106,10 @@ const sortOf = (sort: Sort, language: string): SearchSort[] => {
 
 const filterOf = ({ chosen }: SearchState): SearchFilter =>
   Object.fromEntries(
-    facets.flatMap(({ name, member, boolean }) => {
+    facets.flatMap(({ name, member, areBooleans }) => {
       const values = chosen.get(name);
       if (!values) return [];
-      return [[member, boolean ? values.map((value) => value === 'true') : [...values]]];
+      return [[member, areBooleans ? values.map((value) => value === 'true') : [...values]]];
     }),
   );
 

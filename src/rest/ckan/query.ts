@@ -1,6 +1,7 @@
 /** `package_search` as a search, and its facets as CKAN writes them. */
 import type { SearchQuery, SearchSort } from '../../../schema/operations/generated/operations.js';
-import { facetId, facetNames } from '../search/facets.js';
+import { facets } from '../../domain/search/types.js';
+import { facetId } from '../search/facets.js';
 import { parseJson } from '../search/json.js';
 import { listOf, textOf, type Parameters } from '../search/parameters.js';
 import { sortOf } from '../search/sort.js';
@@ -67,6 +68,6 @@ export const searchVariables = (parameters: Parameters) => {
     includes: null,
     first: wholeOf(parameters, 'rows', 10, MOST_ROWS),
     offset: wholeOf(parameters, 'start', 0, MOST_INT),
-    facets: facetNames.filter(({ id }) => wanted.has(id)).map(({ facet }) => ({ facet, first: limit })),
+    facets: facets.filter(({ id }) => wanted.has(id)).map(({ enumName: facet }) => ({ facet, first: limit })),
   };
 };

@@ -17,7 +17,7 @@ import {
   type Operations,
 } from '../openapi/parts.js';
 import { open } from '../openapi/json-schema.js';
-import { facetNames } from './facets.js';
+import { facets } from '../../domain/search/types.js';
 
 const MOST = 1_000;
 const limit = query('limit', 'How many to show.', count(10, 0, MOST));
@@ -32,7 +32,7 @@ const sort = query(
 );
 
 const filters = [
-  query('facets', `Selected values by facet, as JSON. Facets: ${facetNames.map(({ id }) => id).join(', ')}.`),
+  query('facets', `Selected values by facet, as JSON. Facets: ${facets.map(({ id }) => id).join(', ')}.`),
   query('facetOperator', 'Between values of a facet.', { ...choice('AND', 'OR'), default: 'OR' }),
   query('facetGroupOperator', 'Between facets.', { ...choice('AND', 'OR'), default: 'AND' }),
   query('superCatalogue', 'Only datasets of catalogues that belong to this one.'),

@@ -9,7 +9,8 @@ import type {
   SearchTextField,
   SearchWeight,
 } from '../../../schema/operations/generated/operations.js';
-import { facetFilter, facetNamed, facetNames, facetsParameter, selectedFacets } from './facets.js';
+import { facetNamed, facets } from '../../domain/search/types.js';
+import { facetFilter, facetsParameter, selectedFacets } from './facets.js';
 import { parseJson } from './json.js';
 import { countOf, flagOf, isObject, listOf, numberOf, textOf, type Parameters } from './parameters.js';
 import { sortOf } from './sort.js';
@@ -110,8 +111,8 @@ const facetsOf = (parameters: Parameters): FacetRequestInput[] => {
     flagOf(parameters, 'aggregationAllFields') === true ? undefined : listOf(parameters, 'aggregationFields');
   const first = countOf(parameters, 'facetLimit', FACET_VALUES, 10_000);
   const searched = searchedValues(parameters);
-  const wanted = named ? named.flatMap((id) => facetNamed(id) ?? []) : facetNames;
-  return wanted.map(({ id, facet }) => {
+  const wanted = named ? named.flatMap((id) => facetNamed(id) ?? []) : facets;
+  return wanted.map(({ id, enumName: facet }) => {
     const contains = searched[id];
     return { facet, first, ...(typeof contains === 'string' ? { contains } : {}) };
   });

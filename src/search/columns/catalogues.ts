@@ -1,6 +1,6 @@
 /** Values that datasets take over from their catalogues: the catalogues themselves, countries and parents. */
 import type { Reader } from '../../store/sqlite/reader.js';
-import type { CatalogueDimension } from '../entry.js';
+import type { CatalogueDimension } from '../facets.js';
 import { fold } from '../text/fold.js';
 
 /** The document of a catalogue, as far as datasets show it. */

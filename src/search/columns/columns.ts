@@ -1,6 +1,7 @@
 /** The columns of the index in memory, filled from the file and kept in step with it. */
 import type { Reader } from '../../store/sqlite/reader.js';
-import { DIMENSIONS, KINDS, NUMBERS, type Dimension, type Kind, type NumberField } from '../entry.js';
+import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
+import { DIMENSIONS, type Dimension } from '../facets.js';
 import { Cells } from './cells.js';
 
 const FIRST_ROWS = 1024;

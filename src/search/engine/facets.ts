@@ -1,12 +1,13 @@
 /** Counts values within the hits; a dimension with a selection is counted as if it had none. */
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
-import type { CatalogueDimension, Dimension, SpanDimension } from '../entry.js';
+import type { CatalogueDimension, Dimension, SpanDimension } from '../facets.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
 import { byCount } from './ranking.js';
 import { where } from './rows.js';
-import { isOfCatalogue, isOfSpans, selectionTest, spanTest, type RowTest } from './selections.js';
+import { isOfCatalogue, isOfSpans } from '../facets.js';
+import { selectionTest, spanTest, type RowTest } from './selections.js';
 
 /** Most selections of one query: each is a bit. */
 export const MOST_SELECTIONS = 30;

@@ -2,27 +2,12 @@
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Cells } from '../columns/cells.js';
 import type { Columns } from '../columns/columns.js';
-import {
-  CATALOGUE_DIMENSIONS,
-  SPAN_DIMENSIONS,
-  type AnyDimension,
-  type CatalogueDimension,
-  type Dimension,
-  type SpanDimension,
-} from '../entry.js';
+import { isOfCatalogue, isOfSpans, type CatalogueDimension, type Dimension, type SpanDimension } from '../facets.js';
 import type { Selection, Span } from '../query.js';
 import { fold } from '../text/fold.js';
 
 /** A test that a row passes or not. */
 export type RowTest = (row: number) => boolean;
-
-/** True if a dimension follows from the catalogue. */
-export const isOfCatalogue = (dimension: AnyDimension): dimension is CatalogueDimension =>
-  (CATALOGUE_DIMENSIONS as readonly string[]).includes(dimension);
-
-/** True if a dimension is a number. */
-export const isOfSpans = (dimension: AnyDimension): dimension is SpanDimension =>
-  (SPAN_DIMENSIONS as readonly string[]).includes(dimension);
 
 /** The test for a number in a span. */
 export const spanTest = (dimension: SpanDimension, { from, to }: Span, columns: Columns): RowTest => {

@@ -1,14 +1,7 @@
 /** Index entries as documents of OpenSearch. */
 import { createHash } from 'node:crypto';
-import {
-  DIMENSIONS,
-  TEXT_FIELDS,
-  type Dimension,
-  type ExactField,
-  type FacetValue,
-  type IndexEntry,
-  type Kind,
-} from '../entry.js';
+import { TEXT_FIELDS, type ExactField, type FacetValue, type IndexEntry, type Kind } from '../entry.js';
+import { DIMENSIONS, type Dimension } from '../facets.js';
 import { titleKeys } from '../statements.js';
 import { fold } from '../text/fold.js';
 import { dictionaryWords, indexedText } from '../text/indexed.js';

@@ -1,7 +1,7 @@
 /** Facets as aggregations, and back. */
 import type { Catalogues } from '../columns/catalogues.js';
-import { isOfCatalogue, isOfSpans } from '../engine/selections.js';
-import type { Dimension } from '../entry.js';
+import { isOfCatalogue, isOfSpans } from '../facets.js';
+import type { Dimension } from '../facets.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
 import { readableClause } from './filter.js';

@@ -1,6 +1,6 @@
 /** Names that people have for the values of dimensions, as far as the metadata says so. */
 import { LRUCache } from 'lru-cache';
-import type { Dimension } from '../entry.js';
+import type { Dimension } from '../facets.js';
 import type { Cluster } from './client.js';
 import { valueId } from './document.js';
 

@@ -1,5 +1,6 @@
 /** Settings and mapping of the index. Texts come analysed: they are found as the embedded index finds them. */
-import { DIMENSIONS, NUMBERS } from '../entry.js';
+import { NUMBERS } from '../entry.js';
+import { DIMENSIONS } from '../facets.js';
 
 /** Raised when documents are made in another way, so that an index of before is made again. */
 export const FORM = 1;

@@ -1,7 +1,7 @@
 /** Selected values of dimensions as clauses. */
 import type { Catalogues } from '../columns/catalogues.js';
-import { isOfCatalogue, isOfSpans } from '../engine/selections.js';
-import type { AnyDimension } from '../entry.js';
+import { isOfCatalogue, isOfSpans } from '../facets.js';
+import type { AnyDimension } from '../facets.js';
 import type { IndexQuery, Selection, Span } from '../query.js';
 import { fold } from '../text/fold.js';
 import { anyOf, EVERYTHING, NOTHING, type Clause } from './text.js';
