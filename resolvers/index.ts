@@ -19,7 +19,7 @@ import { localizedResolvers } from './dataset/localized.js';
 import { MarketplaceResolver } from './marketplace/marketplace.js';
 import { MarketplaceDatasetFields } from './marketplace/dataset.js';
 import { gate } from './middleware/gate.js';
-import { outcome } from './middleware/outcome.js';
+import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
 import { OfferQueriesResolver, OfferResolver } from './offer/offer.js';
 import { PermissionResolver } from './identity/permission.js';

@@ -136,6 +136,10 @@ export class Refusal extends Error {
 export const notFound = (noun: string, which = 'with this id'): Refusal =>
   new Refusal('NOT_FOUND', `There is no ${noun} ${which}.`);
 
+/** The refusal of measurements of a dataset that was not assessed. */
+export const notAssessed = (): Refusal =>
+  new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+
 /** The refusal of an address that nothing answers. */
 export const nothingThere = (): Refusal => new Refusal('NOT_FOUND', 'There is nothing at this address.');
 

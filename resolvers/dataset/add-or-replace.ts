@@ -1,6 +1,6 @@
 /** Writes that add a dataset to a catalogue, or replace one that is there already. */
 import { Refusal } from '../../src/errors.js';
-import type { WriteOptions, WriteOutcome } from '../../src/domain/outcome.js';
+import type { WriteOptions, WriteOutcome } from '../../src/domain/write-outcome.js';
 import type { Context } from '../context.js';
 
 /**

@@ -6,7 +6,7 @@ import { DatasetListArgs } from '../../schema/dataset/list.js';
 import { AsOfArgs, PageArgs } from '../../schema/node/node.js';
 import { SourceWriteArgs } from '../../schema/dataset/preview.js';
 import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
-import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
+import { DeleteOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
 import { composeCatalogue } from '../../src/domain/compose/catalogue.js';

@@ -6,7 +6,7 @@ import { DatasetListArgs } from '../../schema/dataset/list.js';
 import { AsOfArgs } from '../../schema/node/node.js';
 import { DatasetWriteArgs } from '../../schema/dataset/preview.js';
 import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
-import { DeleteOutcome, WriteOutcome } from '../../schema/outcome.js';
+import { DeleteOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
 import { composeDataset } from '../../src/domain/compose/dataset.js';

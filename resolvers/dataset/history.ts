@@ -4,7 +4,7 @@ import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { Version, VersionConnection, VersionEnd } from '../../schema/dataset/history.js';
 import { PageArgs } from '../../schema/node/node.js';
-import { WriteOutcome } from '../../schema/outcome.js';
+import { WriteOutcome } from '../../schema/mutation-results.js';
 import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { WriteArgs } from '../../schema/dataset/write.js';
 import type { Asset } from '../../src/auth/access.js';

@@ -1,5 +1,5 @@
 /** The stored datasets that a writer may know of. */
-import type { WriteOptions } from '../../src/domain/outcome.js';
+import type { WriteOptions } from '../../src/domain/write-outcome.js';
 import type { Context } from '../context.js';
 
 /**

@@ -8,7 +8,7 @@ import type { DatasetWriteArgs } from '../../schema/dataset/preview.js';
 import type { RdfPayload } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
 import type { Payload } from '../../src/domain/intake/job.js';
-import type { WriteOptions, WriteOutcome } from '../../src/domain/outcome.js';
+import type { WriteOptions, WriteOutcome } from '../../src/domain/write-outcome.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { Context } from '../context.js';
 

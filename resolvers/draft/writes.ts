@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { DatasetSource } from '../../schema/dataset/dataset.js';
 import { DraftArgs, DraftResult } from '../../schema/draft/draft.js';
 import { DatasetWriteArgs } from '../../schema/dataset/preview.js';
-import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../../schema/outcome.js';
+import { DeleteOutcome, DraftOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { type WriteStatus } from '../../schema/dataset/write.js';
 import { composeDataset } from '../../src/domain/compose/dataset.js';

@@ -10,12 +10,12 @@ import {
   QualityIndicator,
 } from '../../schema/quality/quality.js';
 import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
-import { DeleteOutcome } from '../../schema/outcome.js';
+import { DeleteOutcome } from '../../schema/mutation-results.js';
 import { WriteResult, type DeleteResult } from '../../schema/dataset/write.js';
 import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../../src/domain/quality/views.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import type { DistributionView } from '../../src/domain/views/distribution.js';
-import { Refusal } from '../../src/errors.js';
+import { notAssessed } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, scope } from '../middleware/access.js';
@@ -142,7 +142,7 @@ export class QualityMutations {
     return once<DeleteResult>(context, {}, async (remember) => {
       const result = { identifier, datasets: 0 };
       if (await context.domain.quality.forget(identifier, remember ? [remember(result)] : [])) return result;
-      throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+      throw notAssessed();
     });
   }
 }

@@ -1,4 +1,5 @@
 /** Deliveries: what other services still have to be told. */
+import { marketplaceId } from './marketplace.js';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { DateTime } from '../scalars.js';
@@ -90,7 +91,7 @@ registerEnumType(TwinDifference, {
 
 @ObjectType({ description: 'A dataset about which a factory and its marketplace disagree.' })
 export class TwinDisagreement {
-  @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
+  @Field(() => ID, marketplaceId)
   marketplaceId!: string;
 
   @Field(() => TwinDifference, { description: 'How the sides differ.', simple: true })

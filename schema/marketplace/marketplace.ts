@@ -68,6 +68,12 @@ export class ExpectedTermsInput {
   currency?: string | null;
 }
 
+/** The field `marketplaceId`, wherever it stands. */
+export const marketplaceId = {
+  description: 'Id of the dataset on the marketplace, as in REST paths.',
+  simple: true,
+} as const;
+
 @ObjectType({ description: 'A dataset and its twin on the marketplace.' })
 export class Publication {
   @Field(() => ID, {
@@ -77,7 +83,7 @@ export class Publication {
   })
   originalId!: string | null;
 
-  @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
+  @Field(() => ID, marketplaceId)
   marketplaceId!: string;
 
   @Field(() => MarketState, { description: 'Where it stands now.' })
@@ -102,7 +108,7 @@ abstract class Order {
   @Field(() => ID, { description: 'Its id.', simple: true })
   id!: string;
 
-  @Field(() => ID, { description: 'Id of the dataset on the marketplace, as in REST paths.', simple: true })
+  @Field(() => ID, marketplaceId)
   marketplaceId!: string;
 
   @Field(() => String, { description: 'Id of the organization that bought.', simple: true })

@@ -1,7 +1,7 @@
 /** Expectations of lines on answers. */
 import { Parser, type Quad } from 'n3';
 import { must } from './must.js';
-import type { Answer } from './target.js';
+import type { HttpAnswer } from './target.js';
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -9,19 +9,19 @@ export type Json = Readonly<Record<string, unknown>>;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
 /** The status must be one of those. */
-export const mustBe = ({ status, text }: Answer, ...expected: readonly number[]): void =>
+export const mustBe = ({ status, text }: HttpAnswer, ...expected: readonly number[]): void =>
   must(expected.includes(status), `status ${status} instead of ${expected.join(' or ')}: ${text.slice(0, 120).trim()}`);
 
 /** The interface shows no status: any success will do. */
-export const mustSucceed = ({ status, text }: Answer): void =>
+export const mustSucceed = ({ status, text }: HttpAnswer): void =>
   must(status >= 200 && status < 300, `status ${status}: ${text.slice(0, 120).trim()}`);
 
 /** The request must be refused, in whatever words. */
-export const mustRefuse = ({ status }: Answer): void =>
+export const mustRefuse = ({ status }: HttpAnswer): void =>
   must(status >= 400 && status < 500, `status ${status} instead of a refusal`);
 
 /** The body as a JSON object. */
-export const objectOf = ({ text }: Answer): Json => {
+export const objectOf = ({ text }: HttpAnswer): Json => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -57,7 +57,7 @@ export const member = (object: Json, name: string): Json => {
 };
 
 /** The answer as Turtle. */
-export const turtleOf = ({ text, mediaType }: Answer): Quad[] => {
+export const turtleOf = ({ text, mediaType }: HttpAnswer): Quad[] => {
   must(mediaType === 'text/turtle', `media type "${mediaType}" instead of text/turtle`);
   try {
     return new Parser({ baseIRI: 'urn:base:' }).parse(text);

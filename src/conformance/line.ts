@@ -1,5 +1,5 @@
 /** A line of the interface: one sentence that a deployment makes true or not, and how an outside client finds out. */
-import type { Subject } from './subject.js';
+import type { RunState } from './run-state.js';
 import type { Target } from './target.js';
 
 /** The result of a line. */
@@ -24,5 +24,5 @@ export interface Line {
   /** The interface leaves it open: a deployment that does otherwise does not fail. */
   readonly open?: true;
   /** Ends without error when the line holds. */
-  readonly check: (target: Target, subject: Subject) => Promise<void>;
+  readonly check: (target: Target, subject: RunState) => Promise<void>;
 }

@@ -2,7 +2,7 @@
 import type { Finding, Line } from './line.js';
 import { CannotTell } from './must.js';
 import { lines } from './lines/index.js';
-import { newSubject, type Subject } from './subject.js';
+import { newRunState, type RunState } from './run-state.js';
 import { Target, type Settings } from './target.js';
 
 /** The reason why a line is not looked at in this run. */
@@ -13,7 +13,7 @@ const missing = ({ needs }: Line, { write, apiKey, login }: Settings): string | 
   return undefined;
 };
 
-const look = async (line: Line, target: Target, subject: Subject): Promise<Finding> => {
+const look = async (line: Line, target: Target, subject: RunState): Promise<Finding> => {
   const { id, says } = line;
   const lacking = missing(line, target.settings);
   if (lacking !== undefined) return { id, says, verdict: 'SKIPPED', reason: lacking };
@@ -41,7 +41,7 @@ const someDataset = async (target: Target): Promise<string | undefined> => {
 };
 
 /** Removes what the run made, also after lines that did not hold. Returns false when it could not. */
-const cleanUp = async (target: Target, { catalogue, catalogueTried }: Subject): Promise<boolean> => {
+const cleanUp = async (target: Target, { catalogue, catalogueTried }: RunState): Promise<boolean> => {
   if (!catalogueTried) return true;
   await target.write('DELETE', `/srv/repo/catalogues/${catalogue}`).catch(() => undefined);
   const left = await target.get(`/srv/repo/catalogues/${catalogue}`, 'text/turtle').catch(() => undefined);
@@ -62,7 +62,7 @@ export interface Result {
 export const run = async (settings: Settings, tell: (finding: Finding) => void = () => undefined): Promise<Result> => {
   const target = new Target(settings);
   const found = settings.dataset ?? (await someDataset(target));
-  const subject = newSubject(found);
+  const subject = newRunState(found);
   const findings: Finding[] = [];
   try {
     for (const line of lines) {

@@ -31,7 +31,7 @@ export interface Settings {
 }
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   /** Media type without parameters, in lower case. */
   readonly mediaType: string;
@@ -39,7 +39,7 @@ export interface Answer {
   readonly text: string;
 }
 
-const answerOf = async (response: Response): Promise<Answer> => ({
+const answerOf = async (response: Response): Promise<HttpAnswer> => ({
   status: response.status,
   mediaType: (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
   headers: response.headers,
@@ -51,7 +51,7 @@ export class Target {
   constructor(readonly settings: Settings) {}
 
   /** Any request; the address is absolute, or a path of the deployment. */
-  async send(address: string, init: RequestInit = {}): Promise<Answer> {
+  async send(address: string, init: RequestInit = {}): Promise<HttpAnswer> {
     const { url, timeout } = this.settings;
     const absolute = /^https?:/.test(address) ? address : url + address;
     try {
@@ -64,12 +64,12 @@ export class Target {
   }
 
   /** A read without credentials, as the interface shows them. */
-  get(path: string, accept = '*/*'): Promise<Answer> {
+  get(path: string, accept = '*/*'): Promise<HttpAnswer> {
     return this.send(path, { headers: { accept } });
   }
 
   /** A write with the API key. */
-  write(method: string, path: string, body?: string, type = 'text/turtle'): Promise<Answer> {
+  write(method: string, path: string, body?: string, type = 'text/turtle'): Promise<HttpAnswer> {
     const headers = new Headers();
     if (this.settings.apiKey !== undefined) headers.set('x-api-key', this.settings.apiKey);
     if (body !== undefined) headers.set('content-type', type);
@@ -77,7 +77,7 @@ export class Target {
   }
 
   /** A form, as the token endpoint takes it. */
-  form(address: string, fields: Readonly<Record<string, string>>, bearer?: string): Promise<Answer> {
+  form(address: string, fields: Readonly<Record<string, string>>, bearer?: string): Promise<HttpAnswer> {
     return this.send(address, {
       method: 'POST',
       headers: {

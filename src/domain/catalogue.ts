@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
-import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './prepare.js';
 import type { DomainTools } from './tools.js';

@@ -8,7 +8,7 @@ import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { Link } from './marketplace/link.js';
 import type { SaleChange } from './marketplace/listings.js';
-import { remembering, type WriteOptions, type WriteOutcome } from './outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './prepare.js';
 import type { DomainTools } from './tools.js';
@@ -20,7 +20,7 @@ import { askerOf, type Actor, type Put } from './writes.js';
 const datasetLock = (id: string): string => `dataset ${id}`;
 
 /** The place that a dataset goes to: its catalogue, and the id at its source when the source chose one. */
-export interface Place {
+export interface Destination {
   readonly id: string;
   readonly catalogue: string;
   readonly originalId?: string | undefined;
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** A dataset that was stored elsewhere until now; its distributions keep their ids. */
-export interface Arrival extends Place {
+export interface Arrival extends Destination {
   readonly payload: Payload;
   readonly distributions: readonly KnownDistribution[];
 }
@@ -78,16 +78,16 @@ export class Datasets {
 
   /** Adds a dataset with the id it has already; `also` joins the transaction. An id that is taken is a `CONFLICT`. */
   admit(
-    { payload, distributions, ...place }: Arrival,
+    { payload, distributions, ...destination }: Arrival,
     actor: Actor,
     options: WriteOptions = {},
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const { id, catalogue } = place;
+    const { id, catalogue } = destination;
     return this.#inCatalogue(catalogue, id, async () => {
       if (await this.#known(id, options)) throw new IdNotFree();
       const stored = distributions.length === 0 ? undefined : { triples: '', distributions };
-      return this.#store(place, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
+      return this.#store(destination, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
     });
   }
 
@@ -106,9 +106,9 @@ export class Datasets {
       const taken = new Set<string>();
       for (;;) {
         const id = await this.originId(catalogue, originalId, { knows: options.knows, taken });
-        const place = { id, catalogue, originalId };
+        const destination = { id, catalogue, originalId };
         try {
-          return await this.#inCatalogue(catalogue, id, () => this.#put(place, payload, actor, options));
+          return await this.#inCatalogue(catalogue, id, () => this.#put(destination, payload, actor, options));
         } catch (error) {
           // It is somebody's of whom the writer may not know: the next one then.
           if (!(error instanceof IdNotFree)) throw error;
@@ -128,8 +128,8 @@ export class Datasets {
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
     requireId(id);
-    const place = { id, catalogue, originalId: options.originalId };
-    return this.#inCatalogue(catalogue, id, () => this.#put(place, payload, actor, options, also));
+    const destination = { id, catalogue, originalId: options.originalId };
+    return this.#inCatalogue(catalogue, id, () => this.#put(destination, payload, actor, options, also));
   }
 
   /** Replaces an existing dataset. Distributions that the source names as before keep their ids. */
@@ -175,7 +175,7 @@ export class Datasets {
   }
 
   /** Runs `work` while nobody else changes these datasets or removes their catalogues. */
-  together<T>(places: readonly Pick<Place, 'id' | 'catalogue'>[], work: () => Promise<T>): Promise<T> {
+  together<T>(places: readonly Pick<Destination, 'id' | 'catalogue'>[], work: () => Promise<T>): Promise<T> {
     const { locks } = this.tools;
     // Everybody takes catalogues before datasets, and each in this order, so that nobody waits in a circle.
     const catalogues = [...new Set(places.map(({ catalogue }) => catalogueLock(catalogue)))].sort();
@@ -184,15 +184,15 @@ export class Datasets {
     return catalogues.reduceRight((next, name) => () => locks.shared(name, next), inside)();
   }
 
-  /** The dataset as it would be stored in that place. Nothing is stored; the caller holds the lock. */
-  async preparePut(place: Place, payload: Payload, actor: Actor): Promise<Put> {
-    const previous = await this.find(place.id);
+  /** The dataset as it would be stored at that destination. Nothing is stored; the caller holds the lock. */
+  async preparePut(destination: Destination, payload: Payload, actor: Actor): Promise<Put> {
+    const previous = await this.find(destination.id);
     const stored = previous && this.stored(previous);
     const prepared = await this.tools.intake.prepare(
-      { task: 'dataset', id: place.id, payload, stored },
+      { task: 'dataset', id: destination.id, payload, stored },
       askerOf(actor),
     );
-    return this.#entry(place, previous, prepared, actor);
+    return this.#entry(destination, previous, prepared, actor);
   }
 
   /** The stored dataset as its records say that it is: its cross-references, and who owns a copy. Nothing is stored; the caller holds the lock. */
@@ -250,17 +250,24 @@ export class Datasets {
   }
 
   async #put(
-    place: Place,
+    destination: Destination,
     payload: Payload,
     actor: Actor,
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const previous = await this.#known(place.id, options);
-    if (previous && previous.catalogue !== place.catalogue) throw new IdNotFree();
+    const previous = await this.#known(destination.id, options);
+    if (previous && previous.catalogue !== destination.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);
-    return this.#store(place, previous, { task: 'dataset', id: place.id, payload, stored }, actor, options, also);
+    return this.#store(
+      destination,
+      previous,
+      { task: 'dataset', id: destination.id, payload, stored },
+      actor,
+      options,
+      also,
+    );
   }
 
   async #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
@@ -274,7 +281,7 @@ export class Datasets {
   }
 
   async #store(
-    place: Place,
+    destination: Destination,
     previous: GraphDocument | undefined,
     job: IntakeJob,
     actor: Actor,
@@ -282,26 +289,26 @@ export class Datasets {
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
     const prepared = await prepareDataset(this.tools, job, actor, options);
-    const iri = this.tools.identifiers.iri('dataset', place.id);
+    const iri = this.tools.identifiers.iri('dataset', destination.id);
     const { conformance, hash } = prepared;
     const { listings, writes } = this.tools;
-    const outcome = { id: place.id, iri, hash, conformance };
+    const outcome = { id: destination.id, iri, hash, conformance };
     const isSame = previous?.hash === hash;
     if (options.dryRun) {
       // Whether the id is free is told by the write alone.
-      const owner = previous ? previous.owner : (place.owner ?? actor.organization);
-      if (!isSame) await listings.of(this.#document({ ...place, owner }, previous, prepared), previous, actor);
-      return { status: 'VALIDATED', ...outcome, planned: { id: place.id, prepared, previous } };
+      const owner = previous ? previous.owner : (destination.owner ?? actor.organization);
+      if (!isSame) await listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
+      return { status: 'VALIDATED', ...outcome, planned: { id: destination.id, prepared, previous } };
     }
     if (isSame) return { status: 'UNCHANGED', ...outcome };
-    if (!previous && (await this.find(place.id))) throw new IdNotFree();
-    const entry = this.#entry(place, previous, prepared, actor);
+    if (!previous && (await this.find(destination.id))) throw new IdNotFree();
+    const entry = this.#entry(destination, previous, prepared, actor);
     const sale = await listings.of(entry.document, previous, actor);
     // What is listed for an original belongs to whom that belongs.
     const owned =
       previous || sale?.owner === undefined
         ? entry
-        : this.#entry({ ...place, owner: sale.owner }, previous, prepared, actor);
+        : this.#entry({ ...destination, owner: sale.owner }, previous, prepared, actor);
     const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
     const joining = [...also, ...remembering(options, done)];
     await writes.put([{ ...owned, sale }], actor, joining).catch((error: unknown) => this.#explain(error, sale));
@@ -316,33 +323,33 @@ export class Datasets {
   /**
    * The document that is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others.
    */
-  #entry(place: Place, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
+  #entry(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
     const { conformance } = prepared;
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
-      : this.tools.claims.belonging({ kind: 'dataset', ...place }, actor);
-    return { document: this.#document({ ...place, owner }, previous, prepared), previous, conformance, holder };
+      : this.tools.claims.belonging({ kind: 'dataset', ...destination }, actor);
+    return { document: this.#document({ ...destination, owner }, previous, prepared), previous, conformance, holder };
   }
 
-  #document(place: Place, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
+  #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
     const { identifiers, references } = this.tools;
-    const { owner } = place;
+    const { owner } = destination;
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
-    const originalId = place.originalId ?? previous?.originalId;
-    const iri = identifiers.iri('dataset', place.id);
+    const originalId = destination.originalId ?? previous?.originalId;
+    const iri = identifiers.iri('dataset', destination.id);
     const { triples } = prepared;
     const system =
       systemStatements(
-        { id: place.id, catalogue: place.catalogue, created, changed, originalId },
+        { id: destination.id, catalogue: destination.catalogue, created, changed, originalId },
         prepared.distributions,
         identifiers,
-      ) + references.statements({ id: place.id, iri, triples }, place.link);
+      ) + references.statements({ id: destination.id, iri, triples }, destination.link);
     return {
       iri,
       kind: 'dataset',
-      id: place.id,
-      catalogue: place.catalogue,
+      id: destination.id,
+      catalogue: destination.catalogue,
       ...(owner === undefined ? {} : { owner }),
       ...(originalId === undefined ? {} : { originalId }),
       triples,

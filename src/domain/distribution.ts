@@ -5,7 +5,7 @@ import type { GraphDocument } from '../store/graph-store.js';
 import type { DomainTools } from './tools.js';
 import type { Datasets } from './dataset.js';
 import type { Payload } from './intake/job.js';
-import type { WriteOptions, WriteOutcome } from './outcome.js';
+import type { WriteOptions, WriteOutcome } from './write-outcome.js';
 import type { Actor } from './writes.js';
 
 /** Reads and writes single distributions. */

@@ -2,7 +2,7 @@
 import { Refusal } from '../errors.js';
 import type { DomainTools } from './tools.js';
 import type { Conformance, IntakeJob, Prepared } from './intake/job.js';
-import type { WriteOptions } from './outcome.js';
+import type { WriteOptions } from './write-outcome.js';
 import { askerOf, type Actor } from './writes.js';
 
 /** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */

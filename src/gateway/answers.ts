@@ -6,7 +6,7 @@ import { observed } from '../observe.js';
 const LARGEST = 256 * 1024;
 const CAPACITY = 16 * 1024 * 1024;
 
-interface Answer {
+interface KeptAnswer {
   readonly revision: number;
   readonly data: unknown;
   readonly size: number;
@@ -21,7 +21,7 @@ const sizeOf = (value: unknown): number => {
 
 /** Remembers answers that depend on nothing but the question and the stored data. */
 export class Answers {
-  readonly #answers = new LRUCache<string, Answer>({ maxSize: CAPACITY, sizeCalculation: ({ size }) => size });
+  readonly #answers = new LRUCache<string, KeptAnswer>({ maxSize: CAPACITY, sizeCalculation: ({ size }) => size });
 
   /** `revision` tells the present state of the data; it changes with every write. */
   constructor(private readonly revision: () => number) {}

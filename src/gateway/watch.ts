@@ -15,7 +15,7 @@ export type Span = <T>(
   outcomeOf: (result: T) => string,
 ) => Promise<T>;
 
-type Answer = Awaited<ReturnType<OperationExecutor>>;
+type OperationResult = Awaited<ReturnType<OperationExecutor>>;
 type Named = Pick<OperationAnswered, 'operation' | 'caller'> & { readonly type: string };
 
 const definitionOf = ({ document, request }: OperationRequest): OperationDefinitionNode | undefined =>
@@ -43,13 +43,13 @@ const named = (schema: GraphQLSchema, call: OperationRequest): Named => {
 };
 
 /** The outcome, by the errors. */
-export const outcomeOf = ({ errors = [] }: Pick<Answer, 'errors'>): OperationAnswered['outcome'] => {
+export const outcomeOf = ({ errors = [] }: Pick<OperationResult, 'errors'>): OperationAnswered['outcome'] => {
   if (errors.length === 0) return 'ok';
   return errors.some(isInternal) ? 'failed' : 'refused';
 };
 
 /** Counts the refusals that a client is told. */
-export const tellRefusals = (errors: Answer['errors'] = []): void => {
+export const tellRefusals = (errors: OperationResult['errors'] = []): void => {
   for (const error of errors) {
     const code = refusalOf(error)?.code ?? (isInternal(error) ? 'INTERNAL' : 'BAD_REQUEST');
     observed.refusal.tell({ code, surface: 'graphql' });

@@ -3,7 +3,7 @@ import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
 import type { Authz } from './authz/index.js';
 import type { Audit } from './audit/log.js';
-import type { Subject } from './tokens/claims.js';
+import type { ClaimSource } from './tokens/claims.js';
 import type { ClientSessions } from './sessions/client-sessions.js';
 import type { Clients } from './accounts/clients.js';
 import type { AuthorizationCodes } from './sessions/codes.js';
@@ -56,7 +56,7 @@ export interface Realm {
 }
 
 /** The subject that claims about a user are made from. */
-export const subjectOf = (realm: Realm, user: User): Subject => ({
+export const subjectOf = (realm: Realm, user: User): ClaimSource => ({
   user,
   organization: user.organization === undefined ? undefined : realm.organizations.get(user.organization),
   realm: realm.name,

@@ -7,14 +7,14 @@ import { errorPage } from './error.js';
 import type { Page } from './layout.js';
 import { sendPage } from './send.js';
 import type { PageSessions } from './session/index.js';
-import type { Place, Visit } from './visit.js';
+import type { VisitTools, Visit } from './visit.js';
 import { visitOf } from './visit.js';
 import { logUntold } from '../log.js';
 import { below } from './urls.js';
 
 /** The needs of the pages from the rest of the service. */
 export interface PageTools extends RouteTools {
-  readonly place: Place;
+  readonly place: VisitTools;
   readonly sessions: PageSessions;
 }
 

@@ -33,7 +33,7 @@ export interface Visit extends Preferences {
 }
 
 /** The needs of a visit beside the request. */
-export interface Place {
+export interface VisitTools {
   readonly base: string;
   readonly assets: string;
   readonly canLogIn: boolean;
@@ -48,7 +48,7 @@ const formatsFor = (language: Language): Formats => {
 };
 
 /** Makes the visit of a request. */
-export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: Place, visitor?: Visitor): Visit => {
+export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: VisitTools, visitor?: Visitor): Visit => {
   const preferences = preferencesOf(request, reply, place.cookies);
   const [path = '', query = ''] = request.url.split('?');
   return {

@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import { write } from './output.js';
 
 /** The commands and options that may follow a path of commands. */
-interface Place {
+interface CommandWords {
   readonly path: string;
   readonly words: readonly string[];
 }
@@ -11,7 +11,7 @@ interface Place {
 const optionsOf = (command: Command): string[] =>
   command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
 
-const placesOf = (command: Command, path: string): Place[] => {
+const placesOf = (command: Command, path: string): CommandWords[] => {
   const words = [...command.commands.map((child) => child.name()), ...optionsOf(command), '--help'];
   const below = command.commands.flatMap((child) =>
     placesOf(child, path === '' ? child.name() : `${path} ${child.name()}`),
@@ -19,12 +19,12 @@ const placesOf = (command: Command, path: string): Place[] => {
   return [{ path, words }, ...below];
 };
 
-const cases = (places: readonly Place[]): string =>
+const cases = (places: readonly CommandWords[]): string =>
   places.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n');
 
 /** The path of commands is the longest beginning of the line that is one. */
 const bash = (
-  places: readonly Place[],
+  places: readonly CommandWords[],
 ): string => `# Completion of marketplace for bash: source <(marketplace completion bash)
 _marketplace() {
   local path='' candidate word words i
@@ -48,12 +48,12 @@ ${cases(places)}
 complete -o filenames -F _marketplace marketplace
 `;
 
-const zsh = (places: readonly Place[]): string => `#compdef marketplace
+const zsh = (places: readonly CommandWords[]): string => `#compdef marketplace
 # Completion of marketplace for zsh: source <(marketplace completion zsh)
 autoload -U +X bashcompinit && bashcompinit
 ${bash(places).split('\n').slice(1).join('\n')}`;
 
-const fish = (places: readonly Place[]): string => {
+const fish = (places: readonly CommandWords[]): string => {
   const lines = places.flatMap(({ path, words }) => {
     const seen = path.split(' ').filter(Boolean);
     const condition =

@@ -2,16 +2,16 @@
 import { kinds, mustBe, mustHave, mustRefuse, objectOf, type Json } from '../expectations.js';
 import type { Line } from '../line.js';
 import { CannotTell, known, must } from '../must.js';
-import type { Subject } from '../subject.js';
-import type { Answer, Target } from '../target.js';
+import type { RunState } from '../run-state.js';
+import type { HttpAnswer, Target } from '../target.js';
 import { claimsOf, loginOf, TOKEN_RESPONSE } from './tokens.js';
 
 const SCOPES = ['READ', 'EDIT', 'DELETE', 'TRADE'];
 
-const assetOf = ({ settings }: Target, subject: Subject): string =>
+const assetOf = ({ settings }: Target, subject: RunState): string =>
   known(settings.asset ?? subject.made, 'names no asset (--asset), and none was made');
 
-const ask = (target: Target, subject: Subject, permission: string, mode?: 'decision'): Promise<Answer> => {
+const ask = (target: Target, subject: RunState, permission: string, mode?: 'decision'): Promise<HttpAnswer> => {
   const { tokenEndpoint, audience } = loginOf(target.settings);
   const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience, permission };
   const token = known(subject.token, 'there is no token');
@@ -19,7 +19,7 @@ const ask = (target: Target, subject: Subject, permission: string, mode?: 'decis
 };
 
 /** The entry of the asset among the permissions of the token in an answer. */
-const entryOf = (answer: Answer): { scopes: readonly string[]; rsid: string; rsname: string } => {
+const entryOf = (answer: HttpAnswer): { scopes: readonly string[]; rsid: string; rsname: string } => {
   mustBe(answer, 200);
   const { permissions } = (claimsOf(String(objectOf(answer)['access_token']))['authorization'] ?? {}) as Json;
   must(Array.isArray(permissions) && permissions.length > 0, 'authorization.permissions holds no entry');
@@ -33,10 +33,10 @@ const entryOf = (answer: Answer): { scopes: readonly string[]; rsid: string; rsn
   return { scopes, rsid: String(entry['rsid']), rsname: String(entry['rsname']) };
 };
 
-const permissionOf = ({ permission }: Subject) => known(permission, 'no permission of the user is known');
+const permissionOf = ({ permission }: RunState) => known(permission, 'no permission of the user is known');
 
 /** A scope that the user does not hold. */
-const missingScope = (subject: Subject): string => {
+const missingScope = (subject: RunState): string => {
   const missing = SCOPES.find((scope) => !permissionOf(subject).scopes.includes(scope));
   if (missing === undefined) throw new CannotTell('the user holds every scope of the asset');
   return missing;

@@ -2,7 +2,7 @@
 import { mustBe, turtleOf } from '../expectations.js';
 import type { Line } from '../line.js';
 import { known, must } from '../must.js';
-import type { Subject } from '../subject.js';
+import type { RunState } from '../run-state.js';
 import type { Target } from '../target.js';
 import { mustState, stored, valuesOf } from './stored.js';
 
@@ -11,13 +11,13 @@ const DCT = 'http://purl.org/dc/terms/';
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** The dataset of the run: made, named by the caller, or the first one that a list shows. */
-export const datasetOf = (subject: Subject): string =>
+export const datasetOf = (subject: RunState): string =>
   known(subject.made ?? subject.found, 'no dataset was found; name one with --dataset');
 
 /** The dataset that this run made. */
-export const madeOf = (subject: Subject): string => known(subject.made, 'no dataset was made');
+export const madeOf = (subject: RunState): string => known(subject.made, 'no dataset was made');
 
-const read = (target: Target, subject: Subject, accept: string) =>
+const read = (target: Target, subject: RunState, accept: string) =>
   target.get(`/srv/repo/datasets/${datasetOf(subject)}`, accept);
 
 const graphOf = (text: string): string => {

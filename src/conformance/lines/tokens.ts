@@ -3,7 +3,7 @@ import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { kinds, member, mustBe, mustHave, mustRefuse, objectOf, type Json } from '../expectations.js';
 import type { Line } from '../line.js';
 import { known, must } from '../must.js';
-import type { Claims } from '../subject.js';
+import type { Claims } from '../run-state.js';
 import type { Login, Settings, Target } from '../target.js';
 
 /** The user that the run was told about. */

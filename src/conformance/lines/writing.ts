@@ -3,16 +3,16 @@ import { mustRefuse, mustSucceed, objectOf } from '../expectations.js';
 import type { Line } from '../line.js';
 import { known, must } from '../must.js';
 import { bareDataset, catalogue, dataset, distribution, FLAGS, jsonLdDataset, type Parts } from '../payloads.js';
-import type { Subject } from '../subject.js';
+import type { RunState } from '../run-state.js';
 import type { Target } from '../target.js';
 import { mustState, stored, valuesOf } from './stored.js';
 
 const JSON_LD = 'application/ld+json';
 
-const pathOf = ({ catalogue: id }: Subject): string => `/srv/repo/catalogues/${id}`;
+const pathOf = ({ catalogue: id }: RunState): string => `/srv/repo/catalogues/${id}`;
 
 /** Operation 5; the answer must name the new dataset. */
-const create = async (target: Target, subject: Subject, body: string, type?: string): Promise<string> => {
+const create = async (target: Target, subject: RunState, body: string, type?: string): Promise<string> => {
   must(subject.catalogueExists, 'there is no catalogue to write to');
   const answer = await target.write('POST', `${pathOf(subject)}/datasets`, body, type);
   mustSucceed(answer);
@@ -24,7 +24,7 @@ const create = async (target: Target, subject: Subject, body: string, type?: str
 /** Creates a dataset with more than the usual and looks for it in what is stored. */
 const createWith =
   (parts: Parts, properties: readonly string[]) =>
-  async (target: Target, subject: Subject): Promise<void> => {
+  async (target: Target, subject: RunState): Promise<void> => {
     const { vocabulary } = target.settings;
     const id = await create(target, subject, dataset(vocabulary, 'More', parts));
     const quads = await stored(target, `/srv/repo/datasets/${id}`);
@@ -34,7 +34,7 @@ const createWith =
     );
   };
 
-const own = (subject: Subject): string => known(subject.made, 'no dataset was made');
+const own = (subject: RunState): string => known(subject.made, 'no dataset was made');
 const DCAT = 'http://www.w3.org/ns/dcat#';
 const TITLE = 'http://purl.org/dc/terms/title';
 

@@ -14,7 +14,7 @@ import { DraftTable } from './table.js';
 import { titlesOf } from './titles.js';
 import { requireId } from '../identifiers.js';
 import type { Payload, Prepared } from '../intake/job.js';
-import { remembering, type WriteOptions, type WriteOutcome } from '../outcome.js';
+import { remembering, type WriteOptions, type WriteOutcome } from '../write-outcome.js';
 import { requireVersion } from '../preconditions.js';
 import { prepareDataset } from '../prepare.js';
 import type { DomainTools } from '../tools.js';

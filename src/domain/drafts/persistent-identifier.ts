@@ -6,7 +6,7 @@ import { adms, dct, rdf, skos } from '../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { Datasets } from '../dataset.js';
 import type { Remember } from '../idempotency.js';
-import type { WriteOutcome } from '../outcome.js';
+import type { WriteOutcome } from '../write-outcome.js';
 import type { Actor } from '../writes.js';
 
 /** The registrars who give out identifiers. `mock` needs nobody; its prefix is the one that DataCite keeps for tests. */

@@ -4,7 +4,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
 
 /** The place that items come from and go to. */
-export interface Place {
+export interface HarvestPair {
   readonly catalogue: string;
   readonly source: string;
 }
@@ -29,7 +29,7 @@ export class HarvestItems implements Participant {
   }
 
   /** The items with these keys. */
-  find({ catalogue, source }: Place, keys: readonly string[]): Map<string, Item> {
+  find({ catalogue, source }: HarvestPair, keys: readonly string[]): Map<string, Item> {
     const rows = this.database.read<Item>(
       `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
       [catalogue, source, JSON.stringify(keys)],
@@ -38,7 +38,7 @@ export class HarvestItems implements Participant {
   }
 
   /** Stores an item together with its dataset. */
-  store({ catalogue, source }: Place, { key, dataset, hash, seen }: Item): Statement {
+  store({ catalogue, source }: HarvestPair, { key, dataset, hash, seen }: Item): Statement {
     return {
       sql: 'INSERT OR REPLACE INTO harvest_item (catalogue, source, key, dataset, hash, seen) VALUES (?, ?, ?, ?, ?, ?)',
       params: [catalogue, source, key, dataset, hash, seen],
@@ -46,7 +46,7 @@ export class HarvestItems implements Participant {
   }
 
   /** Says that a run saw these. */
-  see({ catalogue, source }: Place, keys: readonly string[], run: string): Statement {
+  see({ catalogue, source }: HarvestPair, keys: readonly string[], run: string): Statement {
     return {
       sql: `UPDATE harvest_item SET seen = ? WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
       params: [run, catalogue, source, JSON.stringify(keys)],
@@ -54,19 +54,19 @@ export class HarvestItems implements Participant {
   }
 
   /** The number of items. */
-  count({ catalogue, source }: Place): number {
+  count({ catalogue, source }: HarvestPair): number {
     const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE}`;
     return this.database.readOne<{ n: number }>(sql, [catalogue, source])?.n ?? 0;
   }
 
   /** The number of items that a run did not see. */
-  countUnseen({ catalogue, source }: Place, run: string): number {
+  countUnseen({ catalogue, source }: HarvestPair, run: string): number {
     const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE} AND seen <> ?`;
     return this.database.readOne<{ n: number }>(sql, [catalogue, source, run])?.n ?? 0;
   }
 
   /** Some of the items that a run did not see, after a key. */
-  unseen({ catalogue, source }: Place, run: string, after: string, limit: number): Item[] {
+  unseen({ catalogue, source }: HarvestPair, run: string, after: string, limit: number): Item[] {
     return this.database.read<Item>(
       `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND seen <> ? AND key > ? ORDER BY key LIMIT ?`,
       [catalogue, source, run, after, limit],

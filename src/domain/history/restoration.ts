@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.js';
 import type { Datasets } from '../dataset.js';
 import type { Payload } from '../intake/job.js';
 import type { Identifiers } from '../identifiers.js';
-import type { WriteOptions, WriteOutcome } from '../outcome.js';
+import type { WriteOptions, WriteOutcome } from '../write-outcome.js';
 import type { Owners } from '../ownership/sight.js';
 import type { Actor } from '../writes.js';
 import type { History } from './history.js';

@@ -1,7 +1,7 @@
 /** Assesses the metadata of one dataset: a pure function of its statements and of what is known about its URLs. */
 import { iri, type Quad } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
-import type { Subject } from './checks.js';
+import type { Assessed } from './checks.js';
 import { dimensions, pointsBy, totalOf, type Points } from './dimensions.js';
 import type { Level } from './indicator.js';
 import { indicatorNamed, indicators, indicatorsOn } from './indicators.js';
@@ -16,7 +16,7 @@ export interface AssessInput extends Surroundings {
   readonly distributions: readonly { readonly id: string; readonly iri: string }[];
 }
 
-const outcomesOf = (subject: Subject, level: Level): IndicatorOutcome[] =>
+const outcomesOf = (subject: Assessed, level: Level): IndicatorOutcome[] =>
   indicatorsOn(level).map(({ name, check }) => ({ indicator: name, ...check(subject) }));
 
 const pointsOf = (outcomes: readonly IndicatorOutcome[]): Points => {
@@ -26,7 +26,7 @@ const pointsOf = (outcomes: readonly IndicatorOutcome[]): Points => {
   );
 };
 
-const assessed = (name: string, subject: Subject, level: Level): PartAssessment => {
+const assessed = (name: string, subject: Assessed, level: Level): PartAssessment => {
   const outcomes = outcomesOf(subject, level);
   return { iri: name, outcomes, points: pointsOf(outcomes) };
 };

@@ -5,7 +5,7 @@ import { mediaTypeOf, nearest, nearestMediaType, vocabulary, type Concept, type 
 import type { Found, UrlStatus } from './found.js';
 
 /** A resource under assessment and what is known beside its metadata. */
-export interface Subject {
+export interface Assessed {
   /** Values of a property; literals without any text do not count. */
   values(property: NamedNode): readonly Term[];
   /** Values of a property of a value. */
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Looks at a resource. */
-export type Check = (subject: Subject) => Found;
+export type Check = (subject: Assessed) => Found;
 
 const LONGEST = 300;
 /** The value for people to see; labels of blank nodes mean nothing to them. */

@@ -1,5 +1,5 @@
 /** Quality assessment as the rest of the service sees it. */
-import { Refusal } from '../../errors.js';
+import { notAssessed, Refusal } from '../../errors.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Logger } from '../../log.js';
 import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
@@ -126,7 +126,7 @@ export class Quality {
   async requireGraph(dataset: string): Promise<GraphDocument> {
     await this.current(dataset);
     const graph = await this.options.store.get(this.options.identifiers.iri('metrics', dataset));
-    if (!graph) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+    if (!graph) throw notAssessed();
     return graph;
   }
 

@@ -1,7 +1,7 @@
 /** The metadata of one dataset, indexed for assessment. */
 import type { NamedNode, Quad, Term } from '../../rdf/terms.js';
 import { keyOf } from '../intake/subjects.js';
-import type { Subject } from './checks.js';
+import type { Assessed } from './checks.js';
 import type { UrlStatus } from './found.js';
 
 /** The known facts beside the metadata. */
@@ -33,7 +33,7 @@ export class MetadataIndex {
   }
 
   /** One node as the checks see it. */
-  subject(node: Term, surroundings: Surroundings): Subject {
+  subject(node: Term, surroundings: Surroundings): Assessed {
     return {
       values: (property) => this.values(node, property),
       valuesOf: (other, property) => this.values(other, property),

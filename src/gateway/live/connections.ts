@@ -8,7 +8,7 @@ export interface ConnectionLimits {
 }
 
 /** A place that is taken. */
-export interface Place {
+export interface Admission {
   /** Counts the connection as one of another caller from now on, as when it says who it is. Throws `TOO_MANY_REQUESTS`. */
   move(caller: string): void;
   /** Gives the place back; may be called again. */
@@ -28,7 +28,7 @@ export class Connections {
   }
 
   /** Takes a place for a caller. Throws `TOO_MANY_REQUESTS` when there is none. */
-  take(first: string): Place {
+  take(first: string): Admission {
     if (this.#all >= this.limits.all) throw full('There are too many live connections; try again later.');
     this.#add(first);
     this.#all += 1;

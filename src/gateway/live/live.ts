@@ -7,7 +7,7 @@ import { callerAddresses } from '../../auth/addresses.js';
 import { nameOfAddress, type Rate } from '../rate.js';
 import type { GatewayContext } from '../plugin.js';
 import type { LiveCall } from './call.js';
-import { Connections, type Place } from './connections.js';
+import { Connections, type Admission } from './connections.js';
 import { streamRoutes } from './sse.js';
 import { Subscriptions, type SubscriptionOptions } from './subscriptions.js';
 import { SocketServer } from './websocket.js';
@@ -59,7 +59,7 @@ export const createLive = <C extends GatewayContext>(options: LiveOptions<C>): L
     },
     callerOf: async (headers, request) => (await callerOf(headers)) ?? nobody(request),
   });
-  const admit = async ({ raw }: FastifyRequest): Promise<Place> =>
+  const admit = async ({ raw }: FastifyRequest): Promise<Admission> =>
     connections.take((await callerOf(raw.headersDistinct)) ?? nobody(raw));
   return {
     async routes(app) {

@@ -8,7 +8,7 @@ import Negotiator from 'negotiator';
 import { Refusal, stopping } from '../../errors.js';
 import { languagesOf } from '../languages.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
-import type { Place } from './connections.js';
+import type { Admission } from './connections.js';
 import { EventStream } from './event-stream.js';
 import type { Started } from './subscriptions.js';
 
@@ -16,7 +16,7 @@ import type { Started } from './subscriptions.js';
 export interface StreamTools {
   readonly start: (request: LiveRequest, call: LiveCall) => Promise<Started>;
   /** Takes a place for the caller of a request. Errors: refusals of the credentials, `TOO_MANY_REQUESTS`. */
-  readonly admit: (request: FastifyRequest) => Promise<Place>;
+  readonly admit: (request: FastifyRequest) => Promise<Admission>;
   /** Largest body in bytes. */
   readonly bodyLimit: number;
   /** Ends with the service. */

@@ -10,7 +10,7 @@ import { Refusal, refusals, stopping } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { Rate } from '../rate.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
-import type { Place } from './connections.js';
+import type { Admission } from './connections.js';
 import { credentialsOf } from './credentials.js';
 import type { LiveResult, Started } from './subscriptions.js';
 
@@ -23,7 +23,7 @@ export interface SocketTools {
   /** True if pages of this origin may connect. */
   readonly allowsOrigin: (origin: string) => boolean;
   /** Takes a place for a connection from an address. Throws `TOO_MANY_REQUESTS`. */
-  readonly admit: (request: IncomingMessage) => Place;
+  readonly admit: (request: IncomingMessage) => Admission;
   /** The holder of these credentials, as a name to count by. Rejects with a refusal when there are some that do not count. */
   readonly callerOf: (headers: Headers, request: IncomingMessage) => Promise<string>;
   /** Counts a caller's connections and subscriptions among its requests. */
@@ -39,7 +39,7 @@ export interface SocketTools {
 interface Extra {
   readonly request: IncomingMessage;
   readonly ends: Map<string, AbortController>;
-  readonly place: Place;
+  readonly place: Admission;
   headers: Headers;
   /** The sender of these messages, once it was said. */
   caller?: string;

@@ -6,7 +6,7 @@ import { resourceId, SCOPES, type Asset, type Scope } from '../../auth/access.js
 import type { UserPrincipal } from '../../auth/principal.js';
 import { forbidden } from '../../auth/refuse.js';
 import { notFound, Refusal } from '../../errors.js';
-import { parseSubject, type Subject } from '../authz/index.js';
+import { parseSubject, type PolicySubject } from '../authz/index.js';
 import { identityOf } from '../accounts/principals.js';
 import type { Realm } from '../realm.js';
 import { requireUser } from './require.js';
@@ -41,7 +41,7 @@ export const scopesOf = (names: readonly string[]): readonly Scope[] => {
 };
 
 /** The subject that a text names, which must exist: a grant to a group that is created later would be a surprise. */
-const subjectOf = (realm: Realm, text: string): Subject => {
+const subjectOf = (realm: Realm, text: string): PolicySubject => {
   const subject = parseSubject(text);
   const { kind, id } = subject;
   const [client, role] = id.includes('/') ? (id.split('/', 2) as [string, string]) : ['', id];

@@ -12,7 +12,7 @@ import type { Identity, Resource, ResourceServer } from './model.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
 import { mayShare } from './sharing.js';
-import type { Subject } from './subjects.js';
+import type { PolicySubject } from './subjects.js';
 import { BUMP } from './tables.js';
 import type { AuthzWriter } from './writer.js';
 
@@ -39,7 +39,7 @@ const requireGivable = (resource: Resource, scopes: readonly Scope[]): void => {
 
 /** The grants on an asset to one subject. */
 export interface AssetGrant {
-  readonly subject: Subject;
+  readonly subject: PolicySubject;
   readonly scopes: readonly string[];
 }
 
@@ -60,7 +60,12 @@ export class Administration {
   ) {}
 
   /** Gives scopes of an asset to a subject; durable when it resolves. Throws `NOT_FOUND`, `BAD_REQUEST`, `FORBIDDEN`. */
-  grant(asset: Named, scopes: readonly Scope[], subject: Subject, { by, also = [] }: Commission = {}): Promise<void> {
+  grant(
+    asset: Named,
+    scopes: readonly Scope[],
+    subject: PolicySubject,
+    { by, also = [] }: Commission = {},
+  ): Promise<void> {
     return this.tools.writer.change(() => {
       const resource = this.#resource(asset);
       this.#authorize(by, resource, scopes);
@@ -70,7 +75,12 @@ export class Administration {
   }
 
   /** Takes scopes of an asset from a subject; they are gone for everybody who asks when it resolves. */
-  revoke(asset: Named, scopes: readonly Scope[], subject: Subject, { by, also = [] }: Commission = {}): Promise<void> {
+  revoke(
+    asset: Named,
+    scopes: readonly Scope[],
+    subject: PolicySubject,
+    { by, also = [] }: Commission = {},
+  ): Promise<void> {
     return this.tools.writer.change(() => {
       const resource = this.#resource(asset);
       this.#authorize(by, resource, scopes);
@@ -86,12 +96,12 @@ export class Administration {
   }
 
   /** Gives scopes of every asset of a kind, present and future, to a subject. */
-  setDefault(kind: Asset['kind'], scopes: readonly Scope[], subject: Subject): Promise<void> {
+  setDefault(kind: Asset['kind'], scopes: readonly Scope[], subject: PolicySubject): Promise<void> {
     return this.tools.writer.change(() => this.#grant({ type: ASSET_TYPES[kind] }, scopes, subject));
   }
 
   /** Takes back what `setDefault` gave. */
-  removeDefault(kind: Asset['kind'], scopes: readonly Scope[], subject: Subject): Promise<void> {
+  removeDefault(kind: Asset['kind'], scopes: readonly Scope[], subject: PolicySubject): Promise<void> {
     return this.tools.writer.change(() =>
       revokeStatements(this.tools.database, this.server, { type: ASSET_TYPES[kind] }, scopes, this.#known(subject)),
     );
@@ -117,7 +127,7 @@ export class Administration {
 
   /** The grants on an asset, beside the defaults of its kind. */
   grants(asset: Named): readonly AssetGrant[] {
-    const rows = this.tools.database.read<{ kind: Subject['kind']; subject: string; scopes: string }>(
+    const rows = this.tools.database.read<{ kind: PolicySubject['kind']; subject: string; scopes: string }>(
       `SELECT DISTINCT s.kind, s.subject, p.scopes FROM authz_policy_resource pr
        JOIN authz_policy p ON p.id = pr.policy AND p.type = 'scope'
        JOIN authz_policy_policy pp ON pp.policy = p.id
@@ -134,7 +144,7 @@ export class Administration {
     return [...grants.values()];
   }
 
-  #grant(target: Target, scopes: readonly Scope[], subject: Subject): readonly Statement[] {
+  #grant(target: Target, scopes: readonly Scope[], subject: PolicySubject): readonly Statement[] {
     const unknown = scopes.find((scope) => !SCOPES.includes(scope));
     if (unknown !== undefined) throw new Refusal('BAD_REQUEST', 'A scope is READ, EDIT, DELETE or TRADE.');
     const statements = grantStatements(this.server, target, scopes, this.#known(subject));
@@ -146,7 +156,7 @@ export class Administration {
     if (by && !mayShare(this.tools.evaluator, by, this.#server(), resource, scopes)) throw notYours();
   }
 
-  #known(subject: Subject): Subject {
+  #known(subject: PolicySubject): PolicySubject {
     if (subject.kind !== 'user') return subject;
     const id = this.tools.directory.userId(subject.id);
     if (id === undefined) throw new Refusal('NOT_FOUND', 'There is no such user.');

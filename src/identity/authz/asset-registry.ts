@@ -5,7 +5,7 @@ import type { Actor, DraftOf, Participant, Put } from '../../domain/writes.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { dct } from '../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
-import type { Authz, NewAsset, Subject } from './index.js';
+import type { Authz, NewAsset, PolicySubject } from './index.js';
 import type { Hidden } from './kept-grants.js';
 import type { Organizations } from '../accounts/organizations.js';
 
@@ -36,7 +36,7 @@ export const ownerOf = (
   { document: { owner }, holder }: Pick<Put, 'document' | 'holder'>,
   actor: Actor,
   organizations: Pick<Organizations, 'get'>,
-): Subject | undefined => {
+): PolicySubject | undefined => {
   const name = holder ?? actor.name;
   const path = owner === undefined ? undefined : organizations.get(owner)?.path;
   if (path !== undefined) return { kind: 'group', id: path };

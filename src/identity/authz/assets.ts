@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { grantStatements } from './grants.js';
-import type { Subject } from './subjects.js';
+import type { PolicySubject } from './subjects.js';
 
 /** Resource types of assets. */
 export const ASSET_TYPES: Readonly<Record<AssetKind, string>> = {
@@ -23,7 +23,7 @@ export interface NewAsset {
   /** The scopes that may be held on it; every scope when absent. */
   readonly scopes?: readonly Scope[];
   /** The grants that come with it, for example of everything to its creator. */
-  readonly grants?: readonly { readonly subject: Subject; readonly scopes: readonly Scope[] }[];
+  readonly grants?: readonly { readonly subject: PolicySubject; readonly scopes: readonly Scope[] }[];
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -3,7 +3,7 @@ import { SCOPES } from '../../auth/access.js';
 import { Refusal } from '../../errors.js';
 import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { ensureSubject, subjectPolicy, type Subject } from './subjects.js';
+import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
 
 /** The target of a grant: one resource, or every resource of a type. */
 export type Target = { readonly resource: string } | { readonly type: string };
@@ -34,7 +34,7 @@ export const grantStatements = (
   server: string,
   target: Target,
   scopes: readonly string[],
-  subject: Subject,
+  subject: PolicySubject,
 ): readonly Statement[] => {
   const ordered = inOrder(scopes);
   if (ordered.length === 0) throw new Refusal('BAD_REQUEST', 'A grant needs at least one scope.');
@@ -81,7 +81,7 @@ export const revokeStatements = (
   server: string,
   target: Target,
   scopes: readonly string[],
-  subject: Subject,
+  subject: PolicySubject,
 ): readonly Statement[] => {
   const policy = subjectPolicy(server, subject);
   const prefix = prefixOf(target);

@@ -2,7 +2,7 @@
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { SubjectKind } from './model.js';
-import { ensureSubject, subjectPolicy, type Subject } from './subjects.js';
+import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
 
 /** Scopes of one resource for several subjects. */
 export interface SharedPolicy {
@@ -12,7 +12,7 @@ export interface SharedPolicy {
   readonly description?: string;
   readonly resource: string;
   readonly scopes: readonly string[];
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly PolicySubject[];
   /** Id of the user who made it. */
   readonly owner: string;
 }
@@ -101,7 +101,7 @@ export class SharedPolicies {
     }));
   }
 
-  #subjects(id: number): readonly Subject[] {
+  #subjects(id: number): readonly PolicySubject[] {
     const rows = this.database.read<{ kind: SubjectKind; subject: string }>(
       `SELECT s.kind, s.subject FROM authz_policy_policy pp JOIN authz_policy_subject s ON s.policy = pp.applied
        WHERE pp.policy = ? ORDER BY s.kind, s.subject`,

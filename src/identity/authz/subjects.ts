@@ -4,13 +4,13 @@ import type { SqlValue, Statement } from '../../store/graph-store.js';
 import { SUBJECT_KINDS, type PolicyConfig, type PolicyType, type SubjectKind } from './model.js';
 
 /** One role, user, group or client. Users by id, roles by name or `client/role`, groups by path, clients by client id. */
-export interface Subject {
+export interface PolicySubject {
   readonly kind: SubjectKind;
   readonly id: string;
 }
 
 /** Reads `role:R`, `user:U`, `group:/path` or `client:C`. Throws `BAD_REQUEST` for anything else. */
-export const parseSubject = (text: string): Subject => {
+export const parseSubject = (text: string): PolicySubject => {
   const colon = text.indexOf(':');
   const kind = SUBJECT_KINDS.find((known) => known === text.slice(0, Math.max(colon, 0)));
   const id = text.slice(colon + 1);
@@ -21,9 +21,9 @@ export const parseSubject = (text: string): Subject => {
 };
 
 /** Name of the policy that stands for a subject. */
-export const subjectName = ({ kind, id }: Subject): string => `${kind}:${id}`;
+export const subjectName = ({ kind, id }: PolicySubject): string => `${kind}:${id}`;
 
-const configOf = ({ kind, id }: Subject): PolicyConfig => {
+const configOf = ({ kind, id }: PolicySubject): PolicyConfig => {
   switch (kind) {
     case 'role':
       return { roles: [{ id, required: false }] };
@@ -58,14 +58,14 @@ export const indexed = (policy: {
  */
 export const subjectPolicy = (
   server: string,
-  subject: Subject,
+  subject: PolicySubject,
 ): { readonly sql: string; readonly params: SqlValue[] } => ({
   sql: `(SELECT id FROM authz_policy WHERE server = ? AND name = ? AND type = ? AND logic = 'POSITIVE' AND config = ?)`,
   params: [server, subjectName(subject), subject.kind, JSON.stringify(configOf(subject))],
 });
 
 /** Statements that make sure that the policy of a subject exists. */
-export const ensureSubject = (server: string, subject: Subject): readonly Statement[] => {
+export const ensureSubject = (server: string, subject: PolicySubject): readonly Statement[] => {
   const policy = subjectPolicy(server, subject);
   return [
     {

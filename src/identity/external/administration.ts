@@ -12,7 +12,7 @@ import {
   type Explanation,
   type PermissionChange,
 } from '../administration/permissions.js';
-import { parseSubject, type Subject } from '../authz/index.js';
+import { parseSubject, type PolicySubject } from '../authz/index.js';
 import { inOrder } from '../authz/grants.js';
 import type { AssetGrant } from '../authz/administration.js';
 import type { PermissionAdministration } from '../authz/permission-administration.js';
@@ -152,11 +152,11 @@ export class RemoteAdministration implements PermissionAdministration {
   }
 
   /** Policies for this subject alone; people go by name or id. */
-  async #policiesOf(resource: string, { kind, id }: Subject): Promise<readonly RemotePolicy[]> {
+  async #policiesOf(resource: string, { kind, id }: PolicySubject): Promise<readonly RemotePolicy[]> {
     const { users } = this.tools.realm;
     const known = kind === 'user' ? (users.get(id) ?? users.byUsername(id)) : undefined;
     const names = new Set([id, ...(known ? [known.id, known.username] : [])]);
-    const isTheirs = (subject: Subject): boolean => subject.kind === kind && names.has(subject.id);
+    const isTheirs = (subject: PolicySubject): boolean => subject.kind === kind && names.has(subject.id);
     return (await this.tools.policies.of(resource)).filter(
       ({ subjects }) => subjects.length > 0 && subjects.every(isTheirs),
     );

@@ -1,5 +1,5 @@
 /** Policies that the resource server makes for its resources at a provider elsewhere (Keycloak's UMA policies). */
-import type { Subject } from '../authz/index.js';
+import type { PolicySubject } from '../authz/index.js';
 import { ProtectionError, unexpected, type ProtectionClient } from './protection-client.js';
 
 /** Lists of a policy, and the kind of subject that each holds. */
@@ -11,7 +11,7 @@ export interface RemotePolicy {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly PolicySubject[];
 }
 
 const texts = (value: unknown): readonly string[] =>
@@ -22,7 +22,9 @@ const read = (value: unknown): RemotePolicy => {
   const { id, name } = body;
   if (typeof id !== 'string' || typeof name !== 'string') throw new ProtectionError('a policy without id or name');
   const lists = Object.keys(LISTS) as ListName[];
-  const subjects = lists.flatMap((list) => texts(body[list]).map((one): Subject => ({ kind: LISTS[list], id: one })));
+  const subjects = lists.flatMap((list) =>
+    texts(body[list]).map((one): PolicySubject => ({ kind: LISTS[list], id: one })),
+  );
   return { id, name, scopes: texts(body['scopes']), subjects };
 };
 

@@ -5,20 +5,20 @@ import type { User } from '../accounts/users.js';
 import { defaultRoles, EXTENSION_CLAIMS } from '../vocabulary.js';
 
 /** Everything that claims are made from. */
-export interface Subject {
+export interface ClaimSource {
   readonly user: User;
   readonly organization: Organization | undefined;
   readonly realm: string;
 }
 
 /** Realm roles that an administrator gave, without those that everybody has. */
-const platformRoles = ({ user, realm }: Subject): string[] => {
+const platformRoles = ({ user, realm }: ClaimSource): string[] => {
   const general = defaultRoles(realm);
   return user.roles.filter((role) => !general.includes(role));
 };
 
 /** The platform's facts about user and organization. Members exist even when empty: existing clients read them unguarded. */
-const platformClaim = (subject: Subject): object => {
+const platformClaim = (subject: ClaimSource): object => {
   const { organization: of, user } = subject;
   return {
     user: { role: platformRoles(subject), validationCommittee: user.validationCommittee },
@@ -28,7 +28,7 @@ const platformClaim = (subject: Subject): object => {
   };
 };
 
-const nameClaims = ({ user }: Subject): Record<string, unknown> => ({
+const nameClaims = ({ user }: ClaimSource): Record<string, unknown> => ({
   ...(user.serviceClient ? {} : { name: `${user.givenName} ${user.familyName}`.trim() }),
   preferred_username: user.username,
   given_name: user.givenName,
@@ -36,7 +36,7 @@ const nameClaims = ({ user }: Subject): Record<string, unknown> => ({
 });
 
 /** Claims about the user that the scopes allow (OpenID Connect Core §5.4), for ID tokens, userinfo and access tokens. */
-export const profileClaims = (subject: Subject, scope: string): Record<string, unknown> => {
+export const profileClaims = (subject: ClaimSource, scope: string): Record<string, unknown> => {
   const scopes = scope.split(' ');
   const extension = platformClaim(subject);
   return {
@@ -51,7 +51,7 @@ export const profileClaims = (subject: Subject, scope: string): Record<string, u
 };
 
 /** Claims of access tokens about what the user may do. */
-export const roleClaims = ({ user }: Subject): Record<string, unknown> => ({
+export const roleClaims = ({ user }: ClaimSource): Record<string, unknown> => ({
   realm_access: { roles: user.roles },
   resource_access: Object.fromEntries(Object.entries(user.clientRoles).map(([client, roles]) => [client, { roles }])),
 });

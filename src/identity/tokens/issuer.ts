@@ -1,7 +1,7 @@
 /** Makes and signs the tokens of the realm. */
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import { profileClaims, roleClaims, type Subject } from './claims.js';
+import { profileClaims, roleClaims, type ClaimSource } from './claims.js';
 import { tokenId } from '../sessions/client-sessions.js';
 import type { Client } from '../accounts/clients.js';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.js';
@@ -12,7 +12,7 @@ import type { Session } from '../sessions/sessions.js';
 export interface TokenContext {
   /** The `iss`: one of the realm's, never from a request. */
   readonly issuer: string;
-  readonly subject: Subject;
+  readonly subject: ClaimSource;
   readonly client: Client;
   readonly session?: Session;
   /** Id of the client session. */

@@ -3,7 +3,6 @@ import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { rdf } from '../../rdf/vocabulary.js';
 
-type Subject = Quad['subject'];
 type Predicate = Quad['predicate'];
 type Value = Quad['object'];
 
@@ -42,7 +41,10 @@ export class DraftGraph {
     const left = this.#quads.filter(
       (quad) => !(quad.subject.equals(subject) && quad.predicate.equals(predicate) && replaced(quad.object)),
     );
-    this.#quads = [...left, ...values.map((value) => factory.quad(subject as Subject, predicate as Predicate, value))];
+    this.#quads = [
+      ...left,
+      ...values.map((value) => factory.quad(subject as Quad['subject'], predicate as Predicate, value)),
+    ];
   }
 
   /** Takes a node away with all that is said about it, and what points at it. */

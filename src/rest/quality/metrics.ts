@@ -1,6 +1,6 @@
 /** Quality measurements as RDF: `/srv/repo/datasets/{id}/metrics`, and the IRI of their graph. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, Refusal } from '../../errors.js';
+import { notAssessed, notFound } from '../../errors.js';
 import { DatasetQualityRdfDocument, DeleteQualityDocument } from '../../../schema/operations/generated/operations.js';
 import { refuseDryRun } from '../../http/query.js';
 import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
@@ -16,7 +16,7 @@ const read =
     const syntax = syntaxFor(request, suffix).enumName;
     const { dataset } = await execute(DatasetQualityRdfDocument, { id, syntax }, request);
     if (!dataset) throw notFound('dataset');
-    if (!dataset.quality) throw new Refusal('NOT_FOUND', 'There are no quality measurements of this dataset.');
+    if (!dataset.quality) throw notAssessed();
     return sendRdf(request, reply, dataset.quality.rdf);
   };
 

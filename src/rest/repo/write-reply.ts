@@ -8,12 +8,12 @@ import type {
 } from '../../../schema/operations/generated/operations.js';
 
 /** Nouns whose REST address follows from their id. */
-type Place = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';
+type CollectionPath = 'catalogues' | 'datasets' | 'distributions' | 'drafts/datasets';
 
 /** Options of an answer. */
 interface Options {
   readonly base: string;
-  readonly place: Place;
+  readonly place: CollectionPath;
   /** True if "nothing changed" is told by 304, as clients of repositories expect from PUT of a dataset, or by 204. */
   readonly notModified?: boolean;
 }

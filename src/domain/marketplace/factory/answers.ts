@@ -2,7 +2,7 @@
 import { DeliveryProblem } from '../../outbox/delivery.js';
 
 /** An answer, read as a whole. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
@@ -28,7 +28,7 @@ export const plain = (text: unknown): string =>
     .slice(0, MOST_WORDS);
 
 /** `detail` of a problem document (RFC 9457). */
-const detailOf = ({ body }: Answer): string => {
+const detailOf = ({ body }: HttpAnswer): string => {
   try {
     return plain((JSON.parse(body) as { detail?: unknown } | null)?.detail);
   } catch {
@@ -37,7 +37,7 @@ const detailOf = ({ body }: Answer): string => {
 };
 
 /** The meaning of an answer that is not one of those expected. */
-export const problemOf = (answer: Answer): DeliveryProblem => {
+export const problemOf = (answer: HttpAnswer): DeliveryProblem => {
   const { status, headers } = answer;
   if (BUSY.has(status)) {
     const remedy = { everywhere: true, retryAfter: retryAfterOf(headers) };

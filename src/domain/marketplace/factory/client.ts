@@ -1,6 +1,6 @@
 /** Speaks to a marketplace over its public interface, with the API key of this factory's organization. */
 import { DeliveryProblem } from '../../outbox/delivery.js';
-import { plain, problemOf, type Answer } from './answers.js';
+import { plain, problemOf, type HttpAnswer } from './answers.js';
 
 /** The address of the marketplace and the key for it. */
 export interface MarketplaceAddress {
@@ -61,7 +61,7 @@ export class MarketplaceClient {
   async send(
     { method, path, headers = {}, body, limit = LIMIT, timeout = TIMEOUT }: Call,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const { url, key } = this.address;
     try {
       const response = await fetch(url + path, {
@@ -78,7 +78,7 @@ export class MarketplaceClient {
   }
 
   /** As `send`; every status that is not expected is a problem. */
-  async expect(expected: readonly number[], call: Call, signal: AbortSignal): Promise<Answer> {
+  async expect(expected: readonly number[], call: Call, signal: AbortSignal): Promise<HttpAnswer> {
     const answer = await this.send(call, signal);
     if (!expected.includes(answer.status)) throw problemOf(answer);
     return answer;
@@ -112,7 +112,7 @@ interface Parsed<T> {
 }
 
 /** The parts of a GraphQL answer; nothing of them when it is something else, such as the page of a proxy. */
-const parse = <T>({ body }: Answer): Parsed<T> => {
+const parse = <T>({ body }: HttpAnswer): Parsed<T> => {
   try {
     const { data, errors } = JSON.parse(body) as {
       data?: T | null;

@@ -2,7 +2,7 @@
 import type { Statement } from '../../../store/graph-store.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
 import type { Placement, Withdrawal } from '../ports.js';
-import { problemOf, type Answer } from './answers.js';
+import { problemOf, type HttpAnswer } from './answers.js';
 import type { MarketplaceClient } from './client.js';
 import type { RemoteCopies } from './copies.js';
 
@@ -67,7 +67,7 @@ export class PublishHandler implements Handler {
    * Each attempt names the version that it replaces, so that one which was given up here and arrives there late cannot undo
    * a later one.
    */
-  #put(id: string, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+  #put(id: string, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<HttpAnswer> {
     const headers = { 'content-type': 'application/n-triples', ...condition };
     return this.client.send({ method: 'PUT', path: originPath(this.catalogue, id), headers, body }, signal);
   }

@@ -4,7 +4,7 @@ import { inOrder } from '../grants.js';
 import type { Directory } from '../directory.js';
 import type { Resource } from '../model.js';
 import type { SharedPolicy } from '../shared-policies.js';
-import type { Subject } from '../subjects.js';
+import type { PolicySubject } from '../subjects.js';
 import { isRecord, text, texts } from './http.js';
 
 const LISTS = { roles: 'role', users: 'user', groups: 'group', clients: 'client' } as const;
@@ -29,7 +29,7 @@ export const representShared = (policy: SharedPolicy, directory: Directory): obj
   };
 };
 
-const subjectOf = (list: ListName, id: string, directory: Directory): Subject => {
+const subjectOf = (list: ListName, id: string, directory: Directory): PolicySubject => {
   if (list === 'groups' && !id.startsWith('/')) throw protectionErrors.invalid('groups are given by path');
   if (list !== 'users') return { kind: LISTS[list], id };
   const user = directory.userId(id);

@@ -4,7 +4,7 @@
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Shared by all lines of a run, in their order. */
-export interface Subject {
+export interface RunState {
   /** Id of the catalogue that this run may create. */
   readonly catalogue: string;
   /** True if it was asked for, so that it may be there; and whether it is known to be. */
@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 /** The start of a run. */
-export const newSubject = (found?: string): Subject => ({
+export const newRunState = (found?: string): RunState => ({
   catalogue: `conformance-${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`,
   catalogueTried: false,
   catalogueExists: false,
