@@ -41,3 +41,24 @@ describe('Paths in backticks', () => {
     expect(named.filter(([, path = '']) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });
+
+describe('Rooms', () => {
+  const rooms = ['src', 'src/domain'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name)),
+  );
+
+  it.each([...rooms, 'schema', 'resolvers'])('%s says what it is for and what it must never do', (room) => {
+    const text = existsSync(join(ROOT, room, 'README.md')) ? readFileSync(join(ROOT, room, 'README.md'), 'utf8') : '';
+    const lines = text.split('\n').filter((line) => line.startsWith('- '));
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toMatch(/^- Must never /);
+  });
+
+  it('of src are named in the architecture', () => {
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const missing = rooms.filter((room) => !room.startsWith('src/domain/') && !page.includes(`(../${room})`));
+    expect(missing).toEqual([]);
+  });
+});
