@@ -56,6 +56,13 @@ describe('Rooms', () => {
     expect(lines[4]).toMatch(/^- Must never /);
   });
 
+  it('of the domain have a place in its order', () => {
+    const rules = readFileSync(join(ROOT, '.dependency-cruiser.cjs'), 'utf8');
+    const [, order = ''] = /const DOMAIN = ([^;]*);/.exec(rules) ?? [];
+    const listed = [...order.matchAll(/'(\w+)'/g)].map(([, name = '']) => `src/domain/${name}`);
+    expect([...listed].sort()).toEqual(rooms.filter((room) => room.startsWith('src/domain/')).sort());
+  });
+
   it('of src are named in the architecture', () => {
     const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
     const missing = rooms.filter((room) => !room.startsWith('src/domain/') && !page.includes(`(../${room})`));
