@@ -1,4 +1,5 @@
-/** Imports point one way (docs/architecture.md); each library has a home. */
+/** Imports point one way, and each library has a home: docs/architecture.md, docs/decisions/0020-rooms-and-layers.md. */
+
 /** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
 const SHARED = [
   '^src/(config|errors|log|observe|sealing|progress-bar|html)\\.tsx?$',

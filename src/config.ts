@@ -1,7 +1,9 @@
 /**
- * Every setting of the service, read once at start: one that is not in the table below does not exist. `npm run reference` writes
- * the page of settings from it.
- * The commands of `src/cli` read beside it which deployment they speak to, and with which credentials.
+ * Every setting of the service, read at start: one that is not in the table below does not exist. `npm run reference` writes the page
+ * of settings from it.
+ * What is no setting of the service is read elsewhere: `src/cli` and `src/conformance` take from the environment which deployment they
+ * speak to, and with which credentials; `src/demo` starts deployments with an environment of their own; the OpenTelemetry SDK has its own
+ * variables.
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

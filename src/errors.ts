@@ -1,6 +1,8 @@
 /**
- * The one table of refusals. Every error that a client can see has its row here; what is not a `Refusal` reaches a client
- * as `INTERNAL` without detail. REST writes them as RFC 9457 problem details, GraphQL as `extensions.code`.
+ * The table of refusals: whatever the service decides against has its row here, and a fault that nobody foresaw reaches a client as
+ * `INTERNAL` without detail. REST writes them as RFC 9457 problem details, GraphQL as `extensions.code`.
+ * Not here: errors about a GraphQL document or its variables (`src/gateway/public-error.ts`), requests that are no HTTP
+ * (`src/http/client-error.ts`), and the endpoints of OAuth and UMA (`src/auth/oauth-error.ts`).
  */
 export const refusals = {
   BAD_REQUEST: { status: 400, title: 'The request is not valid' },
