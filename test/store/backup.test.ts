@@ -17,6 +17,11 @@ async function* nothing(): AsyncGenerator<never> {}
 
 const VOCABULARY = 'https://vocabulary.example/ns#';
 
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => !/-(shm|wal)$/.test(name))
+    .sort();
+
 describe('backup, restore and export', () => {
   let directory: ReturnType<typeof temporaryDirectory>;
   const at = (...names: string[]): string => join(directory.path, ...names);
@@ -172,9 +177,10 @@ describe('backup, restore and export', () => {
     const before = await exported('one');
     await backUp(at('one', DATA_FILE), at('copy.db'));
     spoil(at('copy.db'));
-    const files = readdirSync(at('one')).sort();
+    // A connection that closes late takes its side files along.
+    const files = filesOf(at('one'));
     await expect(restore(at('one'), at('copy.db'))).rejects.toMatchObject({ name: 'NotABackup' });
-    expect(readdirSync(at('one')).sort()).toEqual(files);
+    expect(filesOf(at('one'))).toEqual(files);
     expect(await exported('one')).toBe(before);
   });
 
