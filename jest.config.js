@@ -1,17 +1,28 @@
 /** Tests run as built JavaScript (dist/test), so that what is tested is what is shipped and workers find their files. */
 
 /**
- * Campaigns, below dist/test: floods, kill rounds, matrices of callers, jumps of the clock, browsers. They say how hard they tried and take
- * their time, so they have a command of their own: `npm run test:long` (jest.long.config.js). `npm test` is everything else.
+ * Campaigns, below dist/test: a folder, or how names begin. Floods, kill rounds, matrices of callers, jumps of the clock, official suites,
+ * browsers: they say how hard they tried and take their time, so they have a command of their own, `npm run test:long`
+ * (jest.long.config.js). `npm test` is everything else.
  */
 export const campaigns = [
   'access/',
+  'authority/fairness-',
+  'authority/ids-',
   'authority/model/',
+  'authority/perimeter-logins',
+  'authority/system-',
   'browser/',
+  'conformance/round-trip',
   'delivery/',
   'fault/',
+  'harvest/hostile',
   'hostile/',
+  'marketplace/crash',
+  'quality/loop-delay',
   'reliability/',
+  'rest/idempotency-crash',
+  'validation/official',
 ].map((path) => `<rootDir>/${path}`);
 
 export default {

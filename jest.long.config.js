@@ -3,6 +3,6 @@ import usual, { campaigns } from './jest.config.js';
 
 export default {
   ...usual,
-  testMatch: campaigns.map((path) => `${path}**/*.test.js`),
+  testMatch: campaigns.map((path) => (path.endsWith('/') ? `${path}**/*.test.js` : `${path}*.test.js`)),
   testPathIgnorePatterns: [],
 };

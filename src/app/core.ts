@@ -4,7 +4,7 @@ import type { ApiKeys } from '../auth/api-key.js';
 import type { Config } from '../config.js';
 import type { Domain } from '../domain/domain.js';
 import { SystemCatalogues } from '../domain/system-catalogues.js';
-import { createIdentity, openProvider, type Identity, type Provider } from '../identity/index.js';
+import { identityPart, type Identity, type Provider } from '../identity/index.js';
 import type { Logger } from '../log.js';
 import { openStore } from '../store/open-store.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
@@ -49,21 +49,6 @@ const openSecrets = async (
   };
 };
 
-const openIdentity = async (
-  { config, log }: CoreOptions,
-  { database }: Store,
-  system: SystemCatalogues,
-): Promise<Pick<Core, 'identity' | 'provider'> & { readonly sealingKey: Uint8Array }> => {
-  const { sealingKey, signingKeys } = await openSecrets(config, database);
-  const identity = await createIdentity({ config, database, log, signingKeys });
-  try {
-    return { sealingKey, identity, provider: await openProvider(identity, { config, database, log }, system) };
-  } catch (error) {
-    identity.close();
-    throw error;
-  }
-};
-
 /** Stored IRIs begin with the address the service had; under another one their resources cannot be found. */
 const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Promise<void> => {
   const [first] = await store.list('catalogue', { limit: 1 });
@@ -99,16 +84,20 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
   const system = new SystemCatalogues(trading);
   const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
   await warnOfOtherBase({ config, log }, store);
-  const { sealingKey, identity, provider } = await openIdentity({ config, log }, store, system).catch(
-    async (error: unknown) => {
-      await store.close();
-      throw error;
-    },
-  );
+  const { database } = store;
+  const open = async () => {
+    const { sealingKey, signingKeys } = await openSecrets(config, database);
+    return { sealingKey, ...(await identityPart.open({ config, database, log, signingKeys, system })) };
+  };
+  const { sealingKey, ...provided } = await open().catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const { identity, provider } = provided;
   const keys = identity.apiKeys;
   const parts = openParts({
     store,
-    database: store.database,
+    database,
     base: config.BASE_URL,
     vocabNs: config.VOCAB_NS,
     threads: config.INTAKE_THREADS,
@@ -123,11 +112,10 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
     searchAt: clusterOf(config),
-    participants: provider.participants,
+    participants: provided.participants ?? [],
   });
   const close = async (): Promise<void> => {
-    identity.close();
-    await provider.close();
+    await provided.close();
     await parts.close();
     await keys.flush();
     await store.close();

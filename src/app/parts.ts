@@ -13,7 +13,7 @@ import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
 import { searchPart, type SearchOptions } from '../domain/search/index.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
-import { identityTables } from '../identity/index.js';
+import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
 import { sessionTables } from '../pages/session/tables.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
@@ -24,7 +24,7 @@ const PARTS = [qualityPart, searchPart, draftsPart, marketplacePart, harvestPart
 /** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
 export const TABLES: readonly Migration[] = [
   ...PARTS.flatMap(({ tables }) => tables),
-  ...identityTables,
+  ...identityPart.tables,
   ...sessionTables,
   ...sharedSecretTables,
   ...ownershipTables,

@@ -25,7 +25,7 @@ export interface OpenPart {
 }
 
 /** A part of the service: its tables, and the way to open it. */
-export interface Part<Options, Offered extends OpenPart> {
+export interface Part<Options, Offered extends OpenPart | Promise<OpenPart>> {
   readonly name: string;
   /** Tables beside the graphs; each step is applied once, in this order. */
   readonly tables: readonly Migration[];

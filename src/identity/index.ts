@@ -10,7 +10,10 @@ import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
 import { addDemoPeople } from './accounts/demo.js';
 import { SigningKeys } from './tokens/keys.js';
+import type { OpenPart, Part } from '../domain/part.js';
+import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import { registrationTables } from './external/index.js';
+import { openProvider, type Provider } from './provider.js';
 import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
@@ -35,7 +38,7 @@ export { verifyAudit, type AuditVerdict } from './audit/verification.js';
 export { exportRealm } from './transfer/export.js';
 export { importRealm } from './transfer/import.js';
 export type { PermissionAdministration } from './authz/permission-administration.js';
-export { openAdministration, openProvider, type Provider } from './provider.js';
+export { openAdministration, type Provider } from './provider.js';
 
 /** Tables of the provider with its API keys and permissions, for `Database.open`. */
 export const identityTables: readonly Migration[] = [
@@ -99,4 +102,43 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     addDemoPeople: () => addDemoPeople(realm, file),
     close: startUpkeep(realm),
   };
+};
+
+/** Options of the part. */
+interface IdentityPartOptions {
+  readonly config: Config;
+  /** Opened with its tables. */
+  readonly database: Database;
+  readonly log: Logger;
+  readonly signingKeys: PrivateValue;
+  /** Catalogues that belong to the service itself. */
+  readonly system: SystemCatalogues;
+}
+
+/** The open part. */
+interface IdentityPart extends OpenPart {
+  readonly identity: Identity;
+  /** The authority that verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
+  readonly provider: Provider;
+  close(): Promise<void>;
+}
+
+/** Identity as a part of the service. Rejects as `openProvider` does; nothing stays open then. */
+export const identityPart: Part<IdentityPartOptions, Promise<IdentityPart>> = {
+  name: 'identity',
+  tables: identityTables,
+  open: async ({ system, ...options }) => {
+    const identity = await createIdentity(options);
+    try {
+      const provider = await openProvider(identity, options, system);
+      const close = async (): Promise<void> => {
+        identity.close();
+        await provider.close();
+      };
+      return { identity, provider, participants: provider.participants, close };
+    } catch (error) {
+      identity.close();
+      throw error;
+    }
+  },
 };

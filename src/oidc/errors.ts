@@ -7,7 +7,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
  */
 export type OidcFailure = 'NO_PROVIDER' | 'UNREACHABLE' | 'REFUSED' | 'FOREIGN';
 
-/** What a provider did not do; the message of `REFUSED` is the provider's own. */
+/** A failure of a provider; the message of `REFUSED` is the provider's own. */
 export class OidcError extends Error {
   override readonly name = 'OidcError';
 

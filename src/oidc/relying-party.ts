@@ -55,7 +55,7 @@ export interface Authorization {
   readonly languages?: string;
 }
 
-/** Whether an answer of the provider came back in the query of an address (RFC 6749 §4.1.2): each has the state. */
+/** True if the query of an address holds an answer of the provider (RFC 6749 §4.1.2): each has the state. */
 export const isAnswer = (query: URLSearchParams): boolean => query.has('state');
 
 /** A new login: three texts that nobody can guess. */

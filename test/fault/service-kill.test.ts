@@ -15,8 +15,8 @@ import { GrantActor, KeyActor, UserActor } from './service/rights.js';
 import { SessionActor } from './service/sessions.js';
 import { ordersOf, TradeActor, type Sides } from './service/trade.js';
 
-/** With the rounds of the other suites that kill the service, its store and its trade, more than a hundred in every run. */
-const ROUNDS = rounds(100, 1_000);
+/** With the rounds of the other suites that kill the service, its store and its trade, about a hundred in every run. */
+const ROUNDS = rounds(60, 1_000);
 /** Rounds after which everything is compared with everything. */
 const COMPARED = 10;
 /** Rounds after which the process is also killed while it recovers. */

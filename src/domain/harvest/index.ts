@@ -9,7 +9,7 @@ import { harvestTables } from './tables.js';
 
 /** The needs of the part. */
 export interface HarvestOptions extends Nouns {
-  /** Where the progress of runs is told. */
+  /** The receiver of the progress of runs. */
   readonly events: Pick<Events, 'progress'>;
   /** The rules of harvests. */
   readonly harvest?: HarvestSettings | undefined;

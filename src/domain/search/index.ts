@@ -14,7 +14,7 @@ import { Search } from './search.js';
 
 /** The needs of the part. */
 export interface SearchOptions extends Ground {
-  /** Where the progress of making the index again is told. */
+  /** The receiver of progress when the index is made again. */
   readonly events: Pick<Events, 'progress'>;
   /** The cluster that holds the index; in the data file, when absent. */
   readonly searchAt?: Address | undefined;

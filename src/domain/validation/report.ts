@@ -57,7 +57,7 @@ export interface Report {
 
 declare module '../../errors.js' {
   interface RefusalExtras {
-    /** What is wrong with the metadata. */
+    /** The findings about the metadata. */
     readonly report?: Pick<Report, 'conforms' | 'findings'>;
   }
 }

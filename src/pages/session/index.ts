@@ -115,7 +115,7 @@ export class PageSessions {
     if (previous) await this.options.sessions.end(previous.cookie);
   }
 
-  /** What the provider answers changes nothing for the browser. */
+  /** Ends the session there too; the answer changes nothing for the browser. */
   async #endAtProvider({ refresh }: Tokens): Promise<void> {
     if (refresh !== undefined) await this.#party.endSession(refresh).catch(() => undefined);
   }
