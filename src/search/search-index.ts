@@ -6,7 +6,8 @@ import { addSteps, tracing, type Step } from '../store/trace.js';
 import type { SearchAdapter } from './adapter.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
-import type { SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
+import type { Kept } from './columns/keeper.js';
+import type { SearchNote, SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
 
 /** Searches that may wait at a time. */
 const MOST_WAITING = 200;
@@ -24,17 +25,25 @@ export interface SearchIndexOptions {
   readonly log: Logger;
   /** Longest time that one search may take, in milliseconds; the thread is then ended and made again. */
   readonly timeoutMs: number;
+  /** Says of each new thread where the copy of its columns is; without it, none is kept. */
+  readonly keep?: (() => Kept | undefined) | undefined;
 }
 
 const unavailable = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 1 });
 
-/** Milliseconds that a thread gets to end by itself. */
-const PATIENCE = 500;
+/** Milliseconds that a thread gets to end by itself, and to write the copy of its columns. */
+const PATIENCE = { end: 500, copy: 15_000 } as const;
 
-/** Ends a thread: politely, so that it closes its file, and by force when it is busy. */
+/** Ends a thread: politely, so that it writes its copy and closes its file, and by force when it is busy. */
 const ended = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
-    const force = setTimeout(() => void worker.terminate().then(() => resolve()), PATIENCE);
+    const endIn = (ms: number) => setTimeout(() => void worker.terminate().then(() => resolve()), ms);
+    let force = endIn(PATIENCE.end);
+    worker.on('message', (message: SearchReply | SearchNote) => {
+      if (!('note' in message) || message.note !== 'saving') return;
+      clearTimeout(force);
+      force = endIn(PATIENCE.copy);
+    });
     worker.once('exit', () => {
       clearTimeout(force);
       resolve();
@@ -75,7 +84,7 @@ export class SearchIndex implements SearchAdapter {
     return answer;
   }
 
-  /** Starts over, for example because another data file took the place of the present one. */
+  /** Starts over. */
   async reset(error = unavailable('The search was ended; try again.')): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
@@ -96,9 +105,11 @@ export class SearchIndex implements SearchAdapter {
   #running(): { readonly worker: Worker; readonly ready: Promise<void> } {
     if (this.#thread) return this.#thread;
     const worker = new Worker(new URL('./search-thread.js', import.meta.url), {
-      workerData: { file: this.options.file } satisfies SearchThreadData,
+      workerData: { file: this.options.file, kept: this.options.keep?.() } satisfies SearchThreadData,
     });
-    worker.on('message', (reply: SearchReply) => this.#settle(reply));
+    worker.on('message', (message: SearchReply | SearchNote) =>
+      'note' in message ? this.#hear(message) : this.#settle(message),
+    );
     const ready = new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
       worker.once('exit', () => reject(unavailable('The search was ended; try again.')));
@@ -110,6 +121,14 @@ export class SearchIndex implements SearchAdapter {
       if (this.#thread?.worker === worker) void this.reset();
     });
     return (this.#thread = { worker, ready });
+  }
+
+  #hear(note: SearchNote): void {
+    if (note.note !== 'unsaved') return;
+    this.options.log.warn(
+      { reason: note.reason },
+      'the columns of search could not be copied; the next start reads all rows',
+    );
   }
 
   #settle(reply: SearchReply): void {

@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal, type RefusalData } from '../errors.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { traced, type Step } from '../store/trace.js';
+import { Columns } from './columns/columns.js';
+import { ColumnsKeeper, type Kept } from './columns/keeper.js';
 import { Engine } from './engine/engine.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
@@ -10,6 +12,8 @@ import { END } from './thread-end.js';
 /** The data that the thread is started with. */
 export interface SearchThreadData {
   readonly file: string;
+  /** The copy of the columns, where one is kept. */
+  readonly kept?: Kept | undefined;
 }
 
 /** A question and the number by which its answer is told. */
@@ -20,9 +24,6 @@ export interface SearchRequest {
   readonly trace?: boolean;
 }
 
-/** Number of the message that tells that the columns are filled. */
-const READY = 0;
-
 /** The answer; `refusal` is a row of the table of refusals, `fault` anything else that went wrong. */
 export type SearchReply = { readonly number: number } & (
   | { readonly answer: IndexAnswer; readonly steps?: readonly Step[] }
@@ -30,11 +31,18 @@ export type SearchReply = { readonly number: number } & (
   | { readonly fault: string }
 );
 
+/** Messages that are no answers: the columns are filled; the thread ends as soon as their copy is written; it could not be written. */
+export type SearchNote =
+  { readonly note: 'ready' } | { readonly note: 'saving' } | { readonly note: 'unsaved'; readonly reason: string };
+
 const port = parentPort;
 if (!port) throw new Error('search-thread.js runs in a worker thread');
-const { file } = workerData as SearchThreadData;
+const { file, kept } = workerData as SearchThreadData;
 const reader = new Reader(file);
-const engine = new Engine(reader);
+const columns = new Columns(reader);
+const tell = (note: SearchNote): void => port.postMessage(note);
+const keeper = kept && new ColumnsKeeper(columns, kept, (error) => tell({ note: 'unsaved', reason: String(error) }));
+const engine = new Engine(reader, columns);
 
 const replyTo = ({ number, query }: SearchRequest): SearchReply => {
   try {
@@ -45,16 +53,24 @@ const replyTo = ({ number, query }: SearchRequest): SearchReply => {
   }
 };
 
-port.on('message', (request: SearchRequest | typeof END) => {
-  if (request !== END && request.trace) {
-    return void traced(async () => replyTo(request)).then(({ result, steps }) =>
-      port.postMessage({ ...result, steps }),
-    );
-  }
-  if (request !== END) return port.postMessage(replyTo(request));
+const answer = async (request: SearchRequest): Promise<void> => {
+  if (!request.trace) return port.postMessage(replyTo(request));
+  const { result, steps } = await traced(async () => replyTo(request));
+  port.postMessage({ ...result, steps });
+};
+
+const end = async (): Promise<void> => {
+  tell({ note: 'saving' });
+  await keeper?.save();
   // A connection that is closed in order leaves no files behind.
   reader.close();
   port.close();
+};
+
+port.on('message', (request: SearchRequest | typeof END) => {
+  if (request === END) return void end();
+  void answer(request).then(() => keeper?.consider());
 });
+keeper?.load();
 engine.refresh();
-port.postMessage({ number: READY });
+tell({ note: 'ready' });

@@ -1,5 +1,6 @@
 /** The search index in the data file: its rows are written in the transactions of the graphs, so it is never behind. */
 import type { Logger } from '../../log.js';
+import { discardForeignCopy, keptBeside } from '../../search/columns/kept.js';
 import { SearchIndex } from '../../search/search-index.js';
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -40,7 +41,7 @@ export class EmbeddedIndex implements Maintenance {
 
   constructor(private readonly options: EmbeddedIndexOptions) {
     const { database, log, timeoutMs, tools } = options;
-    this.index = new SearchIndex({ file: database.file, log, timeoutMs });
+    this.index = new SearchIndex({ file: database.file, log, timeoutMs, keep: keptBeside(database) });
     this.participants = [new SearchIndexing(tools)];
   }
 
@@ -53,6 +54,7 @@ export class EmbeddedIndex implements Maintenance {
     const { database, log } = this.options;
     // Where another process writes, that one keeps the index too.
     if (!database.takesWrites) return;
+    discardForeignCopy(database);
     if (this.isIncomplete) this.#upToDate = exhaust(again(), log);
     if (this.#wasOutside()) {
       void database

@@ -19,6 +19,14 @@ export interface Known {
   label: string | null;
 }
 
+/** A column as plain data. */
+export interface CellsData {
+  readonly values: readonly string[];
+  readonly labels: readonly (string | null)[];
+  readonly cells: Uint32Array;
+  readonly lists: Uint32Array;
+}
+
 /** One column. A cell is 0 for no value, the number of a value, or the place of a list of them. */
 export class Cells {
   /** Values by their number; number 0 is none. */
@@ -28,6 +36,24 @@ export class Cells {
   #cells = new Uint32Array(FIRST_ROWS);
   #lists = new Uint32Array(FIRST_ROWS);
   #used = 0;
+
+  /** The column as plain data, up to the row `end`; it shares the arrays. */
+  data(end: number): CellsData {
+    return {
+      values: this.known.map(({ value }) => value),
+      labels: this.known.map(({ label }) => label),
+      cells: this.#cells.subarray(0, end),
+      lists: this.#lists.subarray(0, this.#used),
+    };
+  }
+
+  /** Takes over what `data` gave, into a column without values. */
+  load({ values, labels, cells, lists }: CellsData): void {
+    values.slice(1).forEach((value, index) => this.#number(value, labels[index + 1] ?? null));
+    this.#cells = cells as Uint32Array<ArrayBuffer>;
+    this.#lists = lists as Uint32Array<ArrayBuffer>;
+    this.#used = lists.length;
+  }
 
   /** Sets the values of a row. */
   set(row: number, values: readonly (string | readonly [string, string])[]): void {

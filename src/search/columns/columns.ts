@@ -2,7 +2,7 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
-import { Cells } from './cells.js';
+import { Cells, type CellsData } from './cells.js';
 
 const FIRST_ROWS = 1024;
 const PAGE = 20_000;
@@ -19,6 +19,19 @@ type Facts = readonly [
   numbers: readonly (number | null)[],
 ];
 
+const byName = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+
+/** All columns as plain data. */
+export interface ColumnsData {
+  readonly revision: number;
+  readonly end: number;
+  readonly size: number;
+  readonly kinds: Uint8Array;
+  readonly numbers: Readonly<Record<NumberField, Float64Array>>;
+  readonly cells: Readonly<Record<Dimension, CellsData>>;
+}
+
 /** Columns of all rows. Each question to the index brings them up to date first. */
 export class Columns {
   readonly cells: Readonly<Record<Dimension, Cells>>;
@@ -31,23 +44,26 @@ export class Columns {
   end = 0;
   /** Number of rows there are. */
   size = 0;
+  /** Number of rows that were read so far, for the first time or again. */
+  taken = 0;
+  /** True until catalogues were told of for the first time. */
+  #isNew = true;
   /** Rows of kinds, until a row comes or goes. */
   readonly #live = new Map<string, Uint32Array>();
 
   constructor(private readonly reader: Reader) {
-    this.cells = Object.fromEntries(DIMENSIONS.map((name) => [name, new Cells()])) as Record<Dimension, Cells>;
-    this.numbers = Object.fromEntries(NUMBERS.map((name) => [name, new Float64Array(FIRST_ROWS).fill(NaN)])) as Record<
-      NumberField,
-      Float64Array
-    >;
+    this.cells = byName(DIMENSIONS, () => new Cells());
+    this.numbers = byName(NUMBERS, () => new Float64Array(FIRST_ROWS).fill(NaN));
   }
 
   /** Takes over what was committed since the last time. Returns whether a catalogue was among it. */
   refresh(): boolean {
     const { value: revision = 0 } =
       this.reader.readOne<{ value: number }>("SELECT value FROM search_state WHERE key = 'revision'") ?? {};
-    if (revision === this.revision) return false;
-    let catalogues = this.#forget();
+    let catalogues = this.#isNew;
+    this.#isNew = false;
+    if (revision === this.revision) return catalogues;
+    if (this.#forget()) catalogues = true;
     for (let after = -1; ;) {
       const rows = this.reader.read<FactRow>(
         // A fresh start reads by row, a later one by revision.
@@ -66,6 +82,25 @@ export class Columns {
     }
     this.revision = revision;
     return catalogues;
+  }
+
+  /** The columns as plain data, which shares their arrays. */
+  data(): ColumnsData {
+    const { revision, end, size } = this;
+    return {
+      revision,
+      end,
+      size,
+      kinds: this.kinds.subarray(0, end),
+      numbers: byName(NUMBERS, (name) => this.numbers[name].subarray(0, end)),
+      cells: byName(DIMENSIONS, (name) => this.cells[name].data(end)),
+    };
+  }
+
+  /** Takes over what `data` gave, into columns without rows. */
+  load({ revision, end, size, kinds, numbers, cells }: ColumnsData): void {
+    Object.assign(this, { revision, end, size, kinds, numbers: { ...numbers } });
+    for (const name of DIMENSIONS) this.cells[name].load(cells[name]);
   }
 
   /** The rows of some kinds, in their order. */
@@ -89,7 +124,7 @@ export class Columns {
   }
 
   #forget(): boolean {
-    if (this.revision === 0) return true;
+    if (this.revision === 0) return false;
     let catalogues = false;
     const gone = this.reader.read<{ row: number }>('SELECT row FROM search_removed WHERE revision > ?', [
       this.revision,
@@ -103,6 +138,7 @@ export class Columns {
 
   #take({ row, kind, scoring, facts }: FactRow): void {
     this.#grow(row + 1);
+    this.taken += 1;
     const [facets, numbers] = JSON.parse(facts) as Facts;
     this.#setKind(row, KINDS.indexOf(kind) + 1);
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? []));

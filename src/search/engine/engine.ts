@@ -27,8 +27,12 @@ export class Engine {
   readonly #titles: TitleOrders;
   readonly #hits: Hits;
 
-  constructor(private readonly reader: Reader) {
-    this.#columns = new Columns(reader);
+  /** @param columns filled or not; each question brings them up to date */
+  constructor(
+    private readonly reader: Reader,
+    columns = new Columns(reader),
+  ) {
+    this.#columns = columns;
     this.#catalogues = new Catalogues(reader);
     this.#matcher = new Matcher(reader);
     this.#titles = new TitleOrders(reader);
