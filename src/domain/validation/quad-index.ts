@@ -9,7 +9,8 @@ const LONGEST_LITERAL = 1024;
 
 type ByKey = Map<string, Quad[]>;
 
-const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
+/** The key of a node: `_:` stands before labels of blank nodes. */
+export const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 const push = (index: ByKey, key: string, quad: Quad): void => {
   const list = index.get(key);
@@ -68,6 +69,11 @@ export class QuadIndex implements ReadableDataset {
   /** True if the data say anything about a node. */
   describes(subject: Term): boolean {
     return this.forward.has(keyOf(subject));
+  }
+
+  /** Properties that a node has values of. */
+  propertiesOf(subject: Term): string[] {
+    return [...(this.forward.get(keyOf(subject))?.keys() ?? [])];
   }
 
   /** Objects of a property, in any subject. */

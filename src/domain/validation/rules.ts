@@ -1,6 +1,7 @@
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
 import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
+import { partsOf, type ShapePart } from './property-shapes.js';
 import { QuadIndex } from './quad-index.js';
 import type { Level, Payload } from './report.js';
 import { RDFS, SH, TERM } from './terms.js';
@@ -8,6 +9,7 @@ import { RDFS, SH, TERM } from './terms.js';
 /** A node shape with what is needed to pick it and to find its focus nodes. */
 export interface Rule {
   readonly shape: Term;
+  readonly parts: readonly ShapePart[];
   readonly level: Level;
   /** Highest level at which the rule is in force; above it another rule says more. */
   readonly until: Level;
@@ -58,6 +60,7 @@ const toRule = (index: QuadIndex, shape: Term): Rule => {
   const names = (predicate: string): string[] => values(predicate).map((term) => term.value);
   return {
     shape,
+    parts: partsOf(index, shape),
     level: Number(names(`${TERM}level`)[0]) as Level,
     until: Number(names(`${TERM}until`)[0] ?? 3) as Level,
     payload: names(`${TERM}payload`)[0] as Payload | undefined,

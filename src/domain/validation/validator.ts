@@ -1,8 +1,9 @@
 import { Validator as Engine } from 'shacl-engine';
-import { factory, type Quad, type Term } from '../../rdf/terms.js';
+import { factory, type Quad } from '../../rdf/terms.js';
 import { constraints } from './constraints.js';
 import { toFinding } from './finding.js';
 import { Findings } from './findings.js';
+import { shapesFor } from './property-shapes.js';
 import { QuadIndex } from './quad-index.js';
 import type { Level, Payload, Report } from './report.js';
 import type { Rule } from './rules.js';
@@ -27,17 +28,12 @@ export interface Validator {
   validate(quads: readonly Quad[], options: ValidateOptions): Promise<Report>;
 }
 
-/** Nodes that one run of the engine looks at. */
-const BATCH = 32;
-
-const batches = (terms: readonly Term[]): Term[][] =>
-  Array.from({ length: Math.ceil(terms.length / BATCH) }, (_, i) => terms.slice(i * BATCH, (i + 1) * BATCH));
-
 const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Findings): Promise<void> => {
-  for (const terms of batches(targetsOf(rule, data))) {
-    const windows = Math.max(...terms.map((term) => data.windows(term)));
+  for (const node of targetsOf(rule, data)) {
+    const shapes = shapesFor(rule.parts, node, data);
+    const windows = shapes.length === 0 ? 0 : data.windows(node);
     for (data.window = 0; data.window < windows && !found.enough; data.window += 1) {
-      const { results } = await engine.validate({ dataset: data, terms }, [{ terms: [rule.shape] }]);
+      const { results } = await engine.validate({ dataset: data, terms: [node] }, shapes);
       for (const result of results) found.add(toFinding(result, rule));
     }
     data.window = 0;
