@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Refusal } from '../errors.js';
+import { Refusal, stopping } from '../errors.js';
 import type { Logger } from '../log.js';
 import {
   controlAddress,
@@ -65,6 +65,7 @@ const isCheck = (request: ControlRequest): request is Extract<ControlRequest, { 
 export class ControlServer {
   readonly #connections = new Set<Socket>();
   readonly #server: Server;
+  #isClosing = false;
 
   private constructor(private readonly options: ControlOptions) {
     this.#server = createServer((socket) => void this.#serve(socket));
@@ -87,6 +88,7 @@ export class ControlServer {
 
   /** Ends what is under way and removes the socket. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#connections) socket.destroy();
     await closed;
@@ -163,7 +165,9 @@ export class ControlServer {
   }
 
   #explain(error: unknown): { readonly code: string; readonly detail: string } {
-    if (error instanceof Refusal) return { code: error.code, detail: error.detail };
+    // Work that is under way finds files closed; it was not acknowledged, and its tool has gone or is told.
+    const refusal = error instanceof Refusal ? error : this.#isClosing ? stopping() : undefined;
+    if (refusal) return { code: refusal.code, detail: refusal.detail };
     this.options.log.error({ error: (error as Error).message }, 'what a tool asked for failed');
     return { code: 'INTERNAL', detail: (error as Error).message };
   }
