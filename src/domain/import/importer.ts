@@ -26,6 +26,38 @@ const AT_A_TIME = 16;
 
 const TRIPLES = 'application/n-triples';
 
+/** A dataset of the document. */
+interface Part {
+  readonly source: string;
+  readonly triples: string;
+}
+
+/** Works on items, so many at a time; tells after every so many how many are done, and at the end. Rejects as `work` does. */
+async function* inTurns<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  most: number,
+): AsyncGenerator<number> {
+  const running = new Set<Promise<void>>();
+  let done = 0;
+  let told = 0;
+  try {
+    for (const item of items) {
+      if (running.size >= most) await Promise.race(running);
+      if (done - told >= most) yield (told = done);
+      const one = work(item).then(() => {
+        done += 1;
+        running.delete(one);
+      });
+      running.add(one);
+    }
+    await Promise.all(running);
+    if (done > told) yield done;
+  } finally {
+    await Promise.allSettled(running);
+  }
+}
+
 /** Imports documents. */
 export class Importer {
   constructor(
@@ -41,30 +73,41 @@ export class Importer {
    */
   async *run(payload: Payload, catalogue: string, actor: Actor): AsyncGenerator<ImportProgress> {
     const names = new Map<string, string>();
+    const taken = new Set<string>();
     const parts = await this.intake.split(payload, this.identifiers.iri('catalogue', catalogue), askerOf(actor));
     await this.#prepareCatalogue(catalogue, parts.catalogue, actor);
     for (const { source } of parts.datasets) {
-      const id = await this.#idOf(source, catalogue, new Set(names.values()));
-      if (id !== undefined) names.set(source, id);
+      const id = await this.#idOf(source, catalogue, taken);
+      if (id === undefined) continue;
+      taken.add(id);
+      names.set(source, id);
     }
-    const iris = Object.fromEntries([...names].map(([source, id]) => [source, this.identifiers.iri('dataset', id)]));
     const refused: RefusedDataset[] = [];
     const total = parts.datasets.length;
-    for (let start = 0; start < total; start += AT_A_TIME) {
-      const group = parts.datasets.slice(start, start + AT_A_TIME);
-      await Promise.all(
-        group.map(async ({ source, triples }) => {
-          try {
-            await this.#store({ source, triples, id: names.get(source), iris }, catalogue, actor);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            refused.push({ source, reason: error.detail });
-          }
-        }),
-      );
-      yield { done: Math.min(start + group.length, total), total, refused };
-    }
+    const store = async ({ source, triples }: Part): Promise<void> => {
+      try {
+        await this.#store(
+          { source, triples, id: names.get(source), iris: this.#irisIn(triples, names) },
+          catalogue,
+          actor,
+        );
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refused.push({ source, reason: error.detail });
+      }
+    };
+    for await (const done of inTurns(parts.datasets, store, AT_A_TIME)) yield { done, total, refused };
     if (total === 0) yield { done: 0, total: 0, refused };
+  }
+
+  /** Our IRIs of the datasets that a part names: each part is sent to a thread, so it is not sent those of all others. */
+  #irisIn(triples: string, names: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+    const iris: Record<string, string> = {};
+    for (const [, source = ''] of triples.matchAll(/<([^<>]*)>/g)) {
+      const id = names.get(source);
+      if (id !== undefined) iris[source] = this.identifiers.iri('dataset', id);
+    }
+    return iris;
   }
 
   async #prepareCatalogue(id: string, triples: string | undefined, actor: Actor): Promise<void> {
