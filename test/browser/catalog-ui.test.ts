@@ -119,6 +119,8 @@ for (const [place, start] of Object.entries(needsLogin)) {
     it('is shown at once, and leads from any address to a login and back to it', async () => {
       ({ page, watch } = await open());
       await page.goto(at('/datasets?q=stops&page=1'));
+      // A picture of a page that is about to leave is never taken.
+      await page.locator('input[name=username]').waitFor();
       await screenshot(page, 'catalog-ui-login');
       await login(page, deployment);
       await heading(page, '2 datasets');
