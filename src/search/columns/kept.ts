@@ -1,6 +1,7 @@
 /** The copy of the columns beside a data file that this process writes. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../store/sqlite/database.js';
+import { COLUMNS } from '../../store/sqlite/files.js';
 import type { Kept } from './keeper.js';
 import { discardForeign } from './snapshot.js';
 
@@ -11,7 +12,7 @@ const stateOf = (database: Database, key: 'run' | 'revision'): number =>
   database.readOne<{ value: number }>('SELECT value FROM search_state WHERE key = ?', [key])?.value ?? 0;
 
 /** The file that holds the copy. */
-export const copyOf = ({ file }: Pick<Database, 'file'>): string => `${file}-columns`;
+export const copyOf = ({ file }: Pick<Database, 'file'>): string => file + COLUMNS;
 
 /** Removes a copy that does not belong to the data file as it is at a start. Done before anything is written to it. */
 export const discardForeignCopy = (database: Database): void =>
