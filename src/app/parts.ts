@@ -35,7 +35,7 @@ export interface PartsOptions
   extends
     GroundOptions,
     Pick<QualityOptions, 'urlChecks'>,
-    Pick<SearchOptions, 'searchAt'>,
+    Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,

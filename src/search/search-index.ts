@@ -124,11 +124,10 @@ export class SearchIndex implements SearchAdapter {
   }
 
   #hear(note: SearchNote): void {
+    const { log } = this.options;
+    if (note.note === 'ready') log.debug({ rows: note.rows, read: note.read }, 'the columns of search are filled');
     if (note.note !== 'unsaved') return;
-    this.options.log.warn(
-      { reason: note.reason },
-      'the columns of search could not be copied; the next start reads all rows',
-    );
+    log.warn({ reason: note.reason }, 'the columns of search could not be copied; the next start reads all rows');
   }
 
   #settle(reply: SearchReply): void {

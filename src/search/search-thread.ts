@@ -31,9 +31,14 @@ export type SearchReply = { readonly number: number } & (
   | { readonly fault: string }
 );
 
-/** Messages that are no answers: the columns are filled; the thread ends as soon as their copy is written; it could not be written. */
+/**
+ * Messages that are no answers: so many rows are in the columns, of which so many were read, the others being in the copy; the thread ends
+ * as soon as the copy is written; it could not be written.
+ */
 export type SearchNote =
-  { readonly note: 'ready' } | { readonly note: 'saving' } | { readonly note: 'unsaved'; readonly reason: string };
+  | { readonly note: 'ready'; readonly rows: number; readonly read: number }
+  | { readonly note: 'saving' }
+  | { readonly note: 'unsaved'; readonly reason: string };
 
 const port = parentPort;
 if (!port) throw new Error('search-thread.js runs in a worker thread');
@@ -73,4 +78,4 @@ port.on('message', (request: SearchRequest | typeof END) => {
 });
 keeper?.load();
 engine.refresh();
-tell({ note: 'ready' });
+tell({ note: 'ready', rows: columns.size, read: columns.taken });

@@ -1,6 +1,7 @@
 /** Parts of the columns in memory: the most frequent values, and lists that change in place. */
 import { describe, expect, it } from '@jest/globals';
 import { Cells } from '../../src/search/columns/cells.js';
+import { compacted } from '../../src/search/columns/compact.js';
 import { byCount } from '../../src/search/engine/ranking.js';
 
 /** Numbers that look random and are the same in every run. */
@@ -65,5 +66,27 @@ describe('values of rows', () => {
         Uint8Array.from(cells.known, ({ value }) => (value === `v${990 % 7}` ? 1 : 0)),
       ),
     ).toBe(true);
+  });
+
+  it('are written as if they had just been read: what rows left behind is left out', () => {
+    const cells = new Cells();
+    const now = new Map<number, string[]>();
+    const picks = numbers(9_000, 60);
+    for (let n = 0; n < 600; n += 1) {
+      const row = (picks[n] ?? 0) % 40;
+      const values = picks.slice(n * 5, n * 5 + (n % 5)).map((pick) => `v${pick}`);
+      cells.set(row, [...new Set(values)]);
+      now.set(row, [...new Set(values)]);
+    }
+    const kinds = Uint8Array.from({ length: 40 }, (_, row) => (row % 3 === 0 ? 0 : 1));
+    const fresh = new Cells();
+    kinds.forEach((kind, row) => fresh.set(row, kind === 0 ? [] : (now.get(row) ?? [])));
+    const copy = compacted(cells.data(40), kinds);
+    expect(copy).toEqual(fresh.data(40));
+    const loaded = new Cells();
+    loaded.load(copy);
+    loaded.set(41, ['v1', 'new']);
+    expect(valuesOf(loaded, 41)).toEqual(['v1', 'new']);
+    kinds.forEach((_kind, row) => expect(valuesOf(loaded, row)).toEqual(valuesOf(fresh, row)));
   });
 });

@@ -1,20 +1,27 @@
 /** The copy of the columns: answers are the same with it and without, and whatever does not belong to the data file is not taken. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '../../src/log.js';
+import { Columns } from '../../src/search/columns/columns.js';
+import { ColumnsKeeper } from '../../src/search/columns/keeper.js';
 import { copyOf, discardForeignCopy, keptBeside } from '../../src/search/columns/kept.js';
-import { takeSnapshot } from '../../src/search/columns/snapshot.js';
+import { discardForeign, takeSnapshot } from '../../src/search/columns/snapshot.js';
 import type { IndexEntry } from '../../src/search/entry.js';
 import { DIMENSIONS } from '../../src/search/facets.js';
 import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
@@ -22,6 +29,7 @@ import { SearchIndex } from '../../src/search/search-index.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';
+import { Reader } from '../../src/store/sqlite/reader.js';
 
 const QUERY: IndexQuery = {
   kinds: ['dataset', 'catalogue'],
@@ -46,6 +54,7 @@ let folder: string;
 let database: Database;
 const file = (): string => join(folder, 'index.db');
 const copy = (): string => copyOf({ file: file() });
+const unfinished = (): string => `${copy()}.tmp`;
 
 const open = async (): Promise<void> => {
   database = await Database.open(file(), searchTables);
@@ -224,17 +233,84 @@ describe('a copy is not taken', () => {
   });
 });
 
-it('a search goes on where no copy can be written, and says so once', async () => {
-  await fill(20);
-  mkdirSync(`${copy()}.tmp`);
+describe('where no copy can be written', () => {
   const told: string[] = [];
-  const warn = { ...log, warn: (_about: object, text: string) => told.push(text) };
-  const index = new SearchIndex({ file: file(), log: warn as never, timeoutMs: 20_000, keep: keptBeside(database, 0) });
-  expect((await index.search(QUERY)).total).toBe(21);
-  await index.close();
-  expect(told).toEqual([expect.stringContaining('could not be copied')]);
-  expect(existsSync(copy())).toBe(false);
-  rmSync(`${copy()}.tmp`, { recursive: true });
+  const warn = { ...log, debug: () => undefined, warn: (_about: object, text: string) => told.push(text) };
+  beforeEach(async () => {
+    told.length = 0;
+    await fill(20);
+  });
+
+  const expectServed = async (): Promise<void> => {
+    const keep = keptBeside(database, 0);
+    const index = new SearchIndex({ file: file(), log: warn as never, timeoutMs: 20_000, keep });
+    expect((await index.search(QUERY)).total).toBe(21);
+    await index.close();
+    expect(told).toEqual([expect.stringContaining('could not be copied')]);
+    expect(existsSync(copy())).toBe(false);
+  };
+
+  it('because its name is taken, searches go on', async () => {
+    mkdirSync(unfinished());
+    await expectServed();
+  });
+
+  (existsSync('/dev/full') ? it : it.skip)('because the disk is full, searches go on', async () => {
+    symlinkSync('/dev/full', unfinished());
+    await expectServed();
+    expect(existsSync(unfinished())).toBe(false);
+  });
+
+  it('it is said once, and tried again only after a while and many changes', async () => {
+    const reader = new Reader(file());
+    const tries: number[] = [];
+    let round = 0;
+    const columns = new (class extends Columns {
+      override data() {
+        tries.push(round);
+        return super.data();
+      }
+    })(reader);
+    const kept = { path: join(folder, 'missing', 'copy'), was: 1, is: 2, least: 0 };
+    const reasons: unknown[] = [];
+    const tell = (reason: unknown) => reasons.push(reason);
+    const keeper = new ColumnsKeeper(columns, kept, tell, () => 1e12 + round * 100_000);
+    // Rounds are 100 s apart, and from the sixth on nothing changes.
+    for (; round < 10; round += 1) {
+      columns.refresh();
+      await keeper.consider();
+      if (round < 6) await fill(10);
+    }
+    reader.close();
+    expect(tries).toEqual([0, 3, 6]);
+    expect(reasons).toHaveLength(1);
+  });
+});
+
+it('a process that is killed while it writes leaves a copy that is whole, or none', async () => {
+  const path = join(folder, 'copy');
+  const module = new URL('../../src/search/columns/snapshot.js', import.meta.url).href;
+  const script = `
+    const { pack, writeSnapshot } = await import(${JSON.stringify(module)});
+    for (let revision = 1; ; revision += 1) {
+      const kinds = new Uint8Array(4_000_000).fill(revision);
+      await writeSnapshot(${JSON.stringify(path)}, 7, pack({ revision, kinds }));
+      console.log(revision);
+    }`;
+  let whole = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    await once(child.stdout, 'data');
+    await pause(3 + 11 * round);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const taken = takeSnapshot(path, 7, 7);
+    expect(new Set(taken?.kinds)).toEqual(new Set([taken?.revision]));
+    whole += taken ? 1 : 0;
+    discardForeign(path, 7, 1e6);
+    expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy']);
+  }
+  expect(whole).toBe(4);
 });
 
 it('holds every column', async () => {

@@ -43,9 +43,17 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Where a world is, and what is kept beside its data. */
+export interface WorldOptions {
+  /** Stays when the world is closed. */
+  readonly dataDir: string;
+  /** Fewest rows of which the columns are copied. */
+  readonly copyFrom: number;
+}
+
 /** Opens one in a folder of its own; `at`: with the index in a cluster. */
-export const openWorld = async (at?: Address): Promise<World> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'search-'));
+export const openWorld = async (at?: Address, options?: WorldOptions): Promise<World> => {
+  const dataDir = options?.dataDir ?? mkdtempSync(join(tmpdir(), 'search-'));
   const log = createLogger('silent');
   const store = await EmbeddedStore.open({ dataDir, log, tables: TABLES });
   const base = 'http://market.example';
@@ -60,6 +68,7 @@ export const openWorld = async (at?: Address): Promise<World> => {
     timeoutMs: 20_000,
     log,
     searchAt,
+    copyFrom: options?.copyFrom,
     trading,
     system: new SystemCatalogues(trading),
   });
@@ -84,7 +93,7 @@ export const openWorld = async (at?: Address): Promise<World> => {
       await parts.close();
       await store.close();
       if (searchAt && !at) await dropAll(searchAt);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!options) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

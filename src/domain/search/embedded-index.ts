@@ -18,6 +18,8 @@ export interface EmbeddedIndexOptions {
   readonly log: Logger;
   /** Longest time in milliseconds that one search may take. */
   readonly timeoutMs: number;
+  /** Fewest rows of which a copy of the columns is kept beside the data file. */
+  readonly copyFrom?: number | undefined;
 }
 
 /** Makes the index of an older version again; failing at it must not keep the service from running. */
@@ -40,8 +42,8 @@ export class EmbeddedIndex implements Maintenance {
   #upToDate: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: EmbeddedIndexOptions) {
-    const { database, log, timeoutMs, tools } = options;
-    this.index = new SearchIndex({ file: database.file, log, timeoutMs, keep: keptBeside(database) });
+    const { database, log, timeoutMs, tools, copyFrom } = options;
+    this.index = new SearchIndex({ file: database.file, log, timeoutMs, keep: keptBeside(database, copyFrom) });
     this.participants = [new SearchIndexing(tools)];
   }
 

@@ -18,6 +18,8 @@ export interface SearchOptions extends Ground {
   readonly events: Pick<Events, 'progress'>;
   /** The cluster that holds the index; in the data file, when absent. */
   readonly searchAt?: Address | undefined;
+  /** Fewest rows of which a copy of the columns is kept; the usual number, when absent. */
+  readonly copyFrom?: number | undefined;
 }
 
 /** The open part. */

@@ -2,7 +2,7 @@
 import { fold } from '../text/fold.js';
 
 /** Marks a cell that points to a list of values. */
-const LIST = 0x8000_0000;
+export const LIST = 0x8000_0000;
 const FIRST_ROWS = 1024;
 
 /** A growing array of unsigned numbers. */
@@ -16,13 +16,17 @@ export const grown = (array: Uint32Array, needed: number): Uint32Array => {
 /** A value as the column knows it. */
 export interface Known {
   readonly value: string;
+  /** Rows may call a value by different names: this is the one of the row that changed last. */
   label: string | null;
+  /** Revision of the row that the label is from. */
+  revision: number;
 }
 
 /** A column as plain data. */
 export interface CellsData {
   readonly values: readonly string[];
   readonly labels: readonly (string | null)[];
+  readonly revisions: readonly number[];
   readonly cells: Uint32Array;
   readonly lists: Uint32Array;
 }
@@ -30,7 +34,7 @@ export interface CellsData {
 /** One column. A cell is 0 for no value, the number of a value, or the place of a list of them. */
 export class Cells {
   /** Values by their number; number 0 is none. */
-  readonly known: Known[] = [{ value: '', label: null }];
+  readonly known: Known[] = [{ value: '', label: null, revision: 0 }];
   readonly #numbers = new Map<string, number>();
   readonly #folded = new Map<string, number[]>();
   #cells = new Uint32Array(FIRST_ROWS);
@@ -42,23 +46,27 @@ export class Cells {
     return {
       values: this.known.map(({ value }) => value),
       labels: this.known.map(({ label }) => label),
+      revisions: this.known.map(({ revision }) => revision),
       cells: this.#cells.subarray(0, end),
       lists: this.#lists.subarray(0, this.#used),
     };
   }
 
   /** Takes over what `data` gave, into a column without values. */
-  load({ values, labels, cells, lists }: CellsData): void {
-    values.slice(1).forEach((value, index) => this.#number(value, labels[index + 1] ?? null));
+  load({ values, labels, revisions, cells, lists }: CellsData): void {
+    for (let number = 1; number < values.length; number += 1)
+      this.#number(revisions[number] ?? 0, values[number] ?? '', labels[number]);
     this.#cells = cells as Uint32Array<ArrayBuffer>;
     this.#lists = lists as Uint32Array<ArrayBuffer>;
     this.#used = lists.length;
   }
 
-  /** Sets the values of a row. */
-  set(row: number, values: readonly (string | readonly [string, string])[]): void {
+  /** Sets the values of a row, which are those of a revision. */
+  set(row: number, values: readonly (string | readonly [string, string])[], revision = 0): void {
     this.#cells = grown(this.#cells, row + 1) as Uint32Array<ArrayBuffer>;
-    const numbers = values.map((value) => (typeof value === 'string' ? this.#number(value) : this.#number(...value)));
+    const numbers = values.map((value) =>
+      typeof value === 'string' ? this.#number(revision, value) : this.#number(revision, ...value),
+    );
     this.#cells[row] = numbers.length < 2 ? (numbers[0] ?? 0) : this.#list(numbers, this.#cells[row] ?? 0);
   }
 
@@ -128,15 +136,16 @@ export class Cells {
     return LIST + start;
   }
 
-  #number(value: string, label: string | null = null): number {
+  #number(revision: number, value: string, label: string | null = null): number {
     const number = this.#numbers.get(value);
     if (number !== undefined) {
       const known = this.known[number];
-      if (known && label !== null) known.label ??= label;
+      if (known && label !== null && (known.label === null || revision >= known.revision))
+        Object.assign(known, { label, revision });
       return number;
     }
     const next = this.known.length;
-    this.known.push({ value, label });
+    this.known.push({ value, label, revision });
     this.#numbers.set(value, next);
     this.#alias(fold(value), next);
     if (/^https?:/.test(value)) this.#alias(fold(value.replace(/^.*[/#]/, '')), next);

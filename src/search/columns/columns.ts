@@ -3,6 +3,7 @@ import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
 import { Cells, type CellsData } from './cells.js';
+import { compacted } from './compact.js';
 
 const FIRST_ROWS = 1024;
 const PAGE = 20_000;
@@ -11,6 +12,7 @@ interface FactRow {
   readonly row: number;
   readonly kind: Kind;
   readonly scoring: number | null;
+  readonly revision: number;
   readonly facts: string;
 }
 
@@ -18,6 +20,11 @@ type Facts = readonly [
   facets: readonly (readonly (string | readonly [string, string])[])[],
   numbers: readonly (number | null)[],
 ];
+
+const FIELDS = 'SELECT row, kind, scoring, revision, facts FROM search_document';
+/** A fresh start reads by row, a later one by revision: each page goes on where the one before ended. */
+const ALL = `${FIELDS} WHERE row > ? ORDER BY row LIMIT ?`;
+const CHANGED = `${FIELDS} INDEXED BY search_by_revision WHERE (revision, row) > (?, ?) ORDER BY revision, row LIMIT ?`;
 
 const byName = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
@@ -64,27 +71,21 @@ export class Columns {
     this.#isNew = false;
     if (revision === this.revision) return catalogues;
     if (this.#forget()) catalogues = true;
-    for (let after = -1; ;) {
-      const rows = this.reader.read<FactRow>(
-        // A fresh start reads by row, a later one by revision.
-        this.revision === 0
-          ? 'SELECT row, kind, scoring, facts FROM search_document WHERE row > ? AND revision > ? ORDER BY row LIMIT ?'
-          : `SELECT row, kind, scoring, facts FROM search_document INDEXED BY search_by_revision
-             WHERE row > ? AND revision > ? ORDER BY row LIMIT ?`,
-        [after, this.revision, PAGE],
-      );
+    let after: Pick<FactRow, 'revision' | 'row'> = { revision: this.revision, row: Number.MAX_SAFE_INTEGER };
+    if (this.revision === 0) after = { revision: 0, row: -1 };
+    for (let rows = this.#page(after); ; rows = this.#page(after)) {
       for (const row of rows) {
         this.#take(row);
         catalogues ||= row.kind === 'catalogue';
       }
-      after = rows.at(-1)?.row ?? after;
+      after = rows.at(-1) ?? after;
       if (rows.length < PAGE) break;
     }
     this.revision = revision;
     return catalogues;
   }
 
-  /** The columns as plain data, which shares their arrays. */
+  /** The columns as plain data, of the rows that there are; numbers and kinds share their arrays. */
   data(): ColumnsData {
     const { revision, end, size } = this;
     return {
@@ -93,7 +94,7 @@ export class Columns {
       size,
       kinds: this.kinds.subarray(0, end),
       numbers: byName(NUMBERS, (name) => this.numbers[name].subarray(0, end)),
-      cells: byName(DIMENSIONS, (name) => this.cells[name].data(end)),
+      cells: byName(DIMENSIONS, (name) => compacted(this.cells[name].data(end), this.kinds)),
     };
   }
 
@@ -123,6 +124,11 @@ export class Columns {
     return KINDS[(this.kinds[row] ?? 0) - 1];
   }
 
+  #page({ revision, row }: Pick<FactRow, 'revision' | 'row'>): FactRow[] {
+    if (this.revision === 0) return this.reader.read<FactRow>(ALL, [row, PAGE]);
+    return this.reader.read<FactRow>(CHANGED, [revision, row, PAGE]);
+  }
+
   #forget(): boolean {
     if (this.revision === 0) return false;
     let catalogues = false;
@@ -136,12 +142,12 @@ export class Columns {
     return catalogues;
   }
 
-  #take({ row, kind, scoring, facts }: FactRow): void {
+  #take({ row, kind, scoring, revision, facts }: FactRow): void {
     this.#grow(row + 1);
     this.taken += 1;
     const [facets, numbers] = JSON.parse(facts) as Facts;
     this.#setKind(row, KINDS.indexOf(kind) + 1);
-    DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? []));
+    DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? [], revision));
     NUMBERS.forEach((name, index) => {
       this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
     });

@@ -44,10 +44,9 @@ export class ColumnsKeeper {
   }
 
   /** Writes a copy where enough has changed for long enough. Called after a question, and does not hold up the next one for long. */
-  consider(): void {
+  async consider(): Promise<void> {
     const { taken, size } = this.columns;
-    if (taken - this.#taken < size * WORTH || this.now() - this.#written < PAUSE) return;
-    void this.save();
+    if (taken - this.#taken >= size * WORTH && this.now() - this.#written >= PAUSE) await this.save();
   }
 
   /** Writes a copy of what the columns show now, unless it is there. */
@@ -57,15 +56,16 @@ export class ColumnsKeeper {
     this.#written = this.now();
     this.#taken = columns.taken;
     this.#revision = columns.revision;
-    const packed = pack(columns.data());
     this.#writing = this.#writing
-      .then(() => writeSnapshot(kept.path, kept.is, packed))
+      .then(() => writeSnapshot(kept.path, kept.is, pack(columns.data())))
       .then(
         () => void (this.#failed = false),
         (error: unknown) => {
           // The one before may be older than the data file can follow; without any, all rows are read.
           if (!this.#failed) this.tell(error);
           this.#failed = true;
+          // At the end there may be room.
+          this.#revision = 0;
         },
       );
     return this.#writing;

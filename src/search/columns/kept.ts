@@ -1,8 +1,9 @@
 /** The copy of the columns beside a data file that this process writes. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../store/sqlite/database.js';
+import { COLUMNS } from '../../store/sqlite/files.js';
 import type { Kept } from './keeper.js';
-import { discardForeign } from './snapshot.js';
+import { discard, discardForeign } from './snapshot.js';
 
 /** Fewer rows are read in a moment. */
 const LEAST = 5_000;
@@ -11,7 +12,10 @@ const stateOf = (database: Database, key: 'run' | 'revision'): number =>
   database.readOne<{ value: number }>('SELECT value FROM search_state WHERE key = ?', [key])?.value ?? 0;
 
 /** The file that holds the copy. */
-export const copyOf = ({ file }: Pick<Database, 'file'>): string => `${file}-columns`;
+export const copyOf = ({ file }: Pick<Database, 'file'>): string => file + COLUMNS;
+
+/** Removes the copy where no columns are filled. */
+export const discardCopy = (database: Pick<Database, 'file'>): void => discard(copyOf(database));
 
 /** Removes a copy that does not belong to the data file as it is at a start. Done before anything is written to it. */
 export const discardForeignCopy = (database: Database): void =>

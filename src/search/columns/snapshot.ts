@@ -9,13 +9,24 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { endianness } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
+import { UNFINISHED } from '../../store/sqlite/files.js';
+import { KINDS, NUMBERS } from '../entry.js';
+import { DIMENSIONS } from '../facets.js';
 import { FORM } from '../tables.js';
 import type { ColumnsData } from './columns.js';
 
-/** Begins every such file; changes with its format. */
+/** Begins every such file. */
 const MAGIC = 0x636f_6c31;
-/** Bytes before the columns: magic, form, run, revision, SHA-256 of the columns. */
+/** Raised when the columns are laid out in another way. */
+const FORMAT = 2;
+/** Tells columns apart that mean something else by the same bytes. */
+const LAYOUT = createHash('sha256')
+  .update(JSON.stringify([FORMAT, FORM, KINDS, NUMBERS, DIMENSIONS, endianness()]))
+  .digest()
+  .readUInt32LE(0);
+/** Bytes before the columns: magic, layout, run, revision, SHA-256 of the columns. */
 const HEADER = 4 + 4 + 8 + 8 + 32;
 const RUN_AT = 8;
 /** Larger copies are not written: they could not be read at once. */
@@ -28,7 +39,7 @@ interface Header {
 }
 
 const headerOf = (bytes: Buffer): Header | undefined => {
-  if (bytes.length < HEADER || bytes.readUInt32LE(0) !== MAGIC || bytes.readUInt32LE(4) !== FORM) return undefined;
+  if (bytes.length < HEADER || bytes.readUInt32LE(0) !== MAGIC || bytes.readUInt32LE(4) !== LAYOUT) return undefined;
   const [run, revision] = [Number(bytes.readBigUInt64LE(RUN_AT)), Number(bytes.readBigUInt64LE(16))];
   return { run, revision, digest: bytes.subarray(24, HEADER) };
 };
@@ -36,7 +47,7 @@ const headerOf = (bytes: Buffer): Header | undefined => {
 const header = (run: number, revision: number, columns: Buffer): Buffer => {
   const bytes = Buffer.alloc(HEADER);
   bytes.writeUInt32LE(MAGIC, 0);
-  bytes.writeUInt32LE(FORM, 4);
+  bytes.writeUInt32LE(LAYOUT, 4);
   bytes.writeBigUInt64LE(BigInt(run), RUN_AT);
   bytes.writeBigUInt64LE(BigInt(revision), 16);
   createHash('sha256').update(columns).digest().copy(bytes, 24);
@@ -44,12 +55,13 @@ const header = (run: number, revision: number, columns: Buffer): Buffer => {
 };
 
 /** Removes a copy, if there is one, and what is left of one that was being written. */
-const discard = (path: string): void => {
-  for (const file of [path, `${path}.tmp`]) rmSync(file, { force: true });
+export const discard = (path: string): void => {
+  for (const file of [path, path + UNFINISHED]) rmSync(file, { recursive: true, force: true });
 };
 
-/** Removes a copy that does not belong to a data file of this run and revision. */
+/** Removes a copy that does not belong to a data file of this run and revision, and what is left of one that was being written. */
 export const discardForeign = (path: string, run: number, revision: number): void => {
+  rmSync(path + UNFINISHED, { recursive: true, force: true });
   const bytes = Buffer.alloc(HEADER);
   try {
     const file = openSync(path, 'r');
@@ -65,18 +77,26 @@ export const discardForeign = (path: string, run: number, revision: number): voi
   if (known?.run !== run || known.revision > revision) discard(path);
 };
 
-/** The columns in a copy of the run `was`, which is one of the run `is` from now on; undefined when there is none that is whole. */
+const columnsOf = (bytes: Buffer, run: number): ColumnsData | undefined => {
+  const known = headerOf(bytes);
+  const columns = bytes.subarray(HEADER);
+  if (known?.run !== run || !createHash('sha256').update(columns).digest().equals(known.digest)) return undefined;
+  const data = deserialize(columns) as ColumnsData;
+  return data.revision === known.revision ? data : undefined;
+};
+
+/**
+ * The columns in a copy of the run `was`, which is one of the run `is` from now on; undefined when there is none. One that is not whole,
+ * or of another run, is removed.
+ */
 export const takeSnapshot = (path: string, was: number, is: number): ColumnsData | undefined => {
   try {
-    const bytes = readFileSync(path);
-    const known = headerOf(bytes);
-    const columns = bytes.subarray(HEADER);
-    if (known?.run !== was || !createHash('sha256').update(columns).digest().equals(known.digest)) return undefined;
-    const data = deserialize(columns) as ColumnsData;
-    if (data.revision !== known.revision) return undefined;
-    adopt(path, is);
+    const data = columnsOf(readFileSync(path), was);
+    if (data) adopt(path, is);
+    else discard(path);
     return data;
   } catch {
+    // There is none, or none that can be read and told its run: the next one takes its place.
     return undefined;
   }
 };
@@ -106,7 +126,7 @@ export const pack = (data: ColumnsData): Packed => ({ revision: data.revision, c
 /** Writes a copy of the columns: the one before stays until the new one is whole and on stable storage. Rejects when it cannot be written. */
 export const writeSnapshot = async (path: string, run: number, { revision, columns }: Packed): Promise<void> => {
   if (columns.length > LARGEST) return;
-  const temporary = `${path}.tmp`;
+  const temporary = path + UNFINISHED;
   try {
     const file = await open(temporary, 'w', 0o600);
     try {

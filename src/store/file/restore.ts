@@ -3,8 +3,7 @@ import { chmodSync, copyFileSync, constants, existsSync, linkSync, renameSync, r
 import { join } from 'node:path';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
-import { sync, syncFolderOf } from '../sqlite/files.js';
-import { NOTE } from '../sqlite/unchecked.js';
+import { removeBeside, sync, syncFolderOf } from '../sqlite/files.js';
 import { isSealedFile, openSealedFile } from './sealed/files.js';
 import { SealedFileBroken } from './sealed/format.js';
 import { graphTables } from './tables.js';
@@ -112,7 +111,7 @@ const checkpoint = (dataFile: string): void => {
 export const exchange = (staged: string, dataFile: string): void => {
   checkpoint(dataFile);
   // The log of the old file must never be applied to the new one; it is empty by now unless the file is damaged.
-  for (const suffix of ['-wal', '-shm', NOTE]) rmSync(dataFile + suffix, { force: true });
+  removeBeside(dataFile);
   renameSync(staged, dataFile);
   syncFolderOf(dataFile);
 };

@@ -5,7 +5,8 @@ import type { LoadProgress } from '../progress.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Database, type Journal, type Migration } from '../sqlite/database.js';
 import { IntegrityCheck } from '../sqlite/integrity.js';
-import { isCondemned, NOTE } from '../sqlite/unchecked.js';
+import { removeBeside } from '../sqlite/files.js';
+import { isCondemned } from '../sqlite/unchecked.js';
 import { Snapshots, stateOf } from './snapshots.js';
 
 /** Options of opening a copy. */
@@ -47,7 +48,8 @@ const isInStep = async ({ file, entries }: CopyOptions, snapshots: Snapshots): P
 };
 
 const discard = (file: string): void => {
-  for (const suffix of ['', '-wal', '-shm', NOTE]) rmSync(`${file}${suffix}`, { force: true });
+  rmSync(file, { force: true });
+  removeBeside(file);
 };
 
 /** Brings an open copy up to date; returns the graphs that changed, entry by entry of those that were repeated. */

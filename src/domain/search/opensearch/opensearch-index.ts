@@ -2,6 +2,7 @@
 import { Refusal } from '../../../errors.js';
 import type { Logger } from '../../../log.js';
 import type { SearchAdapter } from '../../../search/adapter.js';
+import { discardCopy } from '../../../search/columns/kept.js';
 import { Administration } from '../../../search/opensearch/administration.js';
 import { Bulk } from '../../../search/opensearch/bulk.js';
 import { Cluster, type Address } from '../../../search/opensearch/client.js';
@@ -87,6 +88,7 @@ export class RemoteIndex implements Maintenance {
   /** Begins to keep the index in step: makes it where it is missing, and goes on with what waits. */
   start(reindex: () => AsyncIterable<ReindexProgress>): void {
     this.#timers.push(setInterval(() => this.#look(), LOOK_MS).unref());
+    discardCopy(this.options.database);
     // Where another process writes, that one keeps the index too.
     if (!this.options.database.takesWrites) {
       this.#isIncomplete = false;
