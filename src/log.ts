@@ -2,6 +2,7 @@
  * The service's logger: JSON lines by pino. Secrets and personal data never belong in a log line. What belongs to them is taken
  * out of every line as it is written, wherever in it they stand: texts of errors hold what others sent.
  */
+import { LRUCache } from 'lru-cache';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Refusal } from './errors.js';
 
@@ -94,9 +95,12 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 };
 
+/** Causes that were logged a moment ago: while a part is away, every request is refused for the same one. */
+const justLogged = new LRUCache<string, true>({ max: 200, ttl: 10_000 });
+
 /**
- * Logs what the client of a failed request is not told: a mistake of ours as an error, and what is behind a refusal as a warning. Most
- * refusals have nothing behind them.
+ * Logs what the client of a failed request is not told: a mistake of ours as an error, and what is behind a refusal as a warning, once in
+ * a while. Most refusals have nothing behind them.
  */
 export const logUntold = (
   log: Pick<Logger, 'error' | 'warn'>,
@@ -105,6 +109,9 @@ export const logUntold = (
   about: object = {},
 ): void => {
   if (isMistake) log.error({ err: error, ...about }, 'request failed');
-  else if (error instanceof Refusal && error.cause !== undefined)
-    log.warn({ err: error.cause, code: error.code, ...about }, 'request refused for this');
+  if (isMistake || !(error instanceof Refusal) || error.cause === undefined) return;
+  const reason = `${error.code} ${String(error.cause)}`;
+  if (justLogged.has(reason)) return;
+  justLogged.set(reason, true);
+  log.warn({ err: error.cause, code: error.code, ...about }, 'request refused for this');
 };
