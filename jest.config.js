@@ -18,10 +18,12 @@ export const campaigns = [
   'fault/',
   'harvest/hostile',
   'hostile/',
+  'identity/redirect-prefixes',
   'marketplace/crash',
   'quality/loop-delay',
   'reliability/',
   'rest/idempotency-crash',
+  'search/restarts',
   'validation/official',
 ].map((path) => `<rootDir>/${path}`);
 
