@@ -6,6 +6,7 @@ import { Node } from '../schema/node/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
 import { CatalogueResolver } from './dataset/catalogue.js';
 import { DatasetResolver } from './dataset/dataset.js';
+import { DatasetGroupResolver } from './dataset/group.js';
 import { DeliveryResolver } from './marketplace/delivery.js';
 import { DistributionResolver } from './dataset/distribution.js';
 import { draftResolvers } from './draft/draft.js';
@@ -56,6 +57,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       CatalogueResolver,
       ChangeResolver,
       DatasetResolver,
+      DatasetGroupResolver,
       DeliveryResolver,
       DistributionResolver,
       ...historyResolvers,

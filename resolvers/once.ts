@@ -11,7 +11,7 @@ export const once = <T>(
 ): Promise<T> => (repeatable && !dryRun ? repeatable.once(work) : work());
 
 /** The kept part of an outcome: what validation found stands with the stored document, and may be long. */
-const kept = ({ status, id, iri, hash, conformance: { conforms } }: WriteOutcome): WriteOutcome => ({
+export const kept = ({ status, id, iri, hash, conformance: { conforms } }: WriteOutcome): WriteOutcome => ({
   status,
   id,
   iri,

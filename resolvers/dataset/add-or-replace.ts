@@ -4,31 +4,43 @@ import type { WriteOptions, WriteOutcome } from '../../src/domain/write-outcome.
 import type { Context } from '../context.js';
 
 /**
+ * Whether a dataset may be replaced, should it be there: false where it is not and the caller may only add. `FORBIDDEN` where it is there
+ * and the caller may not EDIT it.
+ */
+export const editOnPresent = async (
+  { authorizer, domain, principal }: Context,
+  id: string,
+  { knows }: Pick<WriteOptions, 'knows'>,
+): Promise<boolean> => {
+  if (principal.kind !== 'user') return true;
+  const present = await domain.datasets.find(id);
+  if (!present || (await knows?.(present)) === false) return false;
+  const { catalogue } = present;
+  const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
+  await authorizer.authorize(principal, { scope: 'EDIT', asset });
+  return true;
+};
+
+/**
  * EDIT on the catalogue, which the gate has seen, is enough to add a dataset; to replace one that is there the caller needs
  * EDIT on the dataset as well. Who may only add says so to the store: when somebody else adds it first, the question is
  * asked again.
  */
 export const addOrReplace = async (
-  { authorizer, domain, principal }: Context,
+  context: Context,
   idOf: () => Promise<string>,
   options: WriteOptions,
   write: (options: WriteOptions) => Promise<WriteOutcome>,
 ): Promise<WriteOutcome> => {
-  if (principal.kind !== 'user') return write(options);
+  if (context.principal.kind !== 'user') return write(options);
   for (;;) {
     const id = await idOf();
-    const present = await domain.datasets.find(id);
-    if (present && (await options.knows?.(present)) !== false) {
-      const { catalogue } = present;
-      const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
-      await authorizer.authorize(principal, { scope: 'EDIT', asset });
-      return write(options);
-    }
+    if (await editOnPresent(context, id, options)) return write(options);
     try {
       return await write({ ...options, ifNoneMatch: '*' });
     } catch (error) {
       const overtaken = error instanceof Refusal && error.code === 'PRECONDITION_FAILED' && options.ifNoneMatch == null;
-      if (!overtaken || options.ifMatch != null || !(await domain.datasets.find(id))) throw error;
+      if (!overtaken || options.ifMatch != null || !(await context.domain.datasets.find(id))) throw error;
     }
   }
 };

@@ -4,7 +4,7 @@ import { CatalogueViolations, CheckedDistributions } from '../../schema/quality/
 import { QualitySummary } from '../../schema/quality/summary.js';
 import { Refusal } from '../../src/errors.js';
 import type { ListRange } from '../../src/domain/quality/catalogue-lists.js';
-import type { IndicatorOutcome } from '../../src/domain/quality/assessment.js';
+import type { IndicatorOutcome } from '../../src/domain/assessment/assessment.js';
 import type { SummaryView } from '../../src/domain/quality/summary-view.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import { MOST } from '../lists/connection.js';

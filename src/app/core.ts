@@ -15,6 +15,9 @@ import { openParts, TABLES, type Parts, type PartsOptions } from './parts.js';
 import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
 import type { Database } from '../store/sqlite/database.js';
 
+/** The graphs of quality follow from results: threads that read graphs load what says how. */
+const TEXTS = new URL('../domain/assessment/kept.js', import.meta.url).href;
+
 /** The data that the service is started with. */
 export interface CoreOptions {
   readonly config: Config;
@@ -82,7 +85,7 @@ const clusterOf = (config: Config): PartsOptions['searchAt'] => {
 export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
   const trading = tradeOf(config);
   const system = new SystemCatalogues(trading);
-  const store = await openStore({ config, log, tables: TABLES, ...(onProgress ? { onProgress } : {}) });
+  const store = await openStore({ config, log, tables: TABLES, texts: TEXTS, ...(onProgress ? { onProgress } : {}) });
   await warnOfOtherBase({ config, log }, store);
   const { database } = store;
   const open = async () => {

@@ -16,6 +16,7 @@ import type { Participant } from '../domain/writes.js';
 import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
 import { sessionTables } from '../pages/session/tables.js';
+import { repackedTexts, startRepacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
 import type { Migration } from '../store/sqlite/database.js';
 
@@ -74,6 +75,7 @@ export const openParts = (options: PartsOptions): Parts => {
   const history = historyPart.open(given);
   const parts: readonly OpenPart[] = [quality, search, drafts, marketplace, harvest, history, events];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
+  let endRepacking: (() => Promise<void>) | undefined;
   return {
     domain: {
       ...nouns,
@@ -95,11 +97,14 @@ export const openParts = (options: PartsOptions): Parts => {
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {
       for (const part of parts) await part.start?.(serving);
+      const repacked = [...repackedTexts, ...parts.flatMap((part) => part.repacked ?? [])];
+      endRepacking = startRepacking(options.database, repacked, options.log);
     },
     drain: () => {
       for (const part of parts) part.drain?.();
     },
     close: async () => {
+      await endRepacking?.();
       for (const part of parts.toReversed()) await part.close?.();
       await ground.intake.close();
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
+import '../domain/assessment/kept.js';
 import { Refusal } from '../errors.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { writeTurtle } from '../rdf/turtle-write.js';

@@ -1,10 +1,11 @@
 /**
- * The check that a data file or backup still holds what was stored: every graph (RDFC-1.0) and the audit log are hashed anew and compared.
+ * The check that a data file or backup still holds what was stored: every graph (RDFC-1.0; of quality the results) and the audit log are hashed anew and compared.
  */
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';
 import { verifyAudit } from '../identity/audit/verification.js';
-import { textOf, type StoredText } from '../store/file/packed.js';
+import { hashOfResults } from '../domain/assessment/kept.js';
+import { sourceOf, textOf, type StoredText } from '../store/file/packed.js';
 import { Reader } from '../store/sqlite/reader.js';
 
 /** A graph that is not what it should be. */
@@ -24,9 +25,11 @@ interface Row {
   readonly hash: string;
 }
 
-const hashOf = async (triples: StoredText): Promise<string | undefined> => {
+const hashOf = async ({ triples, iri }: Row): Promise<string | undefined> => {
   try {
-    return (await canonicalize(parseNTriples(textOf(triples)), { blankNodePrefix: 'b' })).hash;
+    const results = sourceOf(triples);
+    if (results) return hashOfResults(results);
+    return (await canonicalize(parseNTriples(textOf(triples, iri)), { blankNodePrefix: 'b' })).hash;
   } catch {
     return undefined;
   }
@@ -47,8 +50,9 @@ export async function* verifyDataFile(file: string): AsyncGenerator<Mismatch | u
   try {
     for (let after = 0; ;) {
       const rows = reader.read<Row>(SELECT, [after, PAGE]);
-      for (const { iri, triples, hash } of rows) {
-        const now = await hashOf(triples);
+      for (const row of rows) {
+        const { iri, hash } = row;
+        const now = await hashOf(row);
         yield now === hash
           ? undefined
           : { graph: iri, problem: now === undefined ? 'not RDF any more' : 'other content' };

@@ -7,7 +7,6 @@ import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
 import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
 import type { Link } from './marketplace/link.js';
-import type { SaleChange } from './marketplace/listings.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './prepare.js';
@@ -195,6 +194,24 @@ export class Datasets {
     return this.#entry(destination, previous, prepared, actor);
   }
 
+  /** The prepared dataset with what becomes of sales by it. Nothing is stored; the caller holds the lock. `CONFLICT` when the id is not free. */
+  async placed(
+    destination: Destination,
+    previous: GraphDocument | undefined,
+    prepared: Prepared,
+    actor: Actor,
+  ): Promise<Put> {
+    if (!previous && (await this.find(destination.id))) throw new IdNotFree();
+    const entry = this.#entry(destination, previous, prepared, actor);
+    const sale = await this.tools.listings.of(entry.document, previous, actor);
+    // What is listed for an original belongs to whom that belongs.
+    const owned =
+      previous || sale?.owner === undefined
+        ? entry
+        : this.#entry({ ...destination, owner: sale.owner }, previous, prepared, actor);
+    return { ...owned, sale };
+  }
+
   /** The stored dataset as its records say that it is: its cross-references, and who owns a copy. Nothing is stored; the caller holds the lock. */
   relinked(previous: GraphDocument, link: Link | undefined): Put {
     const { identifiers, references } = this.tools;
@@ -301,21 +318,14 @@ export class Datasets {
       return { status: 'VALIDATED', ...outcome, planned: { id: destination.id, prepared, previous } };
     }
     if (isSame) return { status: 'UNCHANGED', ...outcome };
-    if (!previous && (await this.find(destination.id))) throw new IdNotFree();
-    const entry = this.#entry(destination, previous, prepared, actor);
-    const sale = await listings.of(entry.document, previous, actor);
-    // What is listed for an original belongs to whom that belongs.
-    const owned =
-      previous || sale?.owner === undefined
-        ? entry
-        : this.#entry({ ...destination, owner: sale.owner }, previous, prepared, actor);
+    const put = await this.placed(destination, previous, prepared, actor);
     const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
     const joining = [...also, ...remembering(options, done)];
-    await writes.put([{ ...owned, sale }], actor, joining).catch((error: unknown) => this.#explain(error, sale));
+    await writes.put([put], actor, joining).catch((error: unknown) => this.#explain(error, put.sale));
     return done;
   }
 
-  #explain(error: unknown, sale: SaleChange | undefined): never {
+  #explain(error: unknown, sale: Put['sale']): never {
     if (!sale || !(error instanceof ExpectationFailed)) throw error;
     throw new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
   }
@@ -324,11 +334,12 @@ export class Datasets {
    * The document that is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others.
    */
   #entry(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
-    const { conformance } = prepared;
+    const { conformance, assessed } = prepared;
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
       : this.tools.claims.belonging({ kind: 'dataset', ...destination }, actor);
-    return { document: this.#document({ ...destination, owner }, previous, prepared), previous, conformance, holder };
+    const document = this.#document({ ...destination, owner }, previous, prepared);
+    return { document, previous, conformance, assessed, holder };
   }
 
   #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
@@ -338,7 +349,7 @@ export class Datasets {
     const created = previous?.created ?? changed;
     const originalId = destination.originalId ?? previous?.originalId;
     const iri = identifiers.iri('dataset', destination.id);
-    const { triples } = prepared;
+    const { triples, kept } = prepared;
     const system =
       systemStatements(
         { id: destination.id, catalogue: destination.catalogue, created, changed, originalId },
@@ -353,6 +364,7 @@ export class Datasets {
       ...(owner === undefined ? {} : { owner }),
       ...(originalId === undefined ? {} : { originalId }),
       triples,
+      kept,
       system,
       hash: prepared.hash,
       quads: prepared.quads + system.split('\n').length - 1,

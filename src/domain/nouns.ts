@@ -5,6 +5,7 @@ import { References } from './marketplace/references.js';
 import { Catalogues } from './catalogue.js';
 import type { ConformanceReports } from './conformance.js';
 import { Datasets } from './dataset.js';
+import { DatasetGroups } from './dataset-groups.js';
 import { Distributions } from './distribution.js';
 import { Documents } from './documents.js';
 import type { Ground } from './ground.js';
@@ -33,6 +34,7 @@ interface Views {
 export interface Nouns extends Ground, DomainTools {
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
+  readonly groups: DatasetGroups;
   readonly distributions: Distributions;
   readonly importer: Importer;
   readonly representations: Representations;
@@ -72,13 +74,15 @@ export const createNouns = (ground: Ground, { system, rules, scores }: NounOptio
   };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);
+  const groups = new DatasetGroups(tools, catalogues, datasets);
   const representations = new Representations(intake, identifiers);
   return {
     ...tools,
     catalogues,
     datasets,
     distributions: new Distributions(tools, datasets),
-    importer: new Importer(intake, catalogues, datasets, identifiers),
+    groups,
+    importer: new Importer(intake, catalogues, datasets, groups, identifiers),
     representations,
     listing: new Listing(store, representations),
     shapes: new ShapeDocuments(base, vocabNs),

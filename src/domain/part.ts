@@ -1,5 +1,6 @@
 /** The one door of a part: all that the rest of the service must know of it to open, run, watch and close it. */
 import type { Backlog } from '../jobs/backlog.js';
+import type { Repacking } from '../store/file/repack.js';
 import type { Migration } from '../store/sqlite/database.js';
 import type { ReaderOf } from './events/webhooks/model.js';
 import type { Participant } from './writes.js';
@@ -16,6 +17,8 @@ export interface OpenPart {
   readonly participants?: readonly Participant[];
   /** Its queues, as monitoring sees them. */
   readonly monitoring?: readonly Backlog[];
+  /** Its tables with rows that an earlier release kept in another form. */
+  readonly repacked?: readonly Repacking<never>[];
   /** Begins its work in the background. Called once the service can be reached, where this process writes. */
   start?(serving: Serving): Promise<void> | void;
   /** Ends all waiting on it; called before connections are closed. */

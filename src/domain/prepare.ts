@@ -6,7 +6,10 @@ import type { WriteOptions } from './write-outcome.js';
 import { askerOf, type Actor } from './writes.js';
 
 /** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */
-export const requireConformance = ({ conform }: WriteOptions, { conforms, findings }: Conformance): void => {
+export const requireConformance = (
+  { conform }: Pick<WriteOptions, 'conform'>,
+  { conforms, findings }: Conformance,
+): void => {
   if (!conform || conforms) return;
   const violations = findings.filter(({ severity }) => severity === 'Violation');
   const detail = `The metadata have ${violations.length} violation(s) of DCAT-AP: ${violations[0]?.message ?? ''}`;

@@ -3,7 +3,8 @@
  * permissions, queued work. Participants add their statements, so that one transaction holds all.
  */
 import { Asker } from '../threads/fair/asker.js';
-import type { ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
+import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
+import type { Assessed } from './assessment/assessing.js';
 import type { Conformance } from './intake/job.js';
 
 /** The facts that trade is decided on: the dataset that is sold, or the catalogue that it joins. */
@@ -48,6 +49,8 @@ export interface Put {
   readonly document: GraphDocument;
   readonly previous: GraphDocument | undefined;
   readonly conformance?: Conformance;
+  /** The assessment of a dataset whose metadata are new, as if nobody knew anything about its URLs. */
+  readonly assessed?: Assessed | undefined;
   /** The effect on what is on sale: statements that run before those of the participants, and events beside its own. */
   readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
   /** The holder of a new document that no organization owns; the actor where absent. */
@@ -80,6 +83,8 @@ export interface DraftOf {
 export interface Participant {
   /** Statements that join the transaction which stores `put`. */
   onPut?(put: Put, actor: Actor): readonly Statement[];
+  /** Graphs that follow from the one that is stored, with all that belongs to them; they join its transaction. */
+  beside?(put: Put, actor: Actor): Omit<Change, 'remove'>;
   /** Statements that join the transaction which removes the graph. */
   onRemove?(document: Removed, actor: Actor): readonly Statement[];
   /** Statements that join the transaction of a composed change, such as an act of trade, and tell of its events. */
@@ -119,12 +124,13 @@ export class Writes {
       ...(document.owner === undefined ? {} : { owner: document.owner }),
     }));
     const traded = puts.flatMap(({ sale }) => sale?.events ?? []);
+    const stored = this.#stored(puts, actor);
     await this.store.commit({
-      put: puts.map(({ document }) => document),
-      events: [...events, ...traded.map((event) => ({ actor: kindOf(actor), ...event }))],
+      put: stored.put,
+      events: [...events, ...traded.map((event) => ({ actor: kindOf(actor), ...event })), ...stored.events],
       statements: [
         ...puts.flatMap(({ sale }) => sale?.statements ?? []),
-        ...puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+        ...stored.statements,
         ...this.participants.flatMap((participant) => participant.onEvents?.(traded, actor) ?? []),
         ...also,
       ],
@@ -167,13 +173,14 @@ export class Writes {
     { puts = [], removes = [], graphs = [], events, statements = [] }: Composed,
     actor: Actor,
   ): Promise<void> {
+    const stored = this.#stored(puts, actor);
     await this.store.commit({
-      put: puts.map(({ document }) => document),
+      put: stored.put,
       remove: [...removes.map(({ iri }) => iri), ...graphs],
-      events: events.map((event) => ({ actor: kindOf(actor), ...event })),
+      events: [...events.map((event) => ({ actor: kindOf(actor), ...event })), ...stored.events],
       statements: [
         ...statements,
-        ...puts.flatMap((put) => this.participants.flatMap((participant) => participant.onPut?.(put, actor) ?? [])),
+        ...stored.statements,
         ...removes.flatMap((document) =>
           this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
         ),
@@ -181,6 +188,20 @@ export class Writes {
       ],
     });
     this.announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
+  }
+
+  /** The documents with what participants store together with them. */
+  #stored(puts: readonly Put[], actor: Actor): Required<Omit<Change, 'remove'>> {
+    const each = puts.flatMap((put) => this.participants.map((participant) => ({ put, participant })));
+    const beside = each.flatMap(({ put, participant }) => participant.beside?.(put, actor) ?? []);
+    return {
+      put: [...puts.map(({ document }) => document), ...beside.flatMap(({ put = [] }) => put)],
+      events: beside.flatMap(({ events = [] }) => events),
+      statements: [
+        ...each.flatMap(({ put, participant }) => participant.onPut?.(put, actor) ?? []),
+        ...beside.flatMap(({ statements = [] }) => statements),
+      ],
+    };
   }
 
   /** The statements of participants about a draft, in the transaction that makes, publishes or deletes it. */

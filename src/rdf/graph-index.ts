@@ -1,5 +1,5 @@
 /** The shape of a graph, for writers that nest: what each node says, which blank nodes hang on one place, and the lists. */
-import type { BlankNode, NamedNode, Quad, Term } from './terms.js';
+import { type BlankNode, keyOf, type NamedNode, type Quad, type Term } from './terms.js';
 import { rdf } from './vocabulary.js';
 
 /** A node of a graph. */
@@ -7,9 +7,6 @@ export type Node = NamedNode | BlankNode;
 
 /** Levels of blank nodes that are written inside one another; deeper ones are written beside, with a label. */
 export const MAX_INLINE = 32;
-
-/** Key of a node in maps. */
-export const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 /** Index over the statements of one graph. */
 export class GraphIndex {

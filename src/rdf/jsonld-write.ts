@@ -4,8 +4,8 @@
  * when there is one type.
  */
 import { Compactor, Labels } from './compact.js';
-import { GraphIndex, keyOf, MAX_INLINE, type Node } from './graph-index.js';
-import type { Literal, Quad, Term } from './terms.js';
+import { GraphIndex, MAX_INLINE, type Node } from './graph-index.js';
+import { keyOf, type Literal, type Quad, type Term } from './terms.js';
 import { rdf, xsd } from './vocabulary.js';
 
 type Json = string | { readonly [key: string]: Json } | readonly Json[];

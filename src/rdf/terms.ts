@@ -20,6 +20,9 @@ export const iri = (value: string): NamedNode => factory.namedNode(value);
 export const literal = (value: string, languageOrDatatype?: string | NamedNode): Literal =>
   factory.literal(value, languageOrDatatype);
 
+/** Identity of a node or value within one graph: the text of its IRI or literal, or its label as a blank node. */
+export const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
+
 /** True if a text is a language tag in form (RDF 1.1 Turtle §6.5, with the subtag lengths of BCP 47). */
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 

@@ -1,8 +1,8 @@
 /** Writes Turtle and TriG: prefixes that are used, statements grouped by subject, blank nodes and lists in place. */
 import { Writer } from 'n3';
 import { Compactor, Labels } from './compact.js';
-import { GraphIndex, keyOf } from './graph-index.js';
-import { factory, iri, type NamedNode, type Quad, type Term } from './terms.js';
+import { GraphIndex } from './graph-index.js';
+import { factory, iri, keyOf, type NamedNode, type Quad, type Term } from './terms.js';
 import { rdf, xsd } from './vocabulary.js';
 
 /** A graph to write; without a name it is the default graph. */

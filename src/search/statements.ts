@@ -2,6 +2,7 @@
 import type { Statement } from '../store/graph-store.js';
 import { NUMBERS, TEXT_FIELDS, type IndexEntry, type Kind } from './entry.js';
 import { DIMENSIONS } from './facets.js';
+import { keptDocument } from './packed.js';
 import { dictionaryWords, indexedText, sortKey } from './text/indexed.js';
 
 const RAISE = "UPDATE search_state SET value = value + 1 WHERE key = 'revision'";
@@ -13,6 +14,11 @@ VALUES (?, ?, ${REVISION}, ?, ?, ?, ?, ?)
 ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, issued = excluded.issued, modified = excluded.modified,
   changed = excluded.changed, facts = excluded.facts, document = excluded.document`;
 
+/** Pairs from a list, with the row of the entry. */
+const pairsInto = (table: string): string =>
+  `INSERT OR IGNORE INTO ${table} SELECT value ->> 0, value ->> 1, ${ROW} FROM json_each(?)`;
+const TITLES = pairsInto('search_title');
+const EXACT = pairsInto('search_exact');
 const WORDS = "INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?) WHERE value <> ''";
 
 /** The facts that the columns in memory are filled from: values of the dimensions, then numbers, each in the order of its list. */
@@ -39,8 +45,8 @@ const clear = (kind: Kind, id: string): Statement[] =>
     (sql) => ({ sql: `${sql} = ${ROW}`, params: [kind, id] }),
   );
 
-/** Statements that put an entry into the index, or in place of the one with its kind and id. */
-export const putStatements = (entry: IndexEntry): Statement[] => {
+/** Statements that put an entry into the index, in place of the one with its kind and id unless it `isNew`. */
+export const putStatements = (entry: IndexEntry, isNew = false): Statement[] => {
   const { kind, id, numbers, texts, exact, box, document } = entry;
   const words = dictionaryWords([...texts.title, ...texts.keywords]);
   return [
@@ -54,22 +60,16 @@ export const putStatements = (entry: IndexEntry): Statement[] => {
         numbers.modified ?? null,
         numbers.changed ?? null,
         factsOf(entry),
-        document,
+        keptDocument(kind, document),
       ],
     },
-    ...clear(kind, id),
+    ...(isNew ? [] : clear(kind, id)),
     {
       sql: `INSERT OR REPLACE INTO search_text (rowid, ${TEXT_FIELDS.join(', ')}) VALUES (${ROW}, ?, ?, ?, ?)`,
       params: [kind, id, ...TEXT_FIELDS.map((field) => indexedText(texts[field]))],
     },
-    ...titleKeys(entry).map(([language, key]) => ({
-      sql: `INSERT OR IGNORE INTO search_title VALUES (?, ?, ${ROW})`,
-      params: [language, key, kind, id],
-    })),
-    ...exact.map(({ field, value }) => ({
-      sql: `INSERT OR IGNORE INTO search_exact VALUES (?, ?, ${ROW})`,
-      params: [field, value, kind, id],
-    })),
+    { sql: TITLES, params: [kind, id, JSON.stringify(titleKeys(entry))] },
+    { sql: EXACT, params: [kind, id, JSON.stringify(exact.map(({ field, value }) => [field, value]))] },
     ...(box
       ? [
           {

@@ -21,6 +21,8 @@ export interface GraphDocument {
   readonly originalId?: string;
   /** The metadata exactly as sent, as canonical N-Triples; blank node labels are unique in the whole store. */
   readonly triples: string;
+  /** The form in which `triples` are kept, where it is at hand; for some graphs it is what they follow from. */
+  readonly kept?: Uint8Array;
   /** Statements the service adds (membership, catalogue record), as N-Triples: queryable, never part of an RDF read. */
   readonly system: string;
   /** SHA-256 of the RDFC-1.0 canonical form, hexadecimal. */

@@ -15,6 +15,8 @@ export interface StoreOptions {
   readonly log: Logger;
   /** Tables of all modules, beside those of the graphs. */
   readonly tables: readonly Migration[];
+  /** URL of the module that says, where it is loaded, how texts that are not kept follow from what is: `deriveTexts`. */
+  readonly texts?: string;
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
@@ -62,7 +64,7 @@ const openShared = async ({ config, log, tables, onProgress }: StoreOptions): Pr
 
 /** Opens the store. Rejects as its adapter does. */
 export const openStore = (options: StoreOptions): Promise<Store> => {
-  const { config, log, tables } = options;
+  const { config, log, tables, texts } = options;
   if (config.STORE === 'sparql') return openShared(options);
-  return EmbeddedStore.open({ dataDir: config.DATA_DIR, log, tables });
+  return EmbeddedStore.open({ dataDir: config.DATA_DIR, log, tables, texts });
 };

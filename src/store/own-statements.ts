@@ -3,7 +3,7 @@
  * graph of their own document; but what stands under the IRI of a resource is what its own document says.
  */
 import type { GraphDocument } from './graph-store.js';
-import { nounPaths, type Noun } from './resource-iris.js';
+import { addressOf, nounPaths, type Noun } from './resource-iris.js';
 
 /** The members of a document that its own statements are found by. */
 export type Stated = Pick<GraphDocument, 'iri' | 'kind' | 'triples' | 'system'>;
@@ -33,17 +33,10 @@ const patternOf = (base: string): RegExp => {
   return pattern;
 };
 
-/** The address before the path of a graph's name; undefined for a name that is none of ours. */
-const baseOf = ({ iri, kind }: Stated): string | undefined => {
-  const path = nounPaths[kind === 'catalogue' ? 'catalogue' : 'dataset'];
-  const end = iri.lastIndexOf(path);
-  return end < 0 ? undefined : iri.slice(0, end);
-};
-
 /** Parts the statements of a dataset or catalogue. */
 export const part = (graph: Stated, distributionsOf: DistributionsOf): Parted => {
   const { iri, kind, triples, system } = graph;
-  const base = baseOf(graph);
+  const base = addressOf(kind === 'catalogue' ? 'catalogue' : 'dataset', iri);
   if (base === undefined) return { own: triples, aboutOthers: '' };
   const main = iri.slice(iri.lastIndexOf('/') + 1);
   let distributions: ReadonlySet<string> | undefined;

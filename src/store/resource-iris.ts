@@ -11,3 +11,9 @@ export const nounPaths: Readonly<Record<Noun, string>> = {
   metrics: '/catset/metrics/',
   catalogue: '/catid/catalogue/',
 };
+
+/** The address of the deployment in the IRI of a noun; undefined for an IRI that is none. */
+export const addressOf = (noun: Noun, iri: string): string | undefined => {
+  const end = iri.lastIndexOf(nounPaths[noun]);
+  return end < 0 ? undefined : iri.slice(0, end);
+};

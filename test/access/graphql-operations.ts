@@ -99,6 +99,7 @@ const writes: Readonly<Record<string, Call>> = {
     may: put,
     args: ({ id }: Asset) => ({ catalogue, originalId: id, source: dataset, ...dry }),
   },
+  putDatasets: { may: editCatalogue, args: { catalogue, datasets: [{ source: dataset }], ...dry } },
   replaceDataset: { may: edit, args: ({ id }: Asset) => ({ id, source: dataset, ...dry }) },
   replaceDistribution: {
     may: edit,

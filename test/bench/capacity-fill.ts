@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import { TABLES } from '../../src/app/parts.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
+import { keptSource, sourceOf } from '../../src/store/file/packed.js';
+import { keepResults, keptResults } from '../../src/domain/assessment/kept.js';
 import { indexEntry } from '../../src/domain/search/entry.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 import { putStatements } from '../../src/search/statements.js';
@@ -26,6 +28,9 @@ const BATCH = 500;
 const REPORT = 50_000;
 /** Tables that other statements fill. */
 const OTHERS = /^(sqlite_|search_|graph|distribution$|revision$)/;
+
+const renamedResults = (kept: Uint8Array, copied: <T>(value: T) => T): Uint8Array =>
+  keptSource(keepResults(copied(keptResults(sourceOf(kept) ?? kept))).kept);
 
 /** Stores the dataset that all others are like. */
 const prepare = async (folder: string): Promise<void> => {
@@ -93,11 +98,15 @@ export const fillStore = async (folder: string, size: number): Promise<number> =
     const unit = Array.from({ length: Math.min(BATCH, size - n) }, (_, i) => {
       const rename = (text: string): string =>
         names.reduce((renamed, name, index) => renamed.replaceAll(name, `d${n + i}${'x'.repeat(index)}`), text);
-      const put = documents.map((document) => JSON.parse(rename(JSON.stringify(document))) as GraphDocument);
+      const copied = <T>(value: T): T => JSON.parse(rename(JSON.stringify(value))) as T;
+      const put = documents.map(({ kept, ...document }): GraphDocument => ({
+        ...copied(document),
+        ...(document.kind === 'quality' && kept ? { kept: renamedResults(kept, copied) } : {}),
+      }));
       const entries = put.flatMap((document) => indexEntry(document, tools) ?? []);
       return [
         ...changeStatements({ put }, new Date().toISOString()),
-        ...entries.flatMap(putStatements),
+        ...entries.flatMap((entry) => putStatements(entry)),
         ...rows.map((row) => row(rename)),
       ];
     }).flat();

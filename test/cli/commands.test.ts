@@ -6,6 +6,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
+import { packedText, textOf } from '../../src/store/file/packed.js';
+import { Database } from '../../src/store/sqlite/database.js';
 import { API_KEY } from '../support/service.js';
 import { CATALOGUE, dataset, DISTRIBUTION } from './documents.js';
 import { Tool } from './tool.js';
@@ -175,17 +177,48 @@ describe('export, backup and verification', () => {
     const file = join(local.home, 'backup.db');
     expect((await local.run(['backup', file])).code).toBe(0);
     expect((await local.run(['verify', file])).code).toBe(0);
-    const bytes = readFileSync(file);
-    const at = bytes.indexOf('"Backed up"@en');
-    expect(at).toBeGreaterThan(0);
-    bytes.write('"Backed UP"@en', at);
-    const verified = await local.run(['verify', local.file('tampered.db', bytes)]);
+    const tampered = local.file('tampered.db', readFileSync(file));
+    const database = await Database.open(tampered, []);
+    const [row] = database.read<{ triples: Uint8Array }>('SELECT triples FROM graph WHERE id = ?', [id]);
+    const text = textOf(row?.triples ?? '', '');
+    expect(text).toContain('"Backed up"@en');
+    const other = packedText(text.replace('"Backed up"@en', '"Backed UP"@en'));
+    await database.write([
+      { sql: 'UPDATE graph SET triples = ? WHERE id = ? AND kind = ?', params: [other, id, 'dataset'] },
+    ]);
+    await database.close();
+    const verified = await local.run(['verify', tampered]);
     expect([verified.code, verified.out]).toEqual([1, expect.stringContaining(`${service.url}/catset/data/${id}`)]);
   });
 
   it('says why there is no backup over HTTP', async () => {
     const { code, err } = await tool.run(['backup', 'x.db']);
     expect([code, err]).toEqual([64, expect.stringContaining('export')]);
+  });
+});
+
+describe('load', () => {
+  it('sends many files at once, says what became of each, and replaces the same datasets the next time', async () => {
+    const files = [
+      tool.file('lifts.ttl', dataset('Lifts')),
+      tool.file('broken.ttl', '<urn:d> a'),
+      tool.file('huts.ttl', dataset('Huts')),
+    ];
+    const first = await tool.run(['dataset', 'load', ...files, '--catalogue', 'ours', '--json']);
+    expect([first.code, first.err]).toEqual([2, expect.stringContaining('1 of 3 datasets were refused.')]);
+    expect(JSON.parse(first.out)).toMatchObject([
+      { file: files[0], state: 'CREATED', id: 'lifts' },
+      { file: files[1], state: 'RDF_SYNTAX', message: expect.stringContaining('ine 1') },
+      { file: files[2], state: 'CREATED', id: 'huts' },
+    ]);
+    const again = await tool.run(['dataset', 'load', files[0] ?? '', files[2] ?? '', '--catalogue', 'ours', '--jsonl']);
+    expect(again.code).toBe(0);
+    expect(
+      again.out
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { state: string }).state),
+    ).toEqual(['UNCHANGED', 'UNCHANGED']);
   });
 });
 

@@ -55,11 +55,12 @@ beforeEach(async () => {
 describe('old events', () => {
   it('go, and cursors before them are refused; later ones miss nothing', async () => {
     const before = await read('beginning');
-    const [kept] = before.slice(-3);
-    expect(await forget(Date.parse(kept?.at ?? '') + DAY)).toBe(before.length - 3);
-    expect(await read('beginning')).toEqual(before.slice(-3));
-    expect(await codesOf(before.at(-4)?.cursor ?? '')).toEqual([410, 'GONE', 'GONE']);
-    expect(await read(before.at(-3)?.cursor ?? '')).toEqual(before.slice(-2));
+    // A dataset and its assessment are stored at one moment.
+    const [kept] = before.slice(-4);
+    expect(await forget(Date.parse(kept?.at ?? '') + DAY)).toBe(before.length - 4);
+    expect(await read('beginning')).toEqual(before.slice(-4));
+    expect(await codesOf(before.at(-5)?.cursor ?? '')).toEqual([410, 'GONE', 'GONE']);
+    expect(await read(before.at(-4)?.cursor ?? '')).toEqual(before.slice(-3));
   });
 
   it('go but for the last one, so that who is up to date stays so', async () => {

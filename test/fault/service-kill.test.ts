@@ -16,7 +16,7 @@ import { SessionActor } from './service/sessions.js';
 import { ordersOf, TradeActor, type Sides } from './service/trade.js';
 
 /** With the rounds of the other suites that kill the service, its store and its trade, about a hundred in every run. */
-const ROUNDS = rounds(60, 1_000);
+const ROUNDS = rounds(36, 1_000);
 /** Rounds after which everything is compared with everything. */
 const COMPARED = 10;
 /** Rounds after which the process is also killed while it recovers. */

@@ -1,12 +1,12 @@
 /** The assessment as a function of metadata: points, vocabularies, near misses and the choice of the best distribution. */
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { assess } from '../../src/domain/quality/assess.js';
-import { bandOf, dimensions } from '../../src/domain/quality/dimensions.js';
+import { assess } from '../../src/domain/assessment/assess.js';
+import { bandOf, dimensions } from '../../src/domain/assessment/dimensions.js';
 import { adviceOf, explainDataset } from '../../src/domain/quality/explain.js';
-import { indicators, MOST_POINTS, possible } from '../../src/domain/quality/indicators.js';
-import type { Assessment } from '../../src/domain/quality/assessment.js';
-import type { UrlStatus } from '../../src/domain/quality/found.js';
+import { indicators, MOST_POINTS, possible } from '../../src/domain/assessment/indicators.js';
+import type { Assessment } from '../../src/domain/assessment/assessment.js';
+import type { UrlStatus } from '../../src/domain/assessment/found.js';
 import { bare, rich, RICH_DATASET, richDistribution, turtle } from './documents.js';
 
 const SOURCE = 'http://source.example/';

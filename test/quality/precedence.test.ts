@@ -10,6 +10,8 @@ beforeAll(async () => {
   await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
   const created = await service.write('POST', '/srv/repo/catalogues/ours/datasets?waitForQuality=true', rich(), TURTLE);
   expect(created.status).toBe(201);
+  // Writes bring their assessment along: what starts the threads for the background is a validation.
+  expect((await service.write('POST', '/srv/mqa/validate?level=1', rich(), TURTLE)).status).toBe(200);
 });
 afterAll(() => service.discard());
 

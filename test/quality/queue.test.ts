@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCore } from '../../src/app/core.js';
 import { readConfig } from '../../src/config.js';
+import { queueJob } from '../../src/domain/quality/statements.js';
 import { createLogger } from '../../src/log.js';
 import { startService, storeElsewhere, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
@@ -53,7 +54,7 @@ const count = (at: TestService, table: string): number =>
   at.app.store.database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? 0;
 
 describe('work that was queued', () => {
-  it('is done after a restart that came before it', async () => {
+  it('was done with the write where nothing was known of its URLs; what is queued is done after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
     const settings = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:1', API_KEY: 'k'.repeat(20) };
     const config = readConfig({ ...settings, ...storeElsewhere(dataDir) });
@@ -62,7 +63,10 @@ describe('work that was queued', () => {
     const actor = { name: 'test' };
     await core.domain.catalogues.put('ours', { body: catalogue, contentType: 'text/turtle' }, actor);
     await core.domain.datasets.put('ours', 'early', { body: rich(), contentType: 'text/turtle' }, actor);
-    expect(core.store.database.read('SELECT dataset FROM quality_job')).toEqual([{ dataset: 'early' }]);
+    const { database } = core.store;
+    expect(database.read('SELECT dataset FROM quality_job')).toEqual([]);
+    expect(database.read('SELECT dataset, score FROM quality')).toEqual([{ dataset: 'early', score: 325 }]);
+    await database.write([{ sql: 'UPDATE quality SET score = 1' }, queueJob('early', 'a-ticket', 'rules', Date.now())]);
     await core.close();
 
     const started = await start({ BASE_URL: 'http://127.0.0.1:1' }, dataDir);

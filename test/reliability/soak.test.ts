@@ -4,7 +4,7 @@ import { figure, rounds } from '../support/figures.js';
 import { median, type Quantity, type Sample } from '../soak/memory.js';
 import { factsOf, soak, warm } from '../soak/soak.js';
 
-const SECONDS = rounds(75, 1_800);
+const SECONDS = rounds(45, 1_800);
 /** What may be there more at the end than when everything was warm: less than a leak of 20 kB for each request would be. */
 const TOLERATED: Readonly<Record<Exclude<Quantity, 'rss'>, number>> = {
   external: 60,

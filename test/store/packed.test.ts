@@ -1,11 +1,16 @@
-/** Results of assessments are kept packed: nobody who reads them notices. */
+/** Long texts are kept packed: nobody who reads them notices, whatever release wrote them. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { createLogger } from '../../src/log.js';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { METADATA } from '../../src/store/file/dictionary.js';
 import { readGraphs } from '../../src/store/file/graph-reader.js';
+import { keptSource, packedText, textOf } from '../../src/store/file/packed.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const IRI = iriOf('quality', 'one');
@@ -57,4 +62,43 @@ it('counts as unreadable where it is damaged, and costs no other graph', async (
   expect(graphs()).toEqual({ graphs: [], outcome: { unreadable: 1 } });
   expect(await problems()).toEqual(['not RDF any more']);
   expect((await store.get(iriOf('dataset', 'one')))?.id).toBe('one');
+});
+
+it('is read, too, where an earlier release packed it without a dictionary', async () => {
+  const packed = deflateRawSync(triples, { level: 2 });
+  await store.database.write([{ sql: 'UPDATE graph SET triples = ? WHERE iri = ?', params: [packed, IRI] }]);
+  expect((await store.get(IRI))?.triples).toBe(triples);
+  expect(graphs().graphs).toMatchObject([{ triples }]);
+});
+
+it('packs metadata and what the service adds to them', async () => {
+  const dataset = iriOf('dataset', 'one');
+  const sql = `SELECT typeof(triples) AS triples, typeof(system) AS system FROM graph WHERE iri = ?`;
+  expect(store.database.readOne(sql, [dataset])).toMatchObject({ triples: 'blob' });
+  const kept = await store.get(dataset);
+  expect(kept).toMatchObject(documentOf('dataset', 'one'));
+});
+
+it('gives every text back, and takes none of its forms for another', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      const [packed, earlier] = [packedText(text), deflateRawSync(text, { level: 2 })];
+      expect(textOf(packed, IRI)).toBe(text);
+      expect(textOf(Uint8Array.from(packed).buffer, IRI)).toBe(text);
+      expect(textOf(earlier, IRI)).toBe(text);
+      expect(textOf(text, IRI)).toBe(text);
+    }),
+  );
+});
+
+it('refuses a form that it does not know', () => {
+  expect(() => textOf(Uint8Array.of(0b1111_1110, 1, 2, 3), IRI)).toThrow('form that this version does not know');
+  expect(() => textOf(keptSource(Uint8Array.of(1)), IRI)).toThrow();
+});
+
+// What was packed with another dictionary would be lost.
+it('has the dictionary that it always had', () => {
+  expect(createHash('sha256').update(METADATA).digest('hex')).toBe(
+    '2d3c742d317859425b8577587a6696f0cf9e8bf5b7d5d18ec4ed3ffda3699ba7',
+  );
 });

@@ -1,10 +1,9 @@
 /** Writes metadata that came field by field as statements of DCAT-AP, and remembers which field each came from. */
 import { Refusal } from '../../errors.js';
 import { toNTriples } from '../../rdf/ntriples.js';
-import { factory, iri, isLanguageTag, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
+import { factory, iri, isLanguageTag, keyOf, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, foaf, rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
-import { keyOf } from '../intake/subjects.js';
 import { fieldKey } from '../intake/origins.js';
 
 /** A value that may be left out. */

@@ -1,7 +1,9 @@
 /** Takes a document with many datasets into a catalogue: each dataset and series its own graph, nothing lost. */
+import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
+import type { DatasetGroups, GroupEntry } from '../dataset-groups.js';
 import { isId, normalizeId, type Identifiers } from '../identifiers.js';
 import type { Payload } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';
@@ -21,8 +23,10 @@ export interface ImportProgress {
   readonly refused: readonly RefusedDataset[];
 }
 
-/** Writes under way at a time: enough to share the costs of a commit, few enough to leave room for others. */
-const AT_A_TIME = 16;
+/** Datasets of one transaction: enough to share its costs, few enough that others wait for it a moment only. */
+const GROUP = 16;
+/** Groups under way at a time: one is taken in while another is stored. */
+const AT_A_TIME = 4;
 
 const TRIPLES = 'application/n-triples';
 
@@ -32,27 +36,25 @@ interface Part {
   readonly triples: string;
 }
 
-/** Works on items, so many at a time; tells after every so many how many are done, and at the end. Rejects as `work` does. */
-async function* inTurns<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<void>,
-  most: number,
-): AsyncGenerator<number> {
+/** Works on groups of items, so many at a time; tells how many items are done after each group. Rejects as `work` does. */
+async function* inGroups<T>(items: readonly T[], work: (group: readonly T[]) => Promise<void>): AsyncGenerator<number> {
   const running = new Set<Promise<void>>();
   let done = 0;
-  let told = 0;
   try {
-    for (const item of items) {
-      if (running.size >= most) await Promise.race(running);
-      if (done - told >= most) yield (told = done);
-      const one = work(item).then(() => {
-        done += 1;
+    for (let start = 0; start < items.length; start += GROUP) {
+      if (running.size >= AT_A_TIME) {
+        await Promise.race(running);
+        yield done;
+      }
+      const group = items.slice(start, start + GROUP);
+      const one = work(group).then(() => {
+        done += group.length;
         running.delete(one);
       });
       running.add(one);
     }
     await Promise.all(running);
-    if (done > told) yield done;
+    yield done;
   } finally {
     await Promise.allSettled(running);
   }
@@ -64,6 +66,7 @@ export class Importer {
     private readonly intake: Intake,
     private readonly catalogues: Catalogues,
     private readonly datasets: Datasets,
+    private readonly groups: DatasetGroups,
     private readonly identifiers: Identifiers,
   ) {}
 
@@ -84,20 +87,14 @@ export class Importer {
     }
     const refused: RefusedDataset[] = [];
     const total = parts.datasets.length;
-    const store = async ({ source, triples }: Part): Promise<void> => {
-      try {
-        await this.#store(
-          { source, triples, id: names.get(source), iris: this.#irisIn(triples, names) },
-          catalogue,
-          actor,
-        );
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        refused.push({ source, reason: error.detail });
+    const store = async (parts: readonly Part[]): Promise<void> => {
+      const entries = parts.map((part) => this.#entry(part, names));
+      const outcomes = await this.groups.write(catalogue, entries, actor);
+      for (const [at, outcome] of outcomes.entries()) {
+        if (outcome instanceof Refusal) refused.push({ source: parts[at]?.source ?? '', reason: outcome.detail });
       }
     };
-    for await (const done of inTurns(parts.datasets, store, AT_A_TIME)) yield { done, total, refused };
-    if (total === 0) yield { done: 0, total: 0, refused };
+    for await (const done of inGroups(parts.datasets, store)) yield { done, total, refused };
   }
 
   /** Our IRIs of the datasets that a part names: each part is sent to a thread, so it is not sent those of all others. */
@@ -127,21 +124,12 @@ export class Importer {
     return this.datasets.freeId(catalogue, source, wanted, { taken });
   }
 
-  async #store(
-    part: {
-      readonly source: string;
-      readonly triples: string;
-      readonly id: string | undefined;
-      readonly iris: Readonly<Record<string, string>>;
-    },
-    catalogue: string,
-    actor: Actor,
-  ): Promise<void> {
-    const payload: Payload = { body: part.triples, contentType: TRIPLES, names: part.iris };
-    if (part.id === undefined) await this.datasets.create(catalogue, payload, actor);
-    else if (this.identifiers.idOf('dataset', part.source) === part.id)
-      await this.datasets.put(catalogue, part.id, payload, actor);
-    else await this.datasets.put(catalogue, part.id, payload, actor, { originalId: part.source });
+  /** A part as it is to be stored; what has no lasting name gets a new id. */
+  #entry({ source, triples }: Part, names: ReadonlyMap<string, string>): GroupEntry {
+    const payload: Payload = { body: triples, contentType: TRIPLES, names: this.#irisIn(triples, names) };
+    const id = names.get(source);
+    if (id === undefined) return { id: randomUUID(), payload };
+    return { id, payload, originalId: this.identifiers.idOf('dataset', source) === id ? undefined : source };
   }
 }
 

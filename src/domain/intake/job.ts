@@ -1,4 +1,5 @@
 /** The jobs and results of a worker thread that takes a payload in. Everything here survives structured cloning. */
+import type { Assessed } from '../assessment/assessing.js';
 import type { Finding } from '../validation/report.js';
 import type { Origins } from './origins.js';
 
@@ -70,12 +71,15 @@ export interface Conformance {
 
 /** A document ready to be stored. */
 export interface Prepared {
-  /** Canonical N-Triples. */
+  /** Canonical N-Triples, and the form in which they are kept. */
   readonly triples: string;
+  readonly kept: Uint8Array;
   readonly hash: string;
   readonly quads: number;
   readonly distributions: readonly KnownDistribution[];
   readonly conformance: Conformance;
+  /** The assessment of a dataset, as if nobody knew anything about its URLs. */
+  readonly assessed?: Assessed | undefined;
   /** For composed payloads: the field that describes each named node, by its IRI; empty for the input itself. */
   readonly places?: Readonly<Record<string, string>> | undefined;
   /** IRIs that the payload has for the dataset and its distributions, by ours. */

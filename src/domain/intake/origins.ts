@@ -1,8 +1,7 @@
 /** The field of a typed input that the statements of a payload came from, so that findings can name it. */
 import { Refusal } from '../../errors.js';
-import type { Quad } from '../../rdf/terms.js';
+import { keyOf, type Quad } from '../../rdf/terms.js';
 import type { Finding } from '../validation/report.js';
-import { keyOf } from './subjects.js';
 
 /** The fields that the statements of a composed payload came from; survives structured cloning. */
 export interface Origins {

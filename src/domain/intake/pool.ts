@@ -4,6 +4,7 @@ import type { Logger } from '../../log.js';
 import { Asker, SERVICE } from '../../threads/fair/asker.js';
 import { Slots } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
+import type { ThreadResult } from '../../threads/result.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { ReadPage } from './page/read-page.js';
 import { BoundedPool, HEAP_MB, type Task } from '../../threads/pool.js';
@@ -62,6 +63,15 @@ export class Intake {
   /** Prepares a payload for storage. */
   async prepare(job: IntakeJob, asker: Asker = SERVICE): Promise<Prepared> {
     const prepared = await this.#run<Prepared>('prepare', job, sizeOf(job), asker);
+    await ownTurn();
+    return prepared;
+  }
+
+  /** Prepares several payloads in one thread; resolves to what became of each. */
+  async prepareAll(jobs: readonly IntakeJob[], asker: Asker = SERVICE): Promise<readonly ThreadResult<Prepared>[]> {
+    if (jobs.length === 0) return [];
+    const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
+    const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', jobs, size, asker, jobs.length);
     await ownTurn();
     return prepared;
   }

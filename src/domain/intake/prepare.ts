@@ -7,8 +7,10 @@ import { Refusal } from '../../errors.js';
 import { canonicalize } from '../../rdf/canonical.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
-import { factory, iri, type Quad } from '../../rdf/terms.js';
+import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
+import { assessDataset, type Assessed } from '../assessment/assessing.js';
+import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
 import type { Validator } from '../validation/validator.js';
 import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
@@ -18,7 +20,7 @@ import { faultOfField, FieldFinder } from './origins.js';
 import { nameDistributions, rename } from './rename.js';
 import { escapeSlashNames } from './slash-names.js';
 import { withoutNode } from './subgraph.js';
-import { distributionsOf, keyOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
+import { distributionsOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
 
 interface Draft {
   readonly iri: string;
@@ -73,7 +75,10 @@ export class Preparer {
     const quads = triples.split('\n').length - 1;
     const conformance = { conforms: report.conforms, findings };
     const { distributions, names } = draft;
-    return { triples, hash, quads, distributions, conformance, names, places: fields?.places };
+    const assessed =
+      job.task === 'catalogue' ? undefined : this.#assess(job.id, { triples, distributions, conformance });
+    const kept = packedText(triples);
+    return { triples, kept, hash, quads, distributions, conformance, assessed, names, places: fields?.places };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
@@ -101,6 +106,14 @@ export class Preparer {
       case 'remove-distribution':
         return this.#removal(job);
     }
+  }
+
+  #assess(
+    id: string,
+    { triples, distributions, conformance }: Pick<Prepared, 'triples' | 'distributions' | 'conformance'>,
+  ): Assessed {
+    const names = distributions.map((distribution) => distribution.id);
+    return assessDataset({ id, triples, distributions: names, conformance }, this.#identifiers);
   }
 
   #parse(payload: Payload, baseIri: string): Quad[] {

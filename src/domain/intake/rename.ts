@@ -1,10 +1,9 @@
 /** Gives the subjects of a payload the IRIs of the service; every other IRI and every literal stays as it was sent. */
 import { randomUUID } from 'node:crypto';
-import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
+import { factory, iri, keyOf, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import type { KnownDistribution } from './job.js';
-import { keyOf } from './subjects.js';
 
 /** Replaces nodes wherever they stand as subject or object. `names` maps `keyOf(node)` to the new IRI. */
 export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string>): Quad[] => {

@@ -1,8 +1,8 @@
 /** Splits a document that describes a whole catalogue into one graph for each dataset and series. Nothing is left out. */
 import { bySubject, describe, describeEach } from './subgraph.js';
-import { keyOf, typed } from './subjects.js';
+import { typed } from './subjects.js';
 import { flattenGraphs } from '../../rdf/parse.js';
-import type { Quad, Term } from '../../rdf/terms.js';
+import { keyOf, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
 
 /** The statements about one dataset, series or catalogue. */

@@ -1,6 +1,5 @@
 /** Cuts one distribution out of a dataset's graph, with everything that hangs on it alone. */
-import type { Quad, Term } from '../../rdf/terms.js';
-import { keyOf } from './subjects.js';
+import { keyOf, type Quad, type Term } from '../../rdf/terms.js';
 
 /** The statements of each node, by its key. */
 export const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {

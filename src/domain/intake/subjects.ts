@@ -1,10 +1,7 @@
 /** Finds the resource that a payload is about. */
 import { Refusal } from '../../errors.js';
-import type { NamedNode, Quad, Term } from '../../rdf/terms.js';
+import { keyOf, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat, rdf } from '../../rdf/vocabulary.js';
-
-/** Identity of a node inside one payload. */
-export const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 const isNode = (term: Term): boolean => term.termType === 'NamedNode' || term.termType === 'BlankNode';
 

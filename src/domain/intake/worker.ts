@@ -23,6 +23,14 @@ const resultHere = <T>(work: () => Promise<T>): Promise<ThreadResult<T>> =>
 /** Takes a payload in. */
 export const prepare = (job: IntakeJob): Promise<ThreadResult<Prepared>> => resultHere(() => preparer.prepare(job));
 
+/** Takes several payloads in; what is refused of one does not concern the others. */
+export const prepareAll = (jobs: readonly IntakeJob[]): Promise<ThreadResult<ThreadResult<Prepared>[]>> =>
+  resultHere(async () => {
+    const prepared: ThreadResult<Prepared>[] = [];
+    for (const job of jobs) prepared.push(await resultOf(() => preparer.prepare(job)));
+    return prepared;
+  });
+
 /** Writes a document that is too large to be written on the event loop. */
 export const render = (job: RenderJob): Promise<ThreadResult<string>> => resultHere(() => renderDocument(job, context));
 

@@ -1,9 +1,8 @@
 /** Changes of a document: as statements, as an RDF Patch, and as fields of the typed input. */
 import { rdfPatch } from '../history/patch.js';
 import { rename } from '../intake/rename.js';
-import { keyOf } from '../intake/subjects.js';
 import { toNTriples } from '../../rdf/ntriples.js';
-import { factory, type Quad } from '../../rdf/terms.js';
+import { factory, keyOf, type Quad } from '../../rdf/terms.js';
 import type { Change, Origin } from './remedies.js';
 
 /** Statements that go and statements that come. */

@@ -1,9 +1,9 @@
 /** The words of the metadata themselves on a value that is missing: vocabularies and other properties, never an invention. */
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, foaf, rdfs, skos } from '../../rdf/vocabulary.js';
-import { conceptFor } from '../quality/checks.js';
-import type { MetadataIndex } from '../quality/subject.js';
-import type { UrlStatus } from '../quality/found.js';
+import { conceptFor } from '../assessment/checks.js';
+import type { MetadataIndex } from '../assessment/subject.js';
+import type { UrlStatus } from '../assessment/found.js';
 import { nearestMediaType, vocabulary, type Concept } from '../vocabularies/index.js';
 
 /** A resource whose metadata are looked at. */

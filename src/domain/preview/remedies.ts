@@ -1,9 +1,9 @@
 /** The remedies for each indicator that did not pass: which property of the resource gets which values. */
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, skos } from '../../rdf/vocabulary.js';
-import { conceptFor, notMember } from '../quality/checks.js';
-import type { IndicatorName } from '../quality/indicators.js';
-import { knownLicence } from '../quality/licence-check.js';
+import { conceptFor, notMember } from '../assessment/checks.js';
+import type { IndicatorName } from '../assessment/indicators.js';
+import { knownLicence } from '../assessment/licence-check.js';
 import { mediaTypeOf as registeredType, nearestMediaType, type Table } from '../vocabularies/index.js';
 import * as guess from './guesses.js';
 import type { Described } from './guesses.js';

@@ -3,9 +3,9 @@ import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri } from '../../rdf/terms.js';
 import type { Identifiers } from '../identifiers.js';
 import { adviceOf, type ExplainedIndicator } from '../quality/explain.js';
-import { indicatorNamed, type IndicatorName } from '../quality/indicators.js';
-import type { UrlStatus } from '../quality/found.js';
-import { MetadataIndex } from '../quality/subject.js';
+import { indicatorNamed, type IndicatorName } from '../assessment/indicators.js';
+import type { UrlStatus } from '../assessment/found.js';
+import { MetadataIndex } from '../assessment/subject.js';
 import type { DatasetQualityView } from '../quality/views.js';
 import { remedies, type Change } from './remedies.js';
 

@@ -1,16 +1,19 @@
 /** Works the queue off: reads what is due, has it assessed in a thread, and stores result, DQV graph and URLs as one change. */
 import type { Logger } from '../../log.js';
 import { ownTurn } from '../../threads/turns.js';
-import type { ChangeEvent, GraphDocument, GraphStore } from '../../store/graph-store.js';
+import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
-import type { Assessed, AssessJob } from './job.js';
+import type { AssessJob } from './job.js';
 import type { Job, QualityQueue } from './queue.js';
 import type { Results } from './results.js';
-import { finishJob, queueIfChecked, storeResult } from './statements.js';
+import { finishJob, queueIfChecked } from './statements.js';
+import { resultChange } from './result-change.js';
 import type { AssessmentThreads } from './threads.js';
-import { urlsIn } from './urls/extract.js';
+import type { Assessed } from '../assessment/assessing.js';
+import { keptResults } from '../assessment/kept.js';
+import { urlsIn } from '../assessment/urls.js';
 import type { UrlRegister } from './urls/register.js';
 
 /** The tools of the assessor. */
@@ -32,18 +35,9 @@ interface Item {
   readonly document: GraphDocument;
   readonly urls: readonly string[];
   readonly input: AssessJob;
+  /** The time at which all this was read, in milliseconds since the epoch. */
+  readonly read: number;
 }
-
-/** The event of a new result in the change log. */
-const assessedEvent = ({ id, catalogue, owner }: GraphDocument, hash: string): ChangeEvent => ({
-  action: 'assessed',
-  kind: 'quality',
-  id,
-  hash,
-  actor: 'system',
-  ...(catalogue === undefined ? {} : { catalogue }),
-  ...(owner === undefined ? {} : { owner }),
-});
 
 /** Assesses batches of datasets. */
 export class Assessor {
@@ -62,22 +56,18 @@ export class Assessor {
   }
 
   async #read(job: Job): Promise<Item | undefined> {
-    const { store, identifiers, conformance, urls: register } = this.tools;
+    const { store, identifiers, urls: register } = this.tools;
     const document = await store.get(identifiers.iri('dataset', job.dataset));
     if (!document) return undefined;
     // Nothing is awaited from here on but what is ready: the report is that of the document just read, or a newer one,
     // and then the ticket has changed too.
-    const recorded = await conformance.report(document.iri);
+    const recorded = await this.tools.conformance.report(document.iri);
+    const read = Date.now();
     const urls = urlsIn(document.triples);
-    const input: AssessJob = {
-      id: document.id,
-      triples: document.triples,
-      distributions: document.distributions,
-      conformance: recorded ?? undefined,
-      at: new Date().toISOString(),
-      urls: register.statuses(urls),
-    };
-    return { job, document, urls, input };
+    const { id, triples, distributions } = document;
+    const conformance = recorded ?? undefined;
+    const input = { id, triples, distributions, conformance, urls: register.statuses(urls) };
+    return { job, document, urls, read, input };
   }
 
   async #assess(items: readonly Item[]): Promise<void> {
@@ -108,48 +98,30 @@ export class Assessor {
   }
 
   async #store(pairs: readonly (readonly [Item, Assessed])[]): Promise<void> {
-    const changed = pairs.filter(([item, assessed]) => this.#differs(item, assessed));
+    const news = pairs
+      .filter(([item, assessed]) => this.#differs(item, assessed))
+      .map(([{ document }, assessed]) => resultChange(document, assessed, this.tools.identifiers));
     await this.tools.store.commit({
-      put: changed.map(([item, assessed]) => this.#graph(item, assessed)),
-      events: changed.map(([{ document }, { hash }]) => assessedEvent(document, hash)),
+      put: news.flatMap(({ put }) => put),
+      events: news.flatMap(({ events }) => events),
       statements: [
-        ...pairs.flatMap(([{ job, urls, input }]) => [
+        ...pairs.flatMap(([{ job, urls, read }]) => [
           finishJob(job.dataset, job.ticket),
           ...this.tools.urls.use(job.dataset, urls, Date.now()),
-          ...(urls.length > 0 ? [queueIfChecked(job.dataset, urls, Date.parse(input.at))] : []),
+          ...(urls.length > 0 ? [queueIfChecked(job.dataset, urls, read)] : []),
         ]),
-        ...changed.flatMap(([{ job, document, input }, { assessment }]) =>
-          storeResult(job.dataset, document.catalogue ?? '', assessment, input.at),
-        ),
+        ...news.flatMap(({ statements }) => statements),
       ],
     });
   }
 
   /** True if the result is news. One that is not leaves graph and history as they are. */
-  #differs({ job, document }: Item, { assessment }: Assessed): boolean {
+  #differs({ job, document }: Item, { kept }: Assessed): boolean {
     const last = this.tools.results.find(job.dataset);
     return (
       job.reason !== 'url' ||
       last?.catalogue !== document.catalogue ||
-      JSON.stringify(last?.assessment) !== JSON.stringify(assessment)
+      JSON.stringify(last?.assessment) !== JSON.stringify(keptResults(kept).assessment)
     );
-  }
-
-  #graph({ document, input }: Item, { triples, hash, quads }: Assessed): GraphDocument {
-    const { id, catalogue, owner, created } = document;
-    return {
-      iri: this.tools.identifiers.iri('metrics', id),
-      kind: 'quality',
-      id,
-      ...(catalogue === undefined ? {} : { catalogue }),
-      ...(owner === undefined ? {} : { owner }),
-      triples,
-      system: '',
-      hash,
-      quads,
-      created,
-      changed: input.at,
-      distributions: [],
-    };
   }
 }

@@ -1,7 +1,8 @@
 /** The faults in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
 import type { Database } from '../../store/sqlite/database.js';
-import type { Finding } from '../validation/index.js';
-import type { DistributionAssessment, IndicatorOutcome } from './assessment.js';
+import type { Finding } from '../validation/report.js';
+import type { DistributionAssessment, IndicatorOutcome } from '../assessment/assessment.js';
+import type { Results } from './results.js';
 
 /** Part of a list. */
 export interface ListRange {
@@ -35,7 +36,7 @@ export const MOST_COUNTED = 10_000;
 
 const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ? || quality.dataset, json_each(conformance.findings) AS finding
   WHERE quality.catalogue = ? AND quality.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
-const DISTRIBUTIONS = `FROM quality, json_each(quality.detail, '$.distributions') AS distribution WHERE quality.catalogue = ?`;
+const DISTRIBUTIONS = `FROM quality JOIN distribution ON distribution.dataset = ? || quality.dataset WHERE quality.catalogue = ?`;
 
 /** Reads the lists. */
 export class CatalogueLists {
@@ -43,6 +44,7 @@ export class CatalogueLists {
   constructor(
     private readonly database: Database,
     private readonly datasets: string,
+    private readonly results: Results,
   ) {}
 
   /** Violations of the datasets of a catalogue, by dataset. */
@@ -58,22 +60,25 @@ export class CatalogueLists {
 
   /** Distributions of the datasets of a catalogue, by dataset. */
   distributions(catalogue: string, { offset, limit }: ListRange): PartOfList<CheckedDistribution> {
-    const rows = this.database.read<{ dataset: string; distribution: string }>(
-      `SELECT quality.dataset, distribution.value AS distribution ${DISTRIBUTIONS} ORDER BY quality.dataset LIMIT ? OFFSET ?`,
-      [catalogue, limit, offset],
+    const params = [this.datasets, catalogue];
+    const rows = this.database.read<{ dataset: string; id: string }>(
+      `SELECT quality.dataset, distribution.id ${DISTRIBUTIONS} ORDER BY quality.dataset, distribution.id LIMIT ? OFFSET ?`,
+      [...params, limit, offset],
     );
-    const items = rows.map(({ dataset, distribution: text }): CheckedDistribution => {
-      const distribution = JSON.parse(text) as DistributionAssessment;
+    const results = new Map(
+      this.results.findAll([...new Set(rows.map(({ dataset }) => dataset))]).map((r) => [r?.dataset, r]),
+    );
+    const items = rows.flatMap(({ dataset, id }): CheckedDistribution[] => {
+      const distribution = results.get(dataset)?.assessment.distributions.find((part) => part.id === id);
+      // Stored a moment ago, and not assessed yet.
+      if (!distribution) return [];
       const of = (name: IndicatorOutcome['indicator']) =>
         distribution.outcomes.find(({ indicator }) => indicator === name);
-      return {
-        dataset,
-        distribution,
-        accessUrl: of('accessUrlStatusCode'),
-        downloadUrl: of('downloadUrlStatusCode'),
-      };
+      return [
+        { dataset, distribution, accessUrl: of('accessUrlStatusCode'), downloadUrl: of('downloadUrlStatusCode') },
+      ];
     });
-    return { total: this.#count(DISTRIBUTIONS, [catalogue]), items };
+    return { total: this.#count(DISTRIBUTIONS, params), items };
   }
 
   #count(from: string, params: readonly string[]): number {

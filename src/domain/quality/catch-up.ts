@@ -1,7 +1,7 @@
 /** Queues what was never assessed, or by other rules: stored before there was an assessment, or before the rules changed. */
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { RULES_VERSION } from './indicators.js';
+import { RULES_VERSION } from '../assessment/indicators.js';
 import type { QualityQueue } from './queue.js';
 
 interface CatchUpTools {

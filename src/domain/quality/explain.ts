@@ -1,9 +1,9 @@
 /** Makes an assessment readable: each indicator with its points, where they come from, and what to do for more. */
-import { countedDistributions } from './assess.js';
-import type { Dimension } from './dimensions.js';
-import { indicatorNamed, indicators, type Indicator } from './indicators.js';
-import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
-import { NO_CONNECTION, type UrlStatus } from './found.js';
+import { countedDistributions } from '../assessment/assess.js';
+import type { Dimension } from '../assessment/dimensions.js';
+import { indicatorNamed, indicators, type Indicator } from '../assessment/indicators.js';
+import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from '../assessment/assessment.js';
+import { NO_CONNECTION, type UrlStatus } from '../assessment/found.js';
 
 /** One indicator of a resource, explained. */
 export interface ExplainedIndicator {

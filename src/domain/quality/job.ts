@@ -2,8 +2,8 @@
 import type { SyntaxName } from '../../rdf/syntax.js';
 import type { Conformance } from '../intake/job.js';
 import type { Finding, Level } from '../validation/index.js';
-import type { Assessment } from './assessment.js';
-import type { UrlStatus } from './found.js';
+import type { Assessment } from '../assessment/assessment.js';
+import type { Assessable } from '../assessment/assessing.js';
 
 /** Constants of the deployment that the thread needs. */
 export interface QualityContext {
@@ -12,24 +12,9 @@ export interface QualityContext {
 }
 
 /** A stored dataset to assess. */
-export interface AssessJob {
-  readonly id: string;
-  readonly triples: string;
-  readonly distributions: readonly string[];
+export interface AssessJob extends Omit<Assessable, 'conformance'> {
   /** The record of validation from when the dataset was stored; the thread validates when nothing was. */
   readonly conformance: Conformance | undefined;
-  /** The known facts about URLs; those that are not named are not checked yet. */
-  readonly urls: ReadonlyMap<string, UrlStatus>;
-  readonly at: string;
-}
-
-/** An assessed dataset. */
-export interface Assessed {
-  readonly assessment: Assessment;
-  /** The DQV graph as canonical N-Triples, its hash and size. */
-  readonly triples: string;
-  readonly hash: string;
-  readonly quads: number;
 }
 
 /** Validation of stored triples or of a payload. */

@@ -18,7 +18,7 @@ export class AssessmentLoop {
     private readonly queue: QualityQueue,
     private readonly assessor: Pick<Assessor, 'run'>,
     log: Logger,
-    /** Called after each batch. */
+    /** Called after each batch, and after each write: its result may have come with it. */
     private readonly onProgress: () => Promise<void>,
   ) {
     const fault = 'the quality assessment failed; it goes on in a moment';
@@ -59,11 +59,10 @@ export class AssessmentLoop {
   /** Assesses a batch. Returns when to look again. */
   async #assess(): Promise<number | undefined> {
     const jobs = this.queue.take(BATCH, this.#waiting.keys());
-    if (jobs.length === 0) return this.queue.nextDue();
     await this.assessor.run(jobs);
     this.#announce();
     await this.onProgress();
-    return 0;
+    return jobs.length === 0 ? this.queue.nextDue() : 0;
   }
 
   #announce(): void {

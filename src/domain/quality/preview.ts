@@ -2,9 +2,10 @@
 import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { AssessJob } from './job.js';
-import type { UrlStatus } from './found.js';
+import type { UrlStatus } from '../assessment/found.js';
+import { keptResults } from '../assessment/kept.js';
 import type { AssessmentThreads } from './threads.js';
-import { urlsIn } from './urls/extract.js';
+import { urlsIn } from '../assessment/urls.js';
 import type { UrlRegister } from './urls/register.js';
 import { DatasetQualityView } from './views.js';
 
@@ -31,15 +32,15 @@ export class Previews {
   /** The quality of several documents, in their order. */
   async assessDocuments(drafts: readonly Draft[], asker: Asker): Promise<DatasetQualityView[]> {
     if (drafts.length === 0) return [];
-    const at = new Date().toISOString();
     const jobs = drafts.map(({ id, triples, distributions, conformance }) => ({
-      ...{ id, triples, distributions, conformance, at },
+      ...{ id, triples, distributions, conformance },
       urls: this.urlStatuses(triples),
     }));
     const assessed = await this.threads.assess(jobs, asker);
-    return assessed.map(
-      ({ assessment }, i) => new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment }),
-    );
+    return assessed.map(({ kept, at }, i) => {
+      const { assessment } = keptResults(kept);
+      return new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment });
+    });
   }
 
   /** The known facts about the URLs of a document; those that were never checked are missing. */

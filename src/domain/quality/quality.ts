@@ -10,19 +10,20 @@ import { Assessor } from './assessor.js';
 import { CatalogueLists } from './catalogue-lists.js';
 import { queueMissing } from './catch-up.js';
 import { Countries } from './countries.js';
-import { Definitions } from './definitions.js';
+import { Definitions } from '../assessment/definitions.js';
 import type { Validated, ValidateJob } from './job.js';
 import { AssessmentLoop } from './loop.js';
 import { Previews } from './preview.js';
 import type { QualityQueue } from './queue.js';
 import { Results, type Result } from './results.js';
-import { forgetResult } from './statements.js';
+import { forgetResult, unqueue } from './statements.js';
 import { SummaryHistory } from './history.js';
 import { Summaries } from './summary.js';
 import { AssessmentThreads } from './threads.js';
 import { UrlChecker, type UrlCheckSettings } from './urls/checker.js';
 import { followRecheck, type RecheckStep } from './urls/recheck.js';
 import { UrlRegister, type Progress } from './urls/register.js';
+import { WrittenQuality } from './written.js';
 
 /** Options of the assessment. */
 export interface QualityOptions {
@@ -51,6 +52,8 @@ export class Quality {
   readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
   readonly previews: Previews;
+  /** The part of quality in each write. */
+  readonly written: WrittenQuality;
   readonly #checks: UrlCheckSettings;
   readonly #checker: UrlChecker;
   readonly #closing = new AbortController();
@@ -61,10 +64,10 @@ export class Quality {
 
   constructor(private readonly options: QualityOptions) {
     const { database, identifiers, queue, vocabNs, timeoutMs, log } = options;
-    this.results = new Results(database);
+    this.results = new Results(database, identifiers);
     this.urls = new UrlRegister(database);
     this.summaries = new Summaries(database);
-    this.lists = new CatalogueLists(database, identifiers.iri('dataset', 'x').slice(0, -1));
+    this.lists = new CatalogueLists(database, identifiers.iri('dataset', 'x').slice(0, -1), this.results);
     this.countries = new Countries(database);
     this.summaryHistory = new SummaryHistory(database, this.summaries, this.countries);
     this.definitions = new Definitions(identifiers.base);
@@ -79,6 +82,8 @@ export class Quality {
       log,
       ...this.#checks,
     });
+    const onUrls = (): void => this.#checker.wake();
+    this.written = new WrittenQuality({ queue, urls: this.urls, identifiers, onUrls });
     this.#loop = new AssessmentLoop(queue, assessor, log, async () => {
       this.#checker.wake();
       await this.summaryHistory.record();
@@ -138,7 +143,7 @@ export class Quality {
     await this.options.store.commit({
       remove: [graph],
       statements: [
-        { sql: 'DELETE FROM quality_job WHERE dataset = ?', params: [dataset] },
+        unqueue(dataset),
         // Checks of its URLs must not bring the result back.
         { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [dataset] },
         ...forgetResult(dataset, true),

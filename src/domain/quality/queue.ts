@@ -1,12 +1,10 @@
-/** The queue of datasets to assess: joins the transactions of writes, and hands out what is due. */
+/** The queue of datasets to assess: hands out what is due. */
 import { randomUUID } from 'node:crypto';
-import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { longestOf, pauseAfter } from '../../jobs/backoff.js';
 import { dueAt, IS_DUE } from '../../jobs/due.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Participant, Put } from '../writes.js';
-import { forgetResult, queueJob } from './statements.js';
+import { queueJob } from './statements.js';
 
 /** A dataset to assess. */
 export interface Job {
@@ -23,31 +21,11 @@ const RETRY = { first: 1_000, longest: 3_600_000 };
 const PAGE = 500;
 
 /** Queued work survives a crash, because it is stored together with what asks for it. */
-export class QualityQueue implements Participant {
+export class QualityQueue {
   /** Rung when there may be work. */
   readonly wakeup = new Wakeup();
 
   constructor(private readonly database: Database) {}
-
-  onPut({ document, previous }: Put): readonly Statement[] {
-    // A change of references beside the metadata, as trade makes them, changes no score.
-    if (document.kind !== 'dataset' || previous?.hash === document.hash) return [];
-    return [queueJob(document.id, randomUUID(), 'change', Date.now())];
-  }
-
-  onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
-    if (kind === 'catalogue') return [{ sql: 'DELETE FROM quality_day WHERE catalogue = ?', params: [id] }];
-    if (kind !== 'dataset') return [];
-    return [
-      { sql: 'DELETE FROM quality_job WHERE dataset = ?', params: [id] },
-      { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [id] },
-      ...forgetResult(id, true),
-    ];
-  }
-
-  onCommitted(): void {
-    this.wakeup.ring();
-  }
 
   /** Work that is due: first the datasets somebody waits for, then the oldest. */
   take(limit: number, hurried: Iterable<string> = []): Job[] {

@@ -1,8 +1,11 @@
 /** Reads stored results. */
 import { LRUCache } from 'lru-cache';
+import { sourceOf, type StoredText } from '../../store/file/packed.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Points } from './dimensions.js';
-import type { Assessment } from './assessment.js';
+import type { Points } from '../assessment/dimensions.js';
+import type { Assessment } from '../assessment/assessment.js';
+import { keptResults } from '../assessment/kept.js';
+import type { Identifiers } from '../identifiers.js';
 
 /** The last result of a dataset. */
 export interface Result {
@@ -54,7 +57,10 @@ const MOST_SCORE = 1_000_000;
 export class Results {
   readonly #assessments = new LRUCache<string, Assessment>({ max: KEPT });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly identifiers: Identifiers,
+  ) {}
 
   /** The last result of a dataset, if it was assessed. */
   find(dataset: string): Result | undefined {
@@ -77,9 +83,11 @@ export class Results {
     const key = `${at} ${dataset}`;
     let assessment = this.#assessments.get(key);
     if (!assessment) {
-      const sql = 'SELECT detail FROM quality WHERE dataset = ?';
-      const detail = this.database.readOne<{ detail: string }>(sql, [dataset])?.detail ?? '{}';
-      assessment = JSON.parse(detail) as Assessment;
+      const graph = this.identifiers.iri('metrics', dataset);
+      const sql = 'SELECT detail, triples FROM quality LEFT JOIN graph ON graph.iri = ? WHERE dataset = ?';
+      const row = this.database.readOne<{ detail: string; triples: StoredText | null }>(sql, [graph, dataset]);
+      const kept = row?.triples == null ? undefined : sourceOf(row.triples);
+      assessment = kept ? keptResults(kept).assessment : (JSON.parse(row?.detail ?? '{}') as Assessment);
       this.#assessments.set(key, assessment);
     }
     return assessment;

@@ -1,34 +1,10 @@
 /** Assessments as SQL: what is stored in the transaction that stores the DQV graph. */
 import type { Statement } from '../../store/graph-store.js';
-import { indicatorNamed, RULES_VERSION } from './indicators.js';
-import type { Assessment, IndicatorOutcome, PartAssessment } from './assessment.js';
+import type { Assessed } from '../assessment/assessing.js';
+import { RULES_VERSION } from '../assessment/indicators.js';
 
 /** Results of one dataset that are kept. */
 const MOST_HISTORY = 500;
-
-/** Name of an outcome in the figures of a catalogue. */
-export const outcomeName = ({ indicator, passed, value, url }: IndicatorOutcome): string => {
-  if (indicatorNamed(indicator).value === 'boolean') return String(passed);
-  if (value === undefined) return 'none';
-  return url?.status === undefined ? 'unchecked' : String(url.status);
-};
-
-/** The counts of each outcome, as the figures of a catalogue have them. */
-export const countOutcomes = ({ dataset, distributions }: Assessment): [string, string, number][] => {
-  const counts = new Map<string, [string, string, number]>();
-  const count = (level: string, { outcomes }: PartAssessment): void => {
-    for (const outcome of outcomes) {
-      const indicator = `${level}.${outcome.indicator}`;
-      const name = outcomeName(outcome);
-      const known = counts.get(`${indicator} ${name}`);
-      if (known) known[2] += 1;
-      else counts.set(`${indicator} ${name}`, [indicator, name, 1]);
-    }
-  };
-  count('dataset', dataset);
-  for (const distribution of distributions) count('distribution', distribution);
-  return [...counts.values()];
-};
 
 /** Asks for the assessment of a dataset. A new ticket makes an assessment under way void. */
 export const queueJob = (
@@ -60,6 +36,12 @@ export const queueIfChecked = (dataset: string, urls: readonly string[], since: 
   params: [dataset, since, since, since, JSON.stringify(urls)],
 });
 
+/** No assessment is asked for any more. */
+export const unqueue = (dataset: string): Statement => ({
+  sql: 'DELETE FROM quality_job WHERE dataset = ?',
+  params: [dataset],
+});
+
 /** The job is done; rolls back when another one took its place, or when the dataset is gone. */
 export const finishJob = (dataset: string, ticket: string): Statement => ({
   sql: 'DELETE FROM quality_job WHERE dataset = ? AND ticket = ?',
@@ -68,18 +50,14 @@ export const finishJob = (dataset: string, ticket: string): Statement => ({
 });
 
 /** Stores a result and its place in the history. */
-export const storeResult = (dataset: string, catalogue: string, assessment: Assessment, at: string): Statement[] => {
-  const conforms = assessment.dataset.outcomes.some(
-    ({ indicator, passed }) => indicator === 'dcatApCompliance' && passed,
-  );
-  const counts = JSON.stringify(countOutcomes(assessment));
-  const { score, points } = assessment;
+export const storeResult = (dataset: string, catalogue: string, assessed: Assessed): Statement[] => {
+  const { at, score, points, conforms, outcomes } = assessed;
   return [
     {
       sql: `INSERT INTO quality (dataset, catalogue, at, rules, score, conforms, outcomes, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (dataset) DO UPDATE SET catalogue = excluded.catalogue, at = excluded.at, rules = excluded.rules,
               score = excluded.score, conforms = excluded.conforms, outcomes = excluded.outcomes, detail = excluded.detail`,
-      params: [dataset, catalogue, at, RULES_VERSION, score, conforms ? 1 : 0, counts, JSON.stringify(assessment)],
+      params: [dataset, catalogue, at, RULES_VERSION, score, conforms ? 1 : 0, outcomes, ''],
     },
     {
       sql: 'INSERT OR REPLACE INTO quality_history (dataset, at, score, points) VALUES (?, ?, ?, ?)',

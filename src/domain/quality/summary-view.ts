@@ -1,7 +1,7 @@
 /** Figures over many datasets as clients see them. */
-import { bandOf, dimensions, type Band } from './dimensions.js';
+import { bandOf, dimensions, type Band } from '../assessment/dimensions.js';
 import { EVERYTHING } from './history.js';
-import { indicatorNamed, MOST_POINTS, possible } from './indicators.js';
+import { indicatorNamed, MOST_POINTS, possible } from '../assessment/indicators.js';
 import type { IndicatorSummary, Summary } from './summary.js';
 
 const shareOf = ({ indicator, on, outcomes }: IndicatorSummary) => {

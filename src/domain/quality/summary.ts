@@ -1,8 +1,9 @@
 /** Figures over all datasets of a catalogue, or of the service, read from counters that are kept as results come and go. */
 import type { Database } from '../../store/sqlite/database.js';
-import { bandOf, bands, pointsBy, totalOf, type Band, type Points } from './dimensions.js';
-import type { Level } from './indicator.js';
-import { indicators, type IndicatorName } from './indicators.js';
+import { bandOf, bands, pointsBy, totalOf, type Band, type Points } from '../assessment/dimensions.js';
+import type { Level } from '../assessment/indicator.js';
+import { indicators, type IndicatorName } from '../assessment/indicators.js';
+import { NUMBERED } from '../assessment/figures.js';
 
 /** The count of an outcome. */
 export interface OutcomeCount {
@@ -136,7 +137,7 @@ export class Summaries {
         indicator: name,
         on: level,
         outcomes: rows
-          .filter(({ indicator }) => indicator === `${level}.${name}`)
+          .filter(({ indicator }) => (NUMBERED[Number(indicator)] ?? indicator) === `${level}.${name}`)
           .map(({ outcome, number }) => ({ name: outcome, number })),
       })),
     );

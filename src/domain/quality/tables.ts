@@ -1,6 +1,7 @@
 /** Tables of the quality assessment. */
 import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
+import { CODES, NUMBERED } from '../assessment/figures.js';
 
 /**
  * `quality_job`: datasets to assess; written in the transaction of the change that asks for it. `ticket` tells a job from
@@ -11,9 +12,9 @@ import type { Migration } from '../../store/sqlite/database.js';
  * how often an indicator had an outcome (`true`, `false`, a status) and how many datasets have a score. A summary is read
  * from them without looking at a dataset. `quality_day`: the summary of each day on which it changed.
  *
- * `outcomes` of a result is a JSON array of [indicator, outcome, how often].
+ * `outcomes` of a result is a JSON array of [indicator, outcome, how often]. `detail` is the assessment as JSON.
  */
-export const resultTables: Migration = {
+const results: Migration = {
   name: 'quality-1',
   sql: `
 CREATE TABLE quality_job (
@@ -64,16 +65,19 @@ CREATE TABLE quality_day (
   PRIMARY KEY (catalogue, day)
 ) WITHOUT ROWID;
 CREATE TABLE quality_changed (catalogue TEXT PRIMARY KEY) WITHOUT ROWID;
-${['INSERT', 'UPDATE', 'DELETE'].map(triggerOf).join('')}`,
+${['INSERT', 'UPDATE', 'DELETE'].map((event) => triggerOf(event)).join('')}`,
 };
 
-/** Takes the old result out of the figures of its catalogue, and the new one in. */
-function triggerOf(event: string): string {
+/** Takes the old result out of the figures of its catalogue, and the new one in. `outcomes`: what those of a row say, row by row. */
+function triggerOf(
+  event: string,
+  outcomes = (row: string, sign: string): string =>
+    `SELECT ${row}.catalogue, value ->> 0, value ->> 1, ${sign}(value ->> 2) FROM json_each(${row}.outcomes)`,
+): string {
   const count = (row: string, sign: string): string => `
   INSERT INTO quality_score SELECT ${row}.catalogue, ${row}.score, ${sign}1 WHERE true
     ON CONFLICT DO UPDATE SET number = number + excluded.number;
-  INSERT INTO quality_outcome
-    SELECT ${row}.catalogue, value ->> 0, value ->> 1, ${sign}(value ->> 2) FROM json_each(${row}.outcomes) WHERE true
+  INSERT INTO quality_outcome ${outcomes(row, sign)} WHERE true
     ON CONFLICT DO UPDATE SET number = number + excluded.number;
   INSERT INTO quality_changed SELECT ${row}.catalogue WHERE true ON CONFLICT DO NOTHING;`;
   const same =
@@ -84,6 +88,32 @@ function triggerOf(event: string): string {
   const fresh = event === 'DELETE' ? '' : count('NEW', '');
   return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
 }
+
+const numberOf = (name: string): string =>
+  `CASE ${name} ${NUMBERED.map((known, number) => `WHEN '${known}' THEN ${number}`).join(' ')} ELSE ${name} END`;
+
+/** The rows of outcomes: numbers as `codesOf` makes them, or lists as before, of indicators by name or number. */
+const codedOutcomes = (row: string, sign: string): string => `
+    SELECT ${row}.catalogue,
+      CASE type WHEN 'integer' THEN value % ${CODES} / 2 ELSE ${numberOf('value ->> 0')} END,
+      CASE type WHEN 'integer' THEN iif(value % 2, 'true', 'false') ELSE value ->> 1 END,
+      ${sign}(CASE type WHEN 'integer' THEN value / ${CODES} + 1 ELSE value ->> 2 END)
+    FROM json_each(${row}.outcomes)`;
+
+/**
+ * `outcomes` takes a tenth of the room with numbers in place of names. `detail` is empty where the results are kept with their graph,
+ * as they are from here on.
+ */
+const codes: Migration = {
+  name: 'quality-2-codes',
+  sql: `
+${['INSERT', 'UPDATE', 'DELETE'].map((event) => `DROP TRIGGER quality_after_${event.toLowerCase()};`).join('\n')}
+UPDATE quality_outcome SET indicator = ${numberOf('indicator')};
+${['INSERT', 'UPDATE', 'DELETE'].map((event) => triggerOf(event, codedOutcomes)).join('')}`,
+};
+
+/** The tables of results, in the order in which they came about. */
+export const resultTables: readonly Migration[] = [results, codes];
 
 /** The queue of assessments as monitoring sees it. */
 export const assessmentBacklog: Backlog = {

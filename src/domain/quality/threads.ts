@@ -2,7 +2,8 @@
 import type { Logger } from '../../log.js';
 import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import { BoundedPool } from '../../threads/pool.js';
-import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
+import type { Assessed } from '../assessment/assessing.js';
+import type { AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 
 /** Settings of the threads. */
 export interface ThreadOptions extends QualityContext {

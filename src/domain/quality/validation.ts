@@ -2,15 +2,15 @@
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { syntaxNamed } from '../../rdf/syntax.js';
-import type { Quad } from '../../rdf/terms.js';
+import { keyOf, type Quad } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import { writeRdf } from '../../rdf/write.js';
 import { rename } from '../intake/rename.js';
-import { distributionsOf, keyOf, typed } from '../intake/subjects.js';
+import { distributionsOf, typed } from '../intake/subjects.js';
 import { createValidator, reportToRdf, type Level, type Report } from '../validation/index.js';
-import { assess } from './assess.js';
+import { assess } from '../assessment/assess.js';
 import type { QualityContext, Validated, ValidateJob } from './job.js';
-import type { Assessment } from './assessment.js';
+import type { Assessment } from '../assessment/assessment.js';
 
 /** Validation tools of one thread. */
 export class Validating {
@@ -20,15 +20,15 @@ export class Validating {
     this.#validator = createValidator({ vocabNs: context.vocabNs });
   }
 
-  /** The findings of validation at a level. */
-  report(quads: readonly Quad[], level: Level): Promise<Report> {
-    return this.#validator.validate(quads, { level });
+  /** The verdict on stored triples at level 1. */
+  verdict(triples: string): Promise<Report> {
+    return this.#report(parseNTriples(triples), 1);
   }
 
   /** Validates, and says what score the dataset in a payload would reach. `RDF_SYNTAX` as for writes. */
   async run({ level, triples, payload, syntax }: ValidateJob): Promise<Validated> {
     const quads = payload ? this.#parse(payload) : parseNTriples(triples ?? '');
-    const report = await this.report(quads, level);
+    const report = await this.#report(quads, level);
     const { conforms, findings, omitted } = report;
     const rdf = syntax && { rdf: await this.#write(report, syntax) };
     const assessment = payload && (await this.#preview(quads, level === 1 ? report : undefined));
@@ -50,7 +50,7 @@ export class Validating {
   async #preview(quads: readonly Quad[], known: Report | undefined): Promise<Assessment | undefined> {
     const [dataset, another] = typed(quads, dcat.Dataset);
     if (!dataset || another) return undefined;
-    const { conforms } = known ?? (await this.report(quads, 1));
+    const { conforms } = known ?? (await this.#report(quads, 1));
     const nodes = distributionsOf(quads, dataset);
     // Nodes without an IRI are named, because an assessment tells resources apart by their IRIs.
     const names = new Map(
@@ -66,5 +66,9 @@ export class Validating {
       conforms,
       urlStatus: () => ({ state: 'UNCHECKED' }),
     });
+  }
+
+  #report(quads: readonly Quad[], level: Level): Promise<Report> {
+    return this.#validator.validate(quads, { level });
   }
 }

@@ -1,8 +1,8 @@
 /** Stored results as clients see them. */
-import { bandOf, dimensions, totalOf, type Band, type Points } from './dimensions.js';
+import { bandOf, dimensions, totalOf, type Band, type Points } from '../assessment/dimensions.js';
 import { adviceOf, explainDataset, explainDistribution, type Advice, type ExplainedIndicator } from './explain.js';
-import { MOST_POINTS, possible, possibleOfDistribution } from './indicators.js';
-import type { Assessment, DistributionAssessment } from './assessment.js';
+import { MOST_POINTS, possible, possibleOfDistribution } from '../assessment/indicators.js';
+import type { Assessment, DistributionAssessment } from '../assessment/assessment.js';
 import type { Result } from './results.js';
 
 /** Points of one dimension. */

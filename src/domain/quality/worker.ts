@@ -3,19 +3,23 @@ import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
-import { Assessing } from './assessing.js';
-import type { Assessed, AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
+import { assessDataset, type Assessed } from '../assessment/assessing.js';
+import { Identifiers } from '../identifiers.js';
+import type { AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';
 
 giveWay('background');
 const context = workerData as QualityContext;
-const assessing = new Assessing(context);
+const identifiers = new Identifiers(context.base);
 
 /** Assesses stored datasets, in their order. */
 export const assess = (jobs: readonly AssessJob[]): Promise<ThreadResult<Assessed[]>> =>
   resultOf(async () => {
     const assessed: Assessed[] = [];
-    for (const job of jobs) assessed.push(await assessing.assess(job));
+    for (const job of jobs) {
+      const conformance = job.conformance ?? (await (await validating(context)).verdict(job.triples));
+      assessed.push(assessDataset({ ...job, conformance }, identifiers));
+    }
     return assessed;
   });
 

@@ -2,8 +2,8 @@
 import { facetNamed, type AnyDimension } from '../../search/facets.js';
 import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
-import { bandRange, bands } from '../quality/dimensions.js';
-import { MOST_POINTS } from '../quality/indicators.js';
+import { bandRange, bands } from '../assessment/dimensions.js';
+import { MOST_POINTS } from '../assessment/indicators.js';
 import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/index.js';
 import { inLanguage } from '../views/language.js';
 import type { LanguageString } from '../views/resource.js';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../search/opensearch/client.js';
 import { searchBacklog, searchOutboxTables } from '../../search/outbox-tables.js';
+import { repackedDocuments } from '../../search/packed.js';
 import { searchScoreTables, searchTables } from '../../search/tables.js';
 import type { Events } from '../events/events.js';
 import type { Ground } from '../ground.js';
@@ -53,6 +54,7 @@ export const searchPart: Part<SearchOptions, OpenSearch> = {
       index,
       reindex,
       participants: index.participants,
+      repacked: [repackedDocuments],
       monitoring: [searchBacklog],
       close: () => index.close(),
     };

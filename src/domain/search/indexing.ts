@@ -13,10 +13,10 @@ export class SearchIndexing implements Participant {
     private readonly kinds: readonly GraphDocument['kind'][] = KINDS,
   ) {}
 
-  onPut({ document }: Pick<Put, 'document'>): readonly Statement[] {
+  onPut({ document, previous }: Pick<Put, 'document' | 'previous'>): readonly Statement[] {
     if (!this.kinds.includes(document.kind)) return [];
     const entry = indexEntry(document, this.tools);
-    return entry ? putStatements(entry) : [];
+    return entry ? putStatements(entry, previous === undefined) : [];
   }
 
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {

@@ -3,8 +3,8 @@
  * property conforms to whatever is said about each value of it (SHACL §2.2: value nodes), and node kinds and counts are seen at once
  * (SHACL §4.1.3, §4.2). That is most of what there is to say about a dataset, which has a fifth of the properties that there are shapes for.
  */
-import type { Term } from '../../rdf/terms.js';
-import { keyOf, WINDOW, type QuadIndex } from './quad-index.js';
+import { keyOf, type Term } from '../../rdf/terms.js';
+import { WINDOW, type QuadIndex } from './quad-index.js';
 import { RDF, RDF_TYPE, SH, TERM } from './terms.js';
 
 /** A path of one step: forwards along one of several properties, or backwards along one. */

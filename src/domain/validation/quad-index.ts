@@ -1,5 +1,5 @@
 import type { ReadableDataset } from 'shacl-engine';
-import { factory, type Literal, literal, type Quad, type Term } from '../../rdf/terms.js';
+import { factory, keyOf, type Literal, literal, type Quad, type Term } from '../../rdf/terms.js';
 
 /** Longest list of values that the engine sees at once; its work grows with the square of it. */
 export const WINDOW = 128;
@@ -8,9 +8,6 @@ export const WINDOW = 128;
 const LONGEST_LITERAL = 1024;
 
 type ByKey = Map<string, Quad[]>;
-
-/** The key of a node: `_:` stands before labels of blank nodes. */
-export const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 const push = (index: ByKey, key: string, quad: Quad): void => {
   const list = index.get(key);

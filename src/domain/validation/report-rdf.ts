@@ -64,7 +64,7 @@ const addResult = (report: Resource, finding: Finding, graph: Graph): void => {
  * The report as a SHACL validation report (SHACL §3.6). Its `sh:conforms` follows the recommendation, where a warning
  * also counts as not conforming; blank nodes of the data keep their labels.
  */
-export const reportToRdf = (report: Report): Quad[] => {
+export const reportToRdf = (report: Pick<Report, 'findings'>): Quad[] => {
   const quads: Quad[] = [];
   let nodes = 0;
   const graph: Graph = {

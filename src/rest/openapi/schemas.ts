@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the routes answer. */
-import { bands, dimensions } from '../../domain/quality/dimensions.js';
-import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../domain/quality/indicators.js';
+import { bands, dimensions } from '../../domain/assessment/dimensions.js';
+import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../domain/assessment/indicators.js';
 import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
 import { repositorySchemas } from './repository-schemas.js';
 

@@ -1,7 +1,7 @@
 /** The definitions of the metrics, at the IRI that measurements refer to. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { DEFINITIONS_PATH, type Definitions } from '../../domain/quality/definitions.js';
+import { DEFINITIONS_PATH, type Definitions } from '../../domain/assessment/definitions.js';
 import { entityTag } from '../../domain/preconditions.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { writeRdf } from '../../rdf/write.js';

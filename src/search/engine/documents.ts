@@ -3,6 +3,7 @@ import type { Reader } from '../../store/sqlite/reader.js';
 import type { CatalogueDocument, Catalogues } from '../columns/catalogues.js';
 import type { Kind } from '../entry.js';
 import type { IndexQuery } from '../query.js';
+import { documentText, type StoredDocumentText } from '../packed.js';
 import { fold } from '../text/fold.js';
 
 /** A document of the file. */
@@ -104,11 +105,11 @@ export class Documents {
   /** Stored documents of rows, in the order of the rows; those that are gone are left out. */
   stored(rows: readonly number[]): StoredDocument[] {
     if (rows.length === 0) return [];
-    const found = this.reader.read<StoredDocument>(
+    const found = this.reader.read<Omit<StoredDocument, 'document'> & { readonly document: StoredDocumentText }>(
       'SELECT row, kind, id, scoring, document FROM search_document WHERE row IN (SELECT value FROM json_each(?))',
       [JSON.stringify(rows)],
     );
-    const byRow = new Map(found.map((document) => [document.row, document]));
+    const byRow = new Map(found.map((stored) => [stored.row, { ...stored, document: documentText(stored.document) }]));
     return rows.flatMap((row) => byRow.get(row) ?? []);
   }
 

@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Tables of other modules that live in the same file. */
   readonly tables?: readonly Migration[];
+  /** As in `StoreOptions`. */
+  readonly texts?: string | undefined;
 }
 
 /** One open store. */
@@ -35,6 +37,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
     integrity: IntegrityCheck,
     log: Logger,
     private readonly lock: DirectoryLock,
+    private readonly texts: string | undefined,
   ) {
     super(database, integrity, log);
     this.#revision = revisionOf(database);
@@ -45,7 +48,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
    * Opens or creates the store of a data directory. Rejects with `DirectoryInUse`, `DirectoryNotWritable` or
    * `DataFileDamaged`, whose messages tell the operator what to do.
    */
-  static async open({ dataDir, log, tables = [] }: EmbeddedOptions): Promise<EmbeddedStore> {
+  static async open({ dataDir, log, tables = [], texts }: EmbeddedOptions): Promise<EmbeddedStore> {
     makeDirectory(dataDir);
     const lock = DirectoryLock.take(dataDir);
     let database: Database | undefined;
@@ -55,7 +58,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
       database = await Database.open(file, [...graphTables, ...tables]);
       // Nobody who follows the file by revision is left from before.
       await database.write([{ sql: 'DELETE FROM graph_removed' }]);
-      return new EmbeddedStore(database, integrity, log, lock);
+      return new EmbeddedStore(database, integrity, log, lock, texts);
     } catch (error) {
       await database?.close();
       lock.release();
@@ -90,7 +93,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
   }
 
   openEndpoint(limits: QueryLimits): QueryEndpoint {
-    return new SparqlEndpoint({ ...limits, dataFile: this.file });
+    return new SparqlEndpoint({ ...limits, dataFile: this.file, texts: this.texts });
   }
 
   /** Waits for changes under way and closes the files. */

@@ -22,7 +22,7 @@ export interface ReadingOutcome {
 const PAGE = 50;
 const COLUMNS = 'position, iri, kind, triples, system';
 
-type Row = Omit<StoredGraph, 'triples'> & { readonly triples: StoredText };
+type Row = Omit<StoredGraph, 'triples' | 'system'> & Readonly<Record<'triples' | 'system', StoredText>>;
 
 const pageAfter = (reader: Reader, position: number, limit: number): Row[] =>
   reader.read<Row>(`SELECT ${COLUMNS} FROM graph WHERE position > ? ORDER BY position LIMIT ?`, [position, limit]);
@@ -46,7 +46,7 @@ const STATEMENT =
 /** The graph of a row. SQLite has no checksums: a long text may come from a page that now holds something else. */
 const wholeGraph = (row: Row): StoredGraph | undefined => {
   try {
-    const graph = { ...row, triples: textOf(row.triples) };
+    const graph = { ...row, triples: textOf(row.triples, row.iri), system: textOf(row.system, row.iri) };
     const lines = (graph.triples + graph.system).split('\n');
     return lines.pop() === '' && lines.every((line) => STATEMENT.test(line)) ? graph : undefined;
   } catch {

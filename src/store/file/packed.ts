@@ -1,9 +1,14 @@
 /**
- * Long texts as they are kept. Results of assessments are written by a machine and much alike: packed they take a twentieth of the
- * room, and so does writing them. What people wrote stays text, so that SQL can read it.
+ * Long texts as they are kept: packed, with a dictionary of what such texts have in common, so that even short ones take a fifth of
+ * the room. A text that follows from something shorter is not kept at all, but what it follows from.
+ *
+ * The first byte of what is packed tells how. DEFLATE begins with the kind of its first block (RFC 1951 §3.2.3), of which one is
+ * reserved: our marks have it, so they are never taken for texts that earlier versions packed without a dictionary. Those, and texts
+ * that were not packed at all, are read as well.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { GraphKind } from '../graph-store.js';
+import type { GraphDocument } from '../graph-store.js';
+import { METADATA } from './dictionary.js';
 
 /** A text as a row holds it: packed texts come back from SQLite as bytes. */
 export type StoredText = string | Uint8Array | ArrayBuffer;
@@ -11,12 +16,62 @@ export type StoredText = string | Uint8Array | ArrayBuffer;
 /** Packs well enough in less time than it takes to write what it saves. */
 const LEVEL = 2;
 
-/** The statements of a graph as they are kept. */
-export const keptText = (kind: GraphKind, triples: string): string | Uint8Array =>
-  kind === 'quality' ? deflateRawSync(triples, { level: LEVEL }) : triples;
+const MARKED = 0b110;
+/** Packed with the dictionary of metadata. */
+const OF_METADATA = 0b0_1110;
+/** Not the text: what it follows from. */
+const DERIVED = 0b1_0110;
 
-/** The text of a row. Throws when it is not whole any more. */
-export const textOf = (stored: StoredText): string =>
-  typeof stored === 'string'
-    ? stored
-    : inflateRawSync(stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored).toString('utf8');
+const dictionary = Buffer.from(METADATA);
+
+/** Packs a text with what it has in common with others. */
+export const pack = (text: string, common: Uint8Array): Buffer =>
+  deflateRawSync(text, { level: LEVEL, dictionary: common });
+
+/** The packed text. Throws when it is not whole any more. */
+export const unpack = (bytes: Uint8Array, common: Uint8Array): string =>
+  inflateRawSync(bytes, { dictionary: common }).toString('utf8');
+
+const marked = (mark: number, bytes: Uint8Array): Uint8Array => Buffer.concat([Uint8Array.of(mark), bytes]);
+
+/** Writes the text of the graph of that name from what is kept in its place. */
+export type Derivation = (kept: Uint8Array, graph: string) => string;
+
+let derivation: Derivation = () => {
+  throw new Error('nobody said how texts that are not kept follow from what is');
+};
+
+/** Says how texts follow from what is kept in their place; once in each thread that reads some, by who knows. */
+export const deriveTexts = (by: Derivation): void => {
+  derivation = by;
+};
+
+/** A text as it is kept: metadata, and what the service adds to them. */
+export const packedText = (text: string): Uint8Array => marked(OF_METADATA, pack(text, dictionary));
+
+/** What a text is derived from, as it is kept in its place. */
+export const keptSource = (source: Uint8Array): Uint8Array => marked(DERIVED, source);
+
+/** The statements of a graph as they are kept. Nothing is derived that need not be. */
+export const keptTriples = (document: Pick<GraphDocument, 'kept' | 'triples'>): Uint8Array =>
+  document.kept ?? packedText(document.triples);
+
+const bytesOf = (stored: Uint8Array | ArrayBuffer): Uint8Array =>
+  stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored;
+
+/** What a text is derived from; undefined where the text itself is kept. */
+export const sourceOf = (stored: StoredText): Uint8Array | undefined => {
+  const bytes = typeof stored === 'string' ? undefined : bytesOf(stored);
+  return bytes?.[0] === DERIVED ? bytes.subarray(1) : undefined;
+};
+
+/** The text in a row of the graph of that name. Throws when it is not whole any more. */
+export const textOf = (stored: StoredText, graph: string): string => {
+  if (typeof stored === 'string') return stored;
+  const bytes = bytesOf(stored);
+  const mark = bytes[0] ?? 0;
+  if ((mark & MARKED) !== MARKED) return inflateRawSync(bytes).toString('utf8');
+  if (mark === OF_METADATA) return unpack(bytes.subarray(1), dictionary);
+  if (mark === DERIVED) return derivation(bytes.subarray(1), graph);
+  throw new Error('a text is kept in a form that this version does not know');
+};

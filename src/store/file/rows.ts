@@ -1,6 +1,6 @@
 /** Rows of the table `graph` and the documents they are. */
 import type { GraphDocument, GraphKind } from '../graph-store.js';
-import { textOf, type StoredText } from './packed.js';
+import { keptSource, sourceOf, textOf, type StoredText } from './packed.js';
 
 /** A row without the long texts. */
 export interface HeaderRow {
@@ -21,7 +21,7 @@ export interface HeaderRow {
 
 /** A whole row. */
 export interface GraphRow extends HeaderRow {
-  readonly system: string;
+  readonly system: StoredText;
   readonly triples: StoredText;
 }
 
@@ -48,8 +48,12 @@ export const headerOf = (row: Omit<HeaderRow, 'position'>): Omit<GraphDocument, 
 });
 
 /** The document. */
-export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => ({
-  ...headerOf(row),
-  system: row.system,
-  triples: textOf(row.triples),
-});
+export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => {
+  const source = sourceOf(row.triples);
+  return {
+    ...headerOf(row),
+    system: textOf(row.system, row.iri),
+    triples: textOf(row.triples, row.iri),
+    ...(source ? { kept: keptSource(source) } : {}),
+  };
+};

@@ -1,5 +1,5 @@
 /** A change as SQL. */
-import { keptText } from './packed.js';
+import { keptTriples, packedText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
 /** The revision that the change is stored under. */
@@ -11,8 +11,16 @@ ON CONFLICT (iri) DO UPDATE SET catalogue = excluded.catalogue, owner = excluded
   quads = excluded.quads, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
   system = excluded.system, triples = excluded.triples`;
 
+const distributionStatements = ({ iri, distributions }: GraphDocument): Statement[] => [
+  { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
+  {
+    sql: 'INSERT INTO distribution (id, dataset) SELECT value, ? FROM json_each(?)',
+    params: [iri, JSON.stringify(distributions)],
+  },
+];
+
 const putStatements = (document: GraphDocument): Statement[] => {
-  const { iri, kind, id, catalogue, owner, originalId, hash, quads, created, changed, system, triples } = document;
+  const { iri, kind, id, catalogue, owner, originalId, hash, quads, created, changed, system } = document;
   return [
     {
       sql: UPSERT,
@@ -27,16 +35,12 @@ const putStatements = (document: GraphDocument): Statement[] => {
         quads,
         created,
         changed,
-        system,
-        keptText(kind, triples),
+        system === '' ? '' : packedText(system),
+        keptTriples(document),
       ],
     },
     { sql: 'DELETE FROM graph_removed WHERE iri = ?', params: [iri] },
-    { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
-    ...document.distributions.map((distribution) => ({
-      sql: 'INSERT INTO distribution (id, dataset) VALUES (?, ?)',
-      params: [distribution, iri],
-    })),
+    ...(kind === 'dataset' ? distributionStatements(document) : []),
   ];
 };
 

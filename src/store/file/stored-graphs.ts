@@ -18,7 +18,9 @@ export class StoredGraphs {
   statementsOf(iri: string): string | undefined {
     const sql = 'SELECT kind, triples, system FROM graph WHERE iri = ?';
     const row = this.database.readOne<Pick<GraphRow, 'kind' | 'triples' | 'system'>>(sql, [iri]);
-    return row && statedBy({ ...row, iri, triples: textOf(row.triples) }, (dataset) => this.#distributions(dataset));
+    if (!row) return undefined;
+    const texts = { triples: textOf(row.triples, iri), system: textOf(row.system, iri) };
+    return statedBy({ kind: row.kind, iri, ...texts }, (dataset) => this.#distributions(dataset));
   }
 
   datasetOfDistribution(distributionId: string): string | undefined {

@@ -68,9 +68,9 @@ export const digestOf = (database: Pick<Database, 'read' | 'snapshot' | 'readOne
     let graphs = 0;
     for (let after = ''; ;) {
       const sql = 'SELECT iri, hash, triples, system FROM graph WHERE iri > ? ORDER BY iri LIMIT 500';
-      const rows = database.read<{ iri: string; hash: string; triples: StoredText; system: string }>(sql, [after]);
+      const rows = database.read<{ iri: string; hash: string; triples: StoredText; system: StoredText }>(sql, [after]);
       for (const { iri, hash: own, triples, system } of rows)
-        hash.update(JSON.stringify([iri, own, textOf(triples), system]));
+        hash.update(JSON.stringify([iri, own, textOf(triples, iri), textOf(system, iri)]));
       graphs += rows.length;
       after = rows.at(-1)?.iri ?? '';
       if (rows.length === 0) break;

@@ -33,11 +33,11 @@ export class Units {
   }
 
   begin(): void {
-    this.connection.exec('BEGIN IMMEDIATE');
+    this.#tell('BEGIN IMMEDIATE');
   }
 
   commit(): void {
-    this.connection.exec('COMMIT');
+    this.#tell('COMMIT');
   }
 
   /** Undoes what a failed transaction left open; SQLite has done so itself after some errors. */
@@ -58,6 +58,11 @@ export class Units {
     return { changes, lastInsertRowid: Number(lastInsertRowid) };
   }
 
+  /** Runs what has no parameters and no result; prepared once. */
+  #tell(sql: string): void {
+    this.#statements.get(sql).run([]);
+  }
+
   /** The parameters with the link that they make to the rows before. */
   #chained(params: readonly SqlValue[], chain: string): readonly SqlValue[] {
     const previous = this.#statements.get(chain).all([])[0]?.['link'];
@@ -66,16 +71,16 @@ export class Units {
 
   /** Runs a unit within the open transaction. Throws `TransactionLost`. */
   attempt({ number, unit }: UnitRequest): WriteAnswer {
-    this.connection.exec('SAVEPOINT unit');
+    this.#tell('SAVEPOINT unit');
     try {
       const results = unit.map((statement) => this.run(statement));
-      this.connection.exec('RELEASE unit');
+      this.#tell('RELEASE unit');
       return { number, results };
     } catch (error) {
       const failure = failureOf(error);
       try {
-        this.connection.exec('ROLLBACK TO unit');
-        this.connection.exec('RELEASE unit');
+        this.#tell('ROLLBACK TO unit');
+        this.#tell('RELEASE unit');
       } catch {
         throw new TransactionLost(failure);
       }

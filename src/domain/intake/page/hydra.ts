@@ -1,7 +1,6 @@
 /** Paging in the words of Hydra Core, of today and of the drafts before: taken out of a page, for no dataset is about it. */
-import type { Quad } from '../../../rdf/terms.js';
+import { keyOf, type Quad } from '../../../rdf/terms.js';
 import { prefixes, rdf } from '../../../rdf/vocabulary.js';
-import { keyOf } from '../subjects.js';
 
 /** The place of a page among the others, as it says itself. */
 export interface Paging {

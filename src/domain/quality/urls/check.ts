@@ -1,7 +1,7 @@
 /** Checks one URL: HEAD, a GET of one byte where HEAD is not wanted, redirects step by step through the same gate. */
 import { MOST_REDIRECTS, redirectOf, retryAfterOf } from '../../../outbound/answer-headers.js';
 import { request, type Outbound, type Received } from '../../../outbound/request.js';
-import { NO_CONNECTION, NOT_CHECKABLE, type UrlState } from '../found.js';
+import { NO_CONNECTION, NOT_CHECKABLE, type UrlState } from '../../assessment/found.js';
 
 /** Result of a check. */
 export interface Checked {

@@ -1,7 +1,7 @@
 /** The URLs that are checked, who uses them, and what is known about each. */
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import type { UrlState, UrlStatus } from '../found.js';
+import type { UrlState, UrlStatus } from '../../assessment/found.js';
 import { queueUsers } from '../statements.js';
 import { FARTHEST_CHECK } from './schedule.js';
 
@@ -62,15 +62,19 @@ export class UrlRegister {
   /** Statements that make these the URLs of a dataset. What is known about a URL stays as long as anybody uses it. */
   use(dataset: string, urls: readonly string[], now: number): Statement[] {
     const list = JSON.stringify(urls);
-    return [
-      ...urls.map((url) => ({
-        sql: "INSERT OR IGNORE INTO url_check (url, host, state, due) VALUES (?, ?, 'UNCHECKED', ?)",
-        params: [url, hostOf(url), now],
-      })),
+    const added: Statement[] = [
+      {
+        sql: `INSERT OR IGNORE INTO url_check (url, host, state, due)
+              SELECT value ->> 0, value ->> 1, 'UNCHECKED', ? FROM json_each(?)`,
+        params: [now, JSON.stringify(urls.map((url) => [url, hostOf(url)]))],
+      },
       {
         sql: 'INSERT OR IGNORE INTO url_use (url, dataset) SELECT value, ? FROM json_each(?)',
         params: [dataset, list],
       },
+    ];
+    return [
+      ...(urls.length > 0 ? added : []),
       {
         sql: 'DELETE FROM url_use WHERE dataset = ? AND url NOT IN (SELECT value FROM json_each(?))',
         params: [dataset, list],

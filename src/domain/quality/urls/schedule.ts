@@ -1,5 +1,5 @@
 /** The times at which a URL is looked at again, and its server may be asked again. */
-import { NO_CONNECTION } from '../found.js';
+import { NO_CONNECTION } from '../../assessment/found.js';
 import type { Checked } from './check.js';
 
 const SECOND = 1_000;

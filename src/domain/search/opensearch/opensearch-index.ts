@@ -158,7 +158,7 @@ export class RemoteIndex implements Maintenance {
     ]);
     for (let after = 0; ;) {
       const page = await store.documents('catalogue', { after, limit: CATALOGUES });
-      for (const { item } of page) await database.write(this.#catalogues.onPut({ document: item }));
+      for (const { item } of page) await database.write(this.#catalogues.onPut({ document: item, previous: item }));
       after = page.at(-1)?.position ?? after;
       if (page.length < CATALOGUES) return;
     }

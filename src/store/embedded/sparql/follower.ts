@@ -130,14 +130,14 @@ export class Follower<Engine extends GraphEngine> {
 
   #chunk(sql: string, params: readonly number[]): Positioned[] {
     return this.source
-      .read<Omit<Positioned, 'triples'> & { readonly triples: StoredText }>(sql, params)
-      .map((row) => ({ ...row, triples: this.#text(row.iri, row.triples) }));
+      .read<Omit<Positioned, 'triples' | 'system'> & Readonly<Record<'triples' | 'system', StoredText>>>(sql, params)
+      .map((row) => ({ ...row, triples: this.#text(row.iri, row.triples), system: this.#text(row.iri, row.system) }));
   }
 
   /** A text that is not whole any more must not cost the other graphs. */
   #text(iri: string, stored: StoredText): string {
     try {
-      return textOf(stored);
+      return textOf(stored, iri);
     } catch (error) {
       this.onRefused(iri, error as Error);
       return '';

@@ -2,6 +2,12 @@
 import type { RefusalData } from '../../../errors.js';
 import type { QueryDataset } from './replica-engine.js';
 
+/** The data that the thread is made with. `texts`: as in `StoreOptions`. */
+export interface ReplicaData {
+  readonly dataFile: string;
+  readonly texts?: string | undefined;
+}
+
 /** Brings the replica up to date, or runs a query on it. */
 export type Order =
   | { readonly order: 'refresh' }

@@ -4,8 +4,11 @@ import { Refusal } from '../../../errors.js';
 import { giveWay } from '../../../threads/priority.js';
 import { EngineTrapped } from '../../engine/trap.js';
 import { refusalOf } from './engine-errors.js';
-import type { Order, Report } from './messages.js';
+import type { Order, ReplicaData, Report } from './messages.js';
 import { Replica } from './replica.js';
+
+const { dataFile, texts } = workerData as ReplicaData;
+if (texts !== undefined) await import(texts);
 
 const port = parentPort;
 if (!port) throw new Error('replica-thread.js runs in a worker thread');
@@ -16,7 +19,7 @@ const refused: string[] = [];
 
 const refresh = async (): Promise<Report> => {
   if (replica && !(await replica.catchUp())) return { report: 'replace', reason: 'spent' };
-  replica ??= await Replica.fill((workerData as { dataFile: string }).dataFile, (iri) => refused.push(iri));
+  replica ??= await Replica.fill(dataFile, (iri) => refused.push(iri));
   return { report: 'fresh', revision: replica.revision, refused: refused.splice(0) };
 };
 

@@ -1,6 +1,6 @@
 /** The service's side of the thread that holds the replica. */
 import { Worker } from 'node:worker_threads';
-import type { Order, Report } from './messages.js';
+import type { Order, ReplicaData, Report } from './messages.js';
 
 /** The thread ended, by order or by accident, before it answered. */
 export class WorkerLost extends Error {
@@ -21,9 +21,9 @@ export class ReplicaWorker {
   #pending: Pending | undefined;
   #lost: WorkerLost | undefined;
 
-  constructor(dataFile: string) {
+  constructor({ dataFile, texts }: ReplicaData) {
     this.#worker = new Worker(new URL('./replica-thread.js', import.meta.url), {
-      workerData: { dataFile },
+      workerData: { dataFile, texts } satisfies ReplicaData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     this.#worker.on('message', (report: Report) => this.#settle((pending) => pending.resolve(report)));

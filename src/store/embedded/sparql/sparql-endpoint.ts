@@ -19,6 +19,8 @@ import { negotiate, type ResultFormat } from './result-format.js';
 export interface SparqlEndpointOptions extends QueryTimes {
   /** The SQLite file that the embedded store writes. */
   readonly dataFile: string;
+  /** As in `StoreOptions`. */
+  readonly texts?: string | undefined;
   readonly log: Logger;
   /** Longest time that one query may run, and that a caller waits for its turn, in milliseconds each. */
   readonly timeoutMs: number;
@@ -161,7 +163,7 @@ export class SparqlEndpoint {
   async #freshWorker(revision: number): Promise<ReplicaWorker> {
     for (let attempt = 0; attempt < 2 && !this.#closed; attempt += 1) {
       const isNew = this.#worker === undefined;
-      const worker = (this.#worker ??= new ReplicaWorker(this.#options.dataFile));
+      const worker = (this.#worker ??= new ReplicaWorker(this.#options));
       const started = performance.now();
       const report = await worker.send({ order: 'refresh' }).catch((error: Error) => this.#lost(error));
       if (isNew) this.#fillMs = performance.now() - started;

@@ -21,7 +21,7 @@ export const scoreMetric = (dimension?: Dimension): string => (dimension ? `${di
 export class Definitions {
   readonly #namespace: string;
 
-  constructor(base: string) {
+  constructor(readonly base: string) {
     this.#namespace = `${base}${DEFINITIONS_PATH}#`;
   }
 

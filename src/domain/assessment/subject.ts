@@ -1,6 +1,5 @@
 /** The metadata of one dataset, indexed for assessment. */
-import type { NamedNode, Quad, Term } from '../../rdf/terms.js';
-import { keyOf } from '../intake/subjects.js';
+import { keyOf, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import type { Assessed } from './checks.js';
 import type { UrlStatus } from './found.js';
 

@@ -1,0 +1,68 @@
+/** Datasets that are written together. */
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { WriteOutcome } from '../mutation-results.js';
+import { outcomeOf } from '../problem.js';
+import { DatasetSource } from './dataset.js';
+
+@InputType({
+  description: 'A dataset to create or replace. Without `id` and `originalId` it is created with a random id.',
+})
+export class DatasetEntry {
+  @Field(() => ID, { nullable: true, description: 'Id of the dataset.' })
+  id?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Id at the source; instead of `id`, which follows from it.' })
+  originalId?: string | null;
+
+  @Field(() => DatasetSource, { description: 'The metadata.' })
+  source!: DatasetSource;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Write only if this is the entity tag of the stored version; `*` for any version.',
+  })
+  ifMatch?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Write only if this is not the entity tag of the stored version; `*` for "does not exist".',
+  })
+  ifNoneMatch?: string | null;
+}
+
+@ArgsType()
+export class DatasetGroupArgs {
+  @Field(() => Boolean, { defaultValue: false, description: 'Store all or none; otherwise each that is not refused.' })
+  together!: boolean;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Report what would happen and store nothing.' })
+  dryRun!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Refuse metadata that violate DCAT-AP; otherwise violations are recorded and reported.',
+  })
+  conform!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Chosen by the client: a request with a key that was used before is answered with the first result and does nothing.',
+  })
+  idempotencyKey?: string | null;
+}
+
+@ObjectType({ description: 'Outcome of writing several datasets.' })
+export class DatasetGroupResult {
+  @Field(() => [WriteOutcome], { description: 'What became of each, in their order.' })
+  outcomes!: (typeof WriteOutcome)[];
+
+  @Field(() => Int, { description: 'How many were not refused.' })
+  accepted!: number;
+
+  @Field(() => Int, { description: 'How many were refused.' })
+  refused!: number;
+}
+
+/** Of writing several datasets. */
+export const DatasetGroupOutcome = outcomeOf('DatasetGroupOutcome', () => DatasetGroupResult);

@@ -1,0 +1,187 @@
+/** Datasets of one catalogue that are written together: taken in as one job and stored in one transaction, each with an outcome of its own. */
+import { Refusal } from '../errors.js';
+import type { GraphDocument, Statement } from '../store/graph-store.js';
+import { ExpectationFailed } from '../store/sqlite/database.js';
+import { valueOf, type ThreadResult } from '../threads/result.js';
+import { ownTurn } from '../threads/turns.js';
+import type { Catalogues } from './catalogue.js';
+import type { Datasets } from './dataset.js';
+import type { IntakeJob, Payload, Prepared } from './intake/job.js';
+import { IdNotFree } from './ownership/claims.js';
+import { requireVersion } from './preconditions.js';
+import { requireConformance } from './prepare.js';
+import type { DomainTools } from './tools.js';
+import type { WriteOptions, WriteOutcome } from './write-outcome.js';
+import { askerOf, type Actor, type Put } from './writes.js';
+
+/** A dataset that is to be created or replaced. */
+export interface GroupEntry extends Pick<WriteOptions, 'ifMatch' | 'ifNoneMatch'> {
+  readonly id: string;
+  /** Id at the source, when the source chose it. */
+  readonly originalId?: string | undefined;
+  readonly payload: Payload;
+}
+
+/** Options of a group. */
+export interface GroupOptions extends Pick<WriteOptions, 'conform' | 'dryRun' | 'knows'> {
+  /** Store all or none; otherwise each that is not refused. */
+  readonly together?: boolean | undefined;
+  /** Stores the outcomes in the transaction of the datasets, for a request that may be sent again. */
+  readonly remember?: ((outcomes: readonly GroupOutcome[]) => Statement) | undefined;
+}
+
+/** What became of a dataset of a group: stored, or refused. */
+export type GroupOutcome = WriteOutcome | Refusal;
+
+/** Datasets of a group that are stored in one transaction: the event loop is held up by each for a moment. */
+export const MOST_TOGETHER = 100;
+
+/** A dataset on its way. */
+interface Item {
+  readonly place: number;
+  readonly entry: GroupEntry;
+  readonly previous: GraphDocument | undefined;
+}
+
+/** A dataset that is ready to be stored. */
+interface Ready {
+  readonly place: number;
+  readonly outcome: WriteOutcome;
+  readonly put?: Put;
+}
+
+/** Refuses what was all right, because it goes together with something that was not. */
+export const notAlone = (): Refusal =>
+  new Refusal('CONFLICT', 'Nothing was stored, because another dataset of the request was refused.');
+
+/** Writes groups of datasets. */
+export class DatasetGroups {
+  constructor(
+    private readonly tools: DomainTools,
+    private readonly catalogues: Catalogues,
+    private readonly datasets: Datasets,
+  ) {}
+
+  /**
+   * Creates or replaces datasets; resolves to the outcome of each, in their order. One that is refused does not keep the others from
+   * being stored, unless they go `together`. An id that comes twice is refused the second time. Rejects where nothing can be stored at
+   * all, as when there is no such catalogue.
+   */
+  async write(
+    catalogue: string,
+    entries: readonly GroupEntry[],
+    actor: Actor,
+    options: GroupOptions = {},
+  ): Promise<GroupOutcome[]> {
+    const done = await this.datasets.together(
+      entries.map(({ id }) => ({ id, catalogue })),
+      () => this.#write(catalogue, entries, actor, options),
+    );
+    await this.tools.writes.afterRemoval();
+    return done;
+  }
+
+  async #write(
+    catalogue: string,
+    entries: readonly GroupEntry[],
+    actor: Actor,
+    options: GroupOptions,
+  ): Promise<GroupOutcome[]> {
+    await this.catalogues.require(catalogue);
+    const outcomes: GroupOutcome[] = new Array<GroupOutcome>(entries.length);
+    const attempt = async <T>(place: number, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        outcomes[place] = error;
+        return undefined;
+      }
+    };
+    const items: Item[] = [];
+    const seen = new Set<string>();
+    for (const [place, entry] of entries.entries()) {
+      const item = await attempt(place, () => this.#item(place, entry, catalogue, seen, options));
+      if (item) items.push(item);
+    }
+    const ready: Ready[] = [];
+    const prepared = await this.#prepare(items, actor);
+    for (const [at, item] of items.entries()) {
+      const result = prepared[at];
+      const one = await attempt(item.place, () => this.#ready(item, () => valueOf(result!), catalogue, actor, options));
+      if (one) ready.push(one);
+      await ownTurn();
+    }
+    if (options.together && ready.length < entries.length)
+      return entries.map((_, place) => outcomes[place] ?? notAlone());
+    await this.#store(ready, actor, options, outcomes);
+    return outcomes;
+  }
+
+  async #item(
+    place: number,
+    entry: GroupEntry,
+    catalogue: string,
+    seen: Set<string>,
+    { knows }: GroupOptions,
+  ): Promise<Item> {
+    if (seen.has(entry.id)) throw new Refusal('CONFLICT', 'Another dataset of the request has the same id.');
+    seen.add(entry.id);
+    const found = await this.datasets.find(entry.id);
+    const previous = found && (await knows?.(found)) === false ? undefined : found;
+    if (previous && previous.catalogue !== catalogue) throw new IdNotFree();
+    requireVersion(entry, previous);
+    return { place, entry, previous };
+  }
+
+  #prepare(items: readonly Item[], actor: Actor): Promise<readonly ThreadResult<Prepared>[]> {
+    const jobs = items.map(({ entry, previous }): IntakeJob => ({
+      task: 'dataset',
+      id: entry.id,
+      payload: entry.payload,
+      stored: previous && this.datasets.stored(previous),
+    }));
+    return this.tools.intake.prepareAll(jobs, askerOf(actor));
+  }
+
+  async #ready(
+    { place, entry, previous }: Item,
+    result: () => Prepared,
+    catalogue: string,
+    actor: Actor,
+    options: GroupOptions,
+  ): Promise<Ready> {
+    const prepared = result();
+    requireConformance(options, prepared.conformance);
+    const { id, originalId } = entry;
+    const { conformance, hash } = prepared;
+    const outcome = { id, iri: this.tools.identifiers.iri('dataset', id), hash, conformance };
+    if (options.dryRun) return { place, outcome: { status: 'VALIDATED', ...outcome } };
+    if (previous?.hash === hash) return { place, outcome: { status: 'UNCHANGED', ...outcome } };
+    const put = await this.datasets.placed({ id, catalogue, originalId }, previous, prepared, actor);
+    return { place, outcome: { status: previous ? 'UPDATED' : 'CREATED', ...outcome }, put };
+  }
+
+  /** Stores all in one transaction; where that is undone and they need not go together, each in its own. */
+  async #store(ready: readonly Ready[], actor: Actor, options: GroupOptions, outcomes: GroupOutcome[]): Promise<void> {
+    const tell = (them: readonly Ready[]): void => them.forEach(({ place, outcome }) => (outcomes[place] = outcome));
+    const changed = ready.filter(({ put }) => put !== undefined);
+    tell(ready.filter(({ put }) => put === undefined));
+    if (changed.length === 0) return;
+    const puts = changed.flatMap(({ put }) => put ?? []);
+    const after = [...outcomes];
+    for (const { place, outcome } of changed) after[place] = outcome;
+    try {
+      await this.tools.writes.put(puts, actor, options.remember ? [options.remember(after)] : []);
+      tell(changed);
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed)) throw error;
+      const overtaken = new Refusal('CONFLICT', 'The dataset was put on the marketplace or changed there meanwhile.');
+      if (options.together || changed.length === 1) {
+        for (const { place } of changed) outcomes[place] = options.together ? notAlone() : overtaken;
+        return;
+      }
+      for (const one of changed) await this.#store([one], actor, { ...options, remember: undefined }, outcomes);
+    }
+  }
+}
