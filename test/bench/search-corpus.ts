@@ -13,7 +13,7 @@ const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'ke', 'li', 'mo', 'nu', 'pa', 're', 'si', 'to', 'vu', 'za'];
 
 /** A random number in [0, 1) that only depends on its seed (mulberry32). */
-const randomFrom = (seed: number) => {
+export const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
     state = (state + 0x6d2b79f5) | 0;

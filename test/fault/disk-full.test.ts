@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
@@ -37,7 +38,10 @@ describe('a store whose disk is full', () => {
     const dataDir = join(directory.path, 'data');
     const open = () => EmbeddedStore.open({ dataDir, log });
     const big = (id: string) =>
-      documentOf('dataset', id, { triples: `<${iriOf('dataset', id)}> ${TITLE} "${id} ${'x'.repeat(60_000)}" .\n` });
+      // Random, as texts are kept packed.
+      documentOf('dataset', id, {
+        triples: `<${iriOf('dataset', id)}> ${TITLE} "${id} ${randomBytes(45_000).toString('base64')}" .\n`,
+      });
     let store = await open();
     const acknowledged: string[] = [];
     const refused: unknown[] = [];
