@@ -1,10 +1,10 @@
 /** The threads that take payloads in and write large documents. */
-import { stopping } from '../../errors.js';
+import { Refusal, stopping } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { Asker, SERVICE } from '../../threads/fair/asker.js';
 import { Slots } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
-import type { ThreadResult } from '../../threads/result.js';
+import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { ReadPage } from './page/read-page.js';
 import { BoundedPool, HEAP_MB, type Task } from '../../threads/pool.js';
@@ -67,13 +67,18 @@ export class Intake {
     return prepared;
   }
 
-  /** Prepares several payloads in one thread; resolves to what became of each. */
+  /** Prepares several payloads in one thread, in the time that one may take; those that take longer, each for itself. */
   async prepareAll(jobs: readonly IntakeJob[], asker: Asker = SERVICE): Promise<readonly ThreadResult<Prepared>[]> {
     if (jobs.length === 0) return [];
     const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
-    const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', jobs, size, asker, jobs.length);
-    await ownTurn();
-    return prepared;
+    try {
+      const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', jobs, size, asker);
+      await ownTurn();
+      return prepared;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'TOO_COMPLEX')) throw error;
+      return Promise.all(jobs.map((job) => resultOf(() => this.prepare(job, asker))));
+    }
   }
 
   /** Splits a document with many datasets into their graphs. */

@@ -30,11 +30,20 @@ const remember = (name: string, position: number): Statement => ({
   params: [`repacked ${name}`, position],
 });
 
+/** The statements for a row; none for one that is not whole any more, which readers say in words. */
+const changeOf = <Row>(table: Repacking<Row>, row: Row & { readonly position: number }): readonly Statement[] => {
+  try {
+    return table.change(row);
+  } catch {
+    return [];
+  }
+};
+
 const repackOne = async <Row>(database: Database, table: Repacking<Row>, log: Logger, signal: AbortSignal) => {
   let after = database.readOne<{ value: number }>(STATE, [`repacked ${table.name}`])?.value ?? 0;
   for (let changed = 0; after < DONE && !signal.aborted;) {
     const rows = database.read<Row & { readonly position: number }>(table.rows, [after, PAGE]);
-    const statements = rows.flatMap((row) => table.change(row));
+    const statements = rows.flatMap((row) => changeOf(table, row));
     changed += statements.length;
     after = rows.at(-1)?.position ?? DONE;
     await database.write([...statements, remember(table.name, after)]);
