@@ -81,10 +81,11 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
       const rows = succeeded(outcome).outcomes.map(({ status, identifier, etag, code, message }, at) => ({
         file: group[at]?.file,
         state: status ?? code,
-        ...(identifier === undefined ? {} : { id: identifier, etag }),
-        ...(message === undefined ? {} : { message }),
+        id: identifier ?? null,
+        etag: etag ?? null,
+        message: message ?? null,
       }));
-      refused += rows.filter(({ message }) => message !== undefined).length;
+      refused += rows.filter(({ message }) => message !== null).length;
       done += group.length;
       progress.update({ loaded: done, total: files.length });
       // Lines are written as they come: if a later request fails, it is known what was stored.
