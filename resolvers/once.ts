@@ -10,8 +10,8 @@ export const once = <T>(
   work: (remember?: Remember<T>) => Promise<T>,
 ): Promise<T> => (repeatable && !dryRun ? repeatable.once(work) : work());
 
-/** The kept part of an outcome: what validation found stands with the stored document, and may be long. */
-export const kept = ({ status, id, iri, hash, conformance: { conforms } }: WriteOutcome): WriteOutcome => ({
+/** The rememberable part of an outcome: what validation found stands with the stored document, and may be long. */
+export const rememberable = ({ status, id, iri, hash, conformance: { conforms } }: WriteOutcome): WriteOutcome => ({
   status,
   id,
   iri,
@@ -26,5 +26,7 @@ export const writeOnce = <T extends WriteOutcome>(
   write: (options: WriteOptions) => Promise<T>,
 ): Promise<T | WriteOutcome> =>
   once<T | WriteOutcome>(context, options, async (remember) =>
-    remember ? kept(await write({ ...options, remember: (outcome) => remember(kept(outcome)) })) : write(options),
+    remember
+      ? rememberable(await write({ ...options, remember: (outcome) => remember(rememberable(outcome)) }))
+      : write(options),
   );

@@ -18,7 +18,7 @@ import { Refusal, type RefusalData } from '../../src/errors.js';
 import { actorOf, type Context } from '../context.js';
 import { Access, scope } from '../middleware/access.js';
 import { localId } from '../node/global-id.js';
-import { kept } from '../once.js';
+import { rememberable } from '../once.js';
 import { editOnPresent } from './add-or-replace.js';
 import { knowing } from './knows.js';
 import { payloadOf, type Written } from './write.js';
@@ -34,7 +34,7 @@ interface WrittenGroup {
 }
 
 const remembered = (outcome: GroupOutcome): Remembered =>
-  outcome instanceof Refusal ? { refusal: outcome.toData() } : { outcome: kept(outcome) };
+  outcome instanceof Refusal ? { refusal: outcome.toData() } : { outcome: rememberable(outcome) };
 
 /** An outcome as a member of the result. What no client can handle ends the mutation. */
 const shown = (outcome: GroupOutcome): Written | Problem => {

@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { WriteOutcome } from '../mutation-results.js';
 import { outcomeOf } from '../problem.js';
 import { DatasetSource } from './dataset.js';
+import { IF_MATCH, IF_NONE_MATCH } from './write.js';
 
 @InputType({
   description: 'A dataset to create or replace. Without `id` and `originalId` it is created with a random id.',
@@ -19,13 +20,13 @@ export class DatasetEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Write only if this is the entity tag of the stored version; `*` for any version.',
+    description: IF_MATCH,
   })
   ifMatch?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Write only if this is not the entity tag of the stored version; `*` for "does not exist".',
+    description: IF_NONE_MATCH,
   })
   ifNoneMatch?: string | null;
 }

@@ -5,6 +5,11 @@ import { Dataset } from './dataset.js';
 import { Distribution } from './distribution.js';
 import { Iri } from '../scalars.js';
 
+/** What the conditions of a write say. */
+export const IF_MATCH = 'Write only if this is the entity tag of the stored version; `*` for any version.';
+export const IF_NONE_MATCH =
+  'Write only if this is not the entity tag of the stored version; `*` for "does not exist".';
+
 /** The result of a write; the values are those of src/domain/outcome.ts. */
 export enum WriteStatus {
   CREATED = 'CREATED',
@@ -120,13 +125,13 @@ export class WriteArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Write only if this is the entity tag of the stored version; `*` for any version.',
+    description: IF_MATCH,
   })
   ifMatch?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Write only if this is not the entity tag of the stored version; `*` for "does not exist".',
+    description: IF_NONE_MATCH,
   })
   ifNoneMatch?: string | null;
 }

@@ -40,6 +40,8 @@ export const MOST_TOGETHER = 100;
 interface Item {
   readonly place: number;
   readonly entry: GroupEntry;
+  /** True if nobody else changes it meanwhile; otherwise it is in another catalogue, of which the writer may not know. */
+  readonly isHeld: boolean;
   readonly previous: GraphDocument | undefined;
 }
 
@@ -73,10 +75,14 @@ export class DatasetGroups {
     actor: Actor,
     options: GroupOptions = {},
   ): Promise<GroupOutcome[]> {
-    const done = await this.datasets.together(
-      entries.map(({ id }) => ({ id, catalogue })),
-      () => this.#write(catalogue, entries, actor, options),
-    );
+    // Nobody waits for somebody who merely names their dataset: what is in another catalogue is refused inside, and not held.
+    const places: { readonly id: string; readonly catalogue: string }[] = [];
+    for (const { id } of entries) {
+      const found = await this.datasets.find(id);
+      if (!found || found.catalogue === catalogue) places.push({ id, catalogue });
+    }
+    const held = new Set(places.map(({ id }) => id));
+    const done = await this.datasets.together(places, () => this.#write(catalogue, entries, held, actor, options));
     await this.tools.writes.afterRemoval();
     return done;
   }
@@ -84,6 +90,7 @@ export class DatasetGroups {
   async #write(
     catalogue: string,
     entries: readonly GroupEntry[],
+    held: ReadonlySet<string>,
     actor: Actor,
     options: GroupOptions,
   ): Promise<GroupOutcome[]> {
@@ -101,7 +108,9 @@ export class DatasetGroups {
     const items: Item[] = [];
     const seen = new Set<string>();
     for (const [place, entry] of entries.entries()) {
-      const item = await attempt(place, () => this.#item(place, entry, catalogue, seen, options));
+      const item = await attempt(place, () =>
+        this.#item({ place, entry, isHeld: held.has(entry.id) }, catalogue, seen, options),
+      );
       if (item) items.push(item);
     }
     const ready: Ready[] = [];
@@ -119,19 +128,19 @@ export class DatasetGroups {
   }
 
   async #item(
-    place: number,
-    entry: GroupEntry,
+    asked: Omit<Item, 'previous'>,
     catalogue: string,
     seen: Set<string>,
     { knows }: GroupOptions,
   ): Promise<Item> {
+    const { entry } = asked;
     if (seen.has(entry.id)) throw new Refusal('CONFLICT', 'Another dataset of the request has the same id.');
     seen.add(entry.id);
     const found = await this.datasets.find(entry.id);
     const previous = found && (await knows?.(found)) === false ? undefined : found;
     if (previous && previous.catalogue !== catalogue) throw new IdNotFree();
     requireVersion(entry, previous);
-    return { place, entry, previous };
+    return { ...asked, previous };
   }
 
   #prepare(items: readonly Item[], actor: Actor): Promise<readonly ThreadResult<Prepared>[]> {
@@ -145,7 +154,7 @@ export class DatasetGroups {
   }
 
   async #ready(
-    { place, entry, previous }: Item,
+    { place, entry, isHeld, previous }: Item,
     result: () => Prepared,
     catalogue: string,
     actor: Actor,
@@ -156,9 +165,15 @@ export class DatasetGroups {
     const { id, originalId } = entry;
     const { conformance, hash } = prepared;
     const outcome = { id, iri: this.tools.identifiers.iri('dataset', id), hash, conformance };
-    if (options.dryRun) return { place, outcome: { status: 'VALIDATED', ...outcome } };
-    if (previous?.hash === hash) return { place, outcome: { status: 'UNCHANGED', ...outcome } };
-    const put = await this.datasets.placed({ id, catalogue, originalId }, previous, prepared, actor);
+    const isSame = previous?.hash === hash;
+    const destination = { id, catalogue, originalId };
+    if (options.dryRun) {
+      if (!isSame) await this.datasets.requireSale(destination, previous, prepared, actor);
+      return { place, outcome: { status: 'VALIDATED', ...outcome } };
+    }
+    if (isSame) return { place, outcome: { status: 'UNCHANGED', ...outcome } };
+    if (!isHeld) throw new IdNotFree();
+    const put = await this.datasets.placed(destination, previous, prepared, actor);
     return { place, outcome: { status: previous ? 'UPDATED' : 'CREATED', ...outcome }, put };
   }
 

@@ -194,6 +194,17 @@ export class Datasets {
     return this.#entry(destination, previous, prepared, actor);
   }
 
+  /** Demands what storing the prepared dataset would demand, but for whether its id is free: that is told by the write alone. */
+  async requireSale(
+    destination: Destination,
+    previous: GraphDocument | undefined,
+    prepared: Prepared,
+    actor: Actor,
+  ): Promise<void> {
+    const owner = previous ? previous.owner : (destination.owner ?? actor.organization);
+    await this.tools.listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
+  }
+
   /** The prepared dataset with what becomes of sales by it. Nothing is stored; the caller holds the lock. `CONFLICT` when the id is not free. */
   async placed(
     destination: Destination,
@@ -308,13 +319,11 @@ export class Datasets {
     const prepared = await prepareDataset(this.tools, job, actor, options);
     const iri = this.tools.identifiers.iri('dataset', destination.id);
     const { conformance, hash } = prepared;
-    const { listings, writes } = this.tools;
+    const { writes } = this.tools;
     const outcome = { id: destination.id, iri, hash, conformance };
     const isSame = previous?.hash === hash;
     if (options.dryRun) {
-      // Whether the id is free is told by the write alone.
-      const owner = previous ? previous.owner : (destination.owner ?? actor.organization);
-      if (!isSame) await listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
+      if (!isSame) await this.requireSale(destination, previous, prepared, actor);
       return { status: 'VALIDATED', ...outcome, planned: { id: destination.id, prepared, previous } };
     }
     if (isSame) return { status: 'UNCHANGED', ...outcome };

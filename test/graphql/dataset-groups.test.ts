@@ -136,6 +136,19 @@ it('stores nothing in a dry run', async () => {
   expect(await countOf()).toBe(0);
 });
 
+it('waits for nobody, and lets nobody wait, over a dataset of another catalogue that it merely names', async () => {
+  const other = named('elsewhere');
+  await put([{ id: other, source: rdf('Elsewhere') }]);
+  const { locks } = service.app.domain;
+  const mine = `c-${randomUUID()}`;
+  const body = '@prefix dcat: <http://www.w3.org/ns/dcat#> . <> a dcat:Catalog .';
+  await service.write('PUT', `/srv/repo/catalogues/${mine}`, body, { 'content-type': 'text/turtle' });
+  const answer = await locks.exclusive(`dataset ${other}`, () =>
+    put([{ id: other, source: rdf('Taken over') }, { source: rdf('Fine') }], { catalogue: mine }),
+  );
+  expect(answer?.outcomes).toMatchObject([{ code: 'CONFLICT' }, { status: 'CREATED' }]);
+});
+
 it('does a request with a key once', async () => {
   const key = { key: randomUUID() };
   const datasets = [{ source: rdf('A') }, { source: BROKEN }, { source: rdf('B') }];
