@@ -1,5 +1,5 @@
 /** Documents of datasets as the index keeps them: packed, with the names of their members said once for all of them. */
-import { pack, unpack } from '../store/file/packed.js';
+import { bytesOf, pack, unpack, type StoredText } from '../store/file/packed.js';
 import type { Repacking } from '../store/file/repack.js';
 import type { Kind } from './entry.js';
 
@@ -29,21 +29,16 @@ const COMMON = Buffer.from(
   ].join(''),
 );
 
-/** A document as a row holds it. */
-export type StoredDocumentText = string | Uint8Array | ArrayBuffer;
-
 /** The document as it is kept. There are few catalogues, and SQL reads theirs. */
 export const keptDocument = (kind: Kind, document: string): string | Uint8Array =>
   kind === 'dataset' ? pack(document, COMMON) : document;
 
 /** The JSON of a kept document, in whatever form it was stored. */
-export const documentText = (stored: StoredDocumentText): string => {
-  if (typeof stored === 'string') return stored;
-  return unpack(stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored, COMMON);
-};
+export const documentText = (stored: StoredText): string =>
+  typeof stored === 'string' ? stored : unpack(bytesOf(stored), COMMON);
 
 /** Documents that an earlier release kept as text. */
-export const repackedDocuments: Repacking<{ readonly document: StoredDocumentText }> = {
+export const repackedDocuments: Repacking<{ readonly document: StoredText }> = {
   name: 'search_document',
   rows: `SELECT row AS position, document FROM search_document WHERE kind = 'dataset' AND row > ? ORDER BY row LIMIT ?`,
   change: ({ position, document }) =>

@@ -1,9 +1,10 @@
 /** Documents as clients see them: joined with their catalogue, and cut down to the members that were asked for. */
+import type { StoredText } from '../../store/file/packed.js';
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { CatalogueDocument, Catalogues } from '../columns/catalogues.js';
 import type { Kind } from '../entry.js';
 import type { IndexQuery } from '../query.js';
-import { documentText, type StoredDocumentText } from '../packed.js';
+import { documentText } from '../packed.js';
 import { fold } from '../text/fold.js';
 
 /** A document of the file. */
@@ -105,7 +106,7 @@ export class Documents {
   /** Stored documents of rows, in the order of the rows; those that are gone are left out. */
   stored(rows: readonly number[]): StoredDocument[] {
     if (rows.length === 0) return [];
-    const found = this.reader.read<Omit<StoredDocument, 'document'> & { readonly document: StoredDocumentText }>(
+    const found = this.reader.read<Omit<StoredDocument, 'document'> & { readonly document: StoredText }>(
       'SELECT row, kind, id, scoring, document FROM search_document WHERE row IN (SELECT value FROM json_each(?))',
       [JSON.stringify(rows)],
     );

@@ -56,7 +56,8 @@ export const keptSource = (source: Uint8Array): Uint8Array => marked(DERIVED, so
 export const keptTriples = (document: Pick<GraphDocument, 'kept' | 'triples'>): Uint8Array =>
   document.kept ?? packedText(document.triples);
 
-const bytesOf = (stored: Uint8Array | ArrayBuffer): Uint8Array =>
+/** Bytes of a row, whichever way the library gives them. */
+export const bytesOf = (stored: Uint8Array | ArrayBuffer): Uint8Array =>
   stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored;
 
 /** What a text is derived from; undefined where the text itself is kept. */
