@@ -27,15 +27,31 @@ afterAll(() => world.stop());
 const RDF = (body: string): string => `source: { rdf: { body: ${JSON.stringify(body)}, contentType: "text/turtle" } }`;
 const WRITTEN =
   '{ ... on WriteResult { status identifier iri etag preview { before { score } after { score } } } ... on Problem { code message } }';
+/** The same for many at once, whose conditions stand with each of them. */
+const groups = (id: string, body: string, more: string): readonly string[] => {
+  const conditions = more.match(/if\w+: (?:null|"(?:\\.|[^"\\])*")/g) ?? [];
+  const options = more.match(/(?:dryRun|conform): true/g) ?? [];
+  const of = (name: string): string =>
+    `putDatasets(${[
+      'catalogue: "b"',
+      `datasets: [{ ${[name, RDF(body), ...conditions].join(', ')} }]`,
+      ...options,
+    ].join(', ')}) { ... on DatasetGroupResult { outcomes ${WRITTEN} } ... on Problem { code message } }`;
+  return [of(`id: "${id}"`), of(`originalId: "${id}"`), of(`originalId: "of ${id}"`)];
+};
 const mutations = (id: string, body: string, more: string): readonly string[] => [
   `createDataset(catalogue: "b", id: "${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDataset(catalogue: "b", id: "${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDatasetByOrigin(catalogue: "b", originalId: "${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDatasetByOrigin(catalogue: "b", originalId: "of ${id}", ${RDF(body)}, ${more}) ${WRITTEN}`,
   `putDraft(catalogue: "b", id: "${id}", ${RDF(body)}, dryRun: true) { ... on DraftResult { status identifier } ... on Problem { code message } }`,
+  ...groups(id, body, more),
 ];
 /** Those of them that look at preconditions, and would store something. */
-const refused = (id: string, body: string, more: string): readonly string[] => mutations(id, body, more).slice(1, 4);
+const refused = (id: string, body: string, more: string): readonly string[] => [
+  ...mutations(id, body, more).slice(1, 4),
+  ...groups(id, body, more),
+];
 const about = (id: string): readonly string[] => [
   `replaceDataset(id: "${id}", ${RDF(dataset('New'))}, dryRun: true) ${WRITTEN}`,
   `deleteDataset(id: "${id}", dryRun: true) { ... on DeleteResult { datasets } ... on Problem { code message } }`,
