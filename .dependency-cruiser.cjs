@@ -20,8 +20,8 @@ const home = (library, places) => ({
 });
 /** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
 const DOMAIN = [
-  ...['vocabularies', 'validation', 'assessment', 'intake', 'compose', 'ownership', 'outbox', 'views', 'events'],
-  ...['history', 'quality', 'preview', 'marketplace', 'drafts', 'import', 'harvest', 'search'],
+  ...['vocabularies', 'validation', 'assessment', 'views', 'indexed', 'intake', 'compose', 'ownership', 'outbox'],
+  ...['events', 'history', 'quality', 'preview', 'marketplace', 'drafts', 'import', 'harvest', 'search'],
 ];
 const roomsInOrder = DOMAIN.slice(0, -1).map((room, at) => ({
   name: `domain-${room}-imports-only-rooms-before-it`,

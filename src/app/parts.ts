@@ -62,7 +62,7 @@ export interface Parts {
 
 /** Opens all parts over a store. */
 export const openParts = (options: PartsOptions): Parts => {
-  const ground = createGround(options);
+  const ground = createGround({ ...options, isIndexed: options.searchAt === undefined });
   const quality = qualityPart.open({ ...options, ...ground });
   const { system, trading: rules } = options;
   const nouns = createNouns(ground, { system, rules, scores: quality.quality.previews });

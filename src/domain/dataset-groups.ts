@@ -114,7 +114,7 @@ export class DatasetGroups {
       if (item) items.push(item);
     }
     const ready: Ready[] = [];
-    const prepared = await this.#prepare(items, actor);
+    const prepared = await this.#prepare(items, catalogue, actor, options);
     for (const [at, item] of items.entries()) {
       const result = prepared[at];
       const one = await attempt(item.place, () => this.#ready(item, () => valueOf(result!), catalogue, actor, options));
@@ -143,12 +143,18 @@ export class DatasetGroups {
     return { ...asked, previous };
   }
 
-  #prepare(items: readonly Item[], actor: Actor): Promise<readonly ThreadResult<Prepared>[]> {
+  #prepare(
+    items: readonly Item[],
+    catalogue: string,
+    actor: Actor,
+    options: GroupOptions,
+  ): Promise<readonly ThreadResult<Prepared>[]> {
     const jobs = items.map(({ entry, previous }): IntakeJob => ({
       task: 'dataset',
       id: entry.id,
       payload: entry.payload,
       stored: previous && this.datasets.stored(previous),
+      index: this.datasets.toBeIndexed({ id: entry.id, catalogue }, previous, actor, options),
     }));
     return this.tools.intake.prepareAll(jobs, askerOf(actor));
   }

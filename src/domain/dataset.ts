@@ -5,8 +5,8 @@ import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
-import type { IntakeJob, KnownDistribution, Payload, Prepared } from './intake/job.js';
-import type { Link } from './marketplace/link.js';
+import type { DatasetJob, KnownDistribution, Payload, Prepared, ToBeIndexed } from './intake/job.js';
+import type { Link } from './link.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
 import { requireVersion } from './preconditions.js';
 import { prepareDataset } from './prepare.js';
@@ -86,7 +86,8 @@ export class Datasets {
     return this.#inCatalogue(catalogue, id, async () => {
       if (await this.#known(id, options)) throw new IdNotFree();
       const stored = distributions.length === 0 ? undefined : { triples: '', distributions };
-      return this.#store(destination, undefined, { task: 'dataset', id, payload, stored }, actor, options, also);
+      const index = this.toBeIndexed(destination, undefined, actor, options);
+      return this.#store(destination, undefined, { task: 'dataset', id, payload, stored, index }, actor, options, also);
     });
   }
 
@@ -163,13 +164,15 @@ export class Datasets {
     id: string,
     actor: Actor,
     options: WriteOptions,
-    job: (previous: GraphDocument) => IntakeJob,
+    job: (previous: GraphDocument) => DatasetJob,
   ): Promise<WriteOutcome> {
     const { catalogue = '' } = await this.require(id);
     return this.#inCatalogue(catalogue, id, async () => {
       const previous = await this.require(id);
       requireVersion(options, previous);
-      return this.#store({ id, catalogue, originalId: previous.originalId }, previous, job(previous), actor, options);
+      const destination = { id, catalogue, originalId: previous.originalId };
+      const index = this.toBeIndexed(destination, previous, actor, options);
+      return this.#store(destination, previous, { ...job(previous), index }, actor, options);
     });
   }
 
@@ -201,7 +204,7 @@ export class Datasets {
     prepared: Prepared,
     actor: Actor,
   ): Promise<void> {
-    const owner = previous ? previous.owner : (destination.owner ?? actor.organization);
+    const owner = this.#ownerOf(destination, previous, actor);
     await this.tools.listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
   }
 
@@ -234,6 +237,16 @@ export class Datasets {
     const quads = triples.split('\n').length + system.split('\n').length - 2;
     const owner = references.buyerOf(id) ?? previous.owner;
     return { document: { ...previous, ...(owner === undefined ? {} : { owner }), system, quads }, previous };
+  }
+
+  /** The index entry that the intake makes beside a dataset, if it will be stored. */
+  toBeIndexed(
+    destination: Destination,
+    previous: GraphDocument | undefined,
+    actor: Actor,
+    { dryRun }: Pick<WriteOptions, 'dryRun'>,
+  ): ToBeIndexed | undefined {
+    return dryRun ? undefined : { owner: this.#ownerOf(destination, previous, actor) };
   }
 
   /** The stored dataset as intake jobs need it. */
@@ -271,6 +284,11 @@ export class Datasets {
     }
   }
 
+  /** To whom a dataset belongs, or will unless the id is reserved for others. */
+  #ownerOf(destination: Destination, previous: GraphDocument | undefined, actor: Actor): string | undefined {
+    return previous ? previous.owner : (destination.owner ?? actor.organization);
+  }
+
   /** The stored dataset, as far as the writer may know of it. */
   async #known(id: string, { knows }: WriteOptions): Promise<GraphDocument | undefined> {
     const found = await this.find(id);
@@ -288,10 +306,11 @@ export class Datasets {
     if (previous && previous.catalogue !== destination.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);
+    const index = this.toBeIndexed(destination, previous, actor, options);
     return this.#store(
       destination,
       previous,
-      { task: 'dataset', id: destination.id, payload, stored },
+      { task: 'dataset', id: destination.id, payload, stored, index },
       actor,
       options,
       also,
@@ -311,7 +330,7 @@ export class Datasets {
   async #store(
     destination: Destination,
     previous: GraphDocument | undefined,
-    job: IntakeJob,
+    job: DatasetJob,
     actor: Actor,
     options: WriteOptions,
     also: readonly Statement[] = [],
@@ -343,12 +362,12 @@ export class Datasets {
    * The document that is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others.
    */
   #entry(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
-    const { conformance, assessed } = prepared;
+    const { conformance, assessed, indexed } = prepared;
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
       : this.tools.claims.belonging({ kind: 'dataset', ...destination }, actor);
     const document = this.#document({ ...destination, owner }, previous, prepared);
-    return { document, previous, conformance, assessed, holder };
+    return { document, previous, conformance, assessed, indexed, holder };
   }
 
   #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {

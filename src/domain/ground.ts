@@ -18,6 +18,8 @@ export interface GroundOptions {
   /** Public address, the base of IRIs. */
   readonly base: string;
   readonly vocabNs: string;
+  /** True if the search index is in the data file. */
+  readonly isIndexed?: boolean | undefined;
   /** Number of threads that take payloads in. */
   readonly threads: number;
   /** Longest time in milliseconds that one payload may take. */

@@ -5,6 +5,7 @@
 import { Asker } from '../threads/fair/asker.js';
 import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Assessed } from './assessment/assessing.js';
+import type { IndexedMetadata } from './indexed/taken-in.js';
 import type { Conformance } from './intake/job.js';
 
 /** The facts that trade is decided on: the dataset that is sold, or the catalogue that it joins. */
@@ -51,6 +52,8 @@ export interface Put {
   readonly conformance?: Conformance;
   /** The assessment of a dataset whose metadata are new, as if nobody knew anything about its URLs. */
   readonly assessed?: Assessed | undefined;
+  /** The index entry of new metadata, where the thread that took them in has made it. */
+  readonly indexed?: IndexedMetadata | undefined;
   /** The effect on what is on sale: statements that run before those of the participants, and events beside its own. */
   readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
   /** The holder of a new document that no organization owns; the actor where absent. */

@@ -1,6 +1,6 @@
 /**
  * The facets: whatever hits are counted and filtered by. Each is declared here, once, for the index, for REST and for GraphQL. The values of
- * those that are kept with a resource are read from its metadata in src/domain/search/entry.ts.
+ * those that are kept with a resource are read from its metadata in src/domain/indexed/entry.ts.
  */
 
 /** A facet as it is declared. */

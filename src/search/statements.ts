@@ -1,9 +1,9 @@
 /** An entry of the index as SQL that joins the transaction of a write. */
 import type { Statement } from '../store/graph-store.js';
-import { NUMBERS, TEXT_FIELDS, type IndexEntry, type Kind } from './entry.js';
+import type { AnalysedEntry } from './analysed.js';
+import { NUMBERS, TEXT_FIELDS, type Kind } from './entry.js';
 import { DIMENSIONS } from './facets.js';
 import { keptDocument } from './packed.js';
-import { dictionaryWords, indexedText, sortKey } from './text/indexed.js';
 
 const RAISE = "UPDATE search_state SET value = value + 1 WHERE key = 'revision'";
 const REVISION = "(SELECT value FROM search_state WHERE key = 'revision')";
@@ -14,15 +14,12 @@ VALUES (?, ?, ${REVISION}, ?, ?, ?, ?, ?)
 ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, issued = excluded.issued, modified = excluded.modified,
   changed = excluded.changed, facts = excluded.facts, document = excluded.document`;
 
-/** Pairs from a list, with the row of the entry. */
-const pairsInto = (table: string): string =>
-  `INSERT OR IGNORE INTO ${table} SELECT value ->> 0, value ->> 1, ${ROW} FROM json_each(?)`;
-const TITLES = pairsInto('search_title');
-const EXACT = pairsInto('search_exact');
+const TITLES = `INSERT OR IGNORE INTO search_title SELECT value ->> 0, value ->> 1, ${ROW} FROM json_each(?)`;
+const EXACT = `INSERT OR IGNORE INTO search_exact SELECT '', unhex(value), ${ROW} FROM json_each(?)`;
 const WORDS = "INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?) WHERE value <> ''";
 
 /** The facts that the columns in memory are filled from: values of the dimensions, then numbers, each in the order of its list. */
-const factsOf = ({ facets, numbers }: IndexEntry): string =>
+const factsOf = ({ facets, numbers }: AnalysedEntry): string =>
   JSON.stringify([
     DIMENSIONS.map((name) =>
       (facets[name] ?? []).map(({ value, label }) => (label === undefined || label === value ? value : [value, label])),
@@ -30,25 +27,14 @@ const factsOf = ({ facets, numbers }: IndexEntry): string =>
     NUMBERS.map((name) => (name === 'scoring' ? null : (numbers[name] ?? null))),
   ]);
 
-/** Titles to sort by: the first one of each language. An untagged title counts as English, as clients read it. */
-export const titleKeys = ({ texts }: Pick<IndexEntry, 'texts'>): [language: string, key: string][] => {
-  const keys = new Map<string, string>();
-  for (const { text, language } of texts.title) {
-    const tag = language ?? 'en';
-    if (!keys.has(tag)) keys.set(tag, sortKey(text));
-  }
-  return [...keys];
-};
-
 const clear = (kind: Kind, id: string): Statement[] =>
   ['DELETE FROM search_title WHERE row', 'DELETE FROM search_exact WHERE row', 'DELETE FROM search_box WHERE row'].map(
     (sql) => ({ sql: `${sql} = ${ROW}`, params: [kind, id] }),
   );
 
 /** Statements that put an entry into the index, in place of the one with its kind and id unless it `isNew`. */
-export const putStatements = (entry: IndexEntry, isNew = false): Statement[] => {
-  const { kind, id, numbers, texts, exact, box, document } = entry;
-  const words = dictionaryWords([...texts.title, ...texts.keywords]);
+export const putStatements = (entry: AnalysedEntry, isNew = false): Statement[] => {
+  const { kind, id, numbers, columns, titles, words, keys, box, document } = entry;
   return [
     { sql: RAISE },
     {
@@ -66,10 +52,10 @@ export const putStatements = (entry: IndexEntry, isNew = false): Statement[] => 
     ...(isNew ? [] : clear(kind, id)),
     {
       sql: `INSERT OR REPLACE INTO search_text (rowid, ${TEXT_FIELDS.join(', ')}) VALUES (${ROW}, ?, ?, ?, ?)`,
-      params: [kind, id, ...TEXT_FIELDS.map((field) => indexedText(texts[field]))],
+      params: [kind, id, ...TEXT_FIELDS.map((field) => columns[field])],
     },
-    { sql: TITLES, params: [kind, id, JSON.stringify(titleKeys(entry))] },
-    { sql: EXACT, params: [kind, id, JSON.stringify(exact.map(({ field, value }) => [field, value]))] },
+    { sql: TITLES, params: [kind, id, JSON.stringify(titles)] },
+    { sql: EXACT, params: [kind, id, JSON.stringify(keys)] },
     ...(box
       ? [
           {

@@ -7,8 +7,9 @@ import { TABLES } from '../../src/app/parts.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
 import { keptSource, sourceOf } from '../../src/store/file/packed.js';
 import { keepResults, keptResults } from '../../src/domain/assessment/kept.js';
-import { indexEntry } from '../../src/domain/search/entry.js';
+import { indexEntry } from '../../src/domain/indexed/entry.js';
 import { platform } from '../../src/rdf/vocabulary.js';
+import { analysed } from '../../src/search/analysed.js';
 import { putStatements } from '../../src/search/statements.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { changeStatements } from '../../src/store/file/statements.js';
@@ -106,7 +107,7 @@ export const fillStore = async (folder: string, size: number): Promise<number> =
       const entries = put.flatMap((document) => indexEntry(document, tools) ?? []);
       return [
         ...changeStatements({ put }, new Date().toISOString()),
-        ...entries.flatMap((entry) => putStatements(entry)),
+        ...entries.flatMap((entry) => putStatements(analysed(entry))),
         ...rows.map((row) => row(rename)),
       ];
     }).flat();

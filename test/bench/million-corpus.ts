@@ -1,4 +1,7 @@
-/** Datasets as large catalogues have them: texts in several languages, words and publishers by Zipf, one to five distributions, offers on a tenth. */
+/**
+ * Datasets as large catalogues have them: titles in two languages, descriptions of 15 to 44 words in one, and of four in ten in another,
+ * words and publishers by Zipf, one to five distributions, offers on a tenth.
+ */
 import { randomFrom, word } from './search-corpus.js';
 
 const WORDS = 200_000;
@@ -32,16 +35,18 @@ export const sourceOf = (n: number): string => {
   const zipf = (): string => word(Math.floor(WORDS ** random()) - 1);
   const words = (count: number): string => Array.from({ length: count }, zipf).join(' ');
   const [d, p] = [`<${SOURCE}/d${n}>`, `_:p${n}`];
-  const other = pick(LANGUAGES);
+  const own = pick(LANGUAGES);
+  const described = 15 + Math.floor(random() * 30);
+  const translated = random() < 0.4;
   const date = new Date(1.6e12 + Math.floor(random() * 1.2e11)).toISOString();
   const distributions = Array.from({ length: 1 + Math.floor(random() ** 2 * 5) }, (_, i) => `<${SOURCE}/d${n}/${i}>`);
   const lines = [
     `<${SOURCE}/catalogue> <${DCAT}dataset> ${d} .`,
     `${d} <${RDF}type> <${DCAT}Dataset> .`,
     `${d} <${DCT}title> "${words(6)}"@en .`,
-    `${d} <${DCT}title> "${words(6)}"@${other} .`,
-    `${d} <${DCT}description> "${words(30)}"@en .`,
-    `${d} <${DCT}description> "${words(30)}"@${other} .`,
+    `${d} <${DCT}title> "${words(6)}"@${own} .`,
+    `${d} <${DCT}description> "${words(described)}"@${own} .`,
+    ...(translated ? [`${d} <${DCT}description> "${words(described)}"@en .`] : []),
     ...Array.from({ length: 4 }, () => `${d} <${DCAT}keyword> "${zipf()}"@en .`),
     `${d} <${DCAT}theme> <${AUTHORITY}/data-theme/${pick(THEMES)}> .`,
     `${d} <${DCT}spatial> <${AUTHORITY}/country/${pick(COUNTRIES)}> .`,

@@ -1,19 +1,21 @@
 /**
  * As many datasets as there are, really loaded: what they take of disk, memory and time, and what a request costs as they become more.
- * `MILLION` lists how many, the first of which the others are compared with (10000,1000000); with `MILLION_DIR` the data stay there, and
- * what is there is loaded no more. A million take half an hour on two cores, and 7 GB of disk.
+ * `MILLION` lists how many in rising order, the first of which the others are compared with (10000,1000000); each goes on from a copy of
+ * the one before. With `MILLION_DIR` the data stay there, and what is there is loaded no more. With `MILLION_DAYS` the largest is killed,
+ * backed up, restored and given a full disk. A million take half an hour on two cores, and 8 GB of disk.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { API_KEY } from '../support/service.js';
-import { BASE } from './capacity-fill.js';
-import { load, rssOf, send, start, type Call, type Measured, type Round } from './support.js';
+import { badDays, serve } from './million-days.js';
+import { startGenerator } from './open-loop.js';
+import { dataset, load, percentile, rssOf, send, type Call, type Measured, type Round } from './support.js';
 
 const SIZES = (process.env['MILLION'] ?? '10000,1000000').split(',').map(Number);
 const AT_A_TIME = 16;
@@ -29,8 +31,12 @@ interface Filled {
   readonly refused: number;
 }
 
-const fill = async (folder: string, size: number): Promise<Filled> => {
-  const child = fork(fileURLToPath(new URL('./million-fill.js', import.meta.url)), [folder, '0', String(size)]);
+const fill = async (folder: string, from: number, size: number): Promise<Filled> => {
+  const child = fork(fileURLToPath(new URL('./million-fill.js', import.meta.url)), [
+    folder,
+    String(from),
+    String(size),
+  ]);
   const [filled] = (await once(child, 'message')) as [Filled];
   if (child.exitCode === null) await once(child, 'exit');
   return filled;
@@ -85,6 +91,26 @@ const peakDuring = async (service: Measured, work: () => Promise<unknown>): Prom
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 const inMilliseconds = ({ cpu, rate }: Round): string => `${(cpu / 1000).toFixed(2)} ms of CPU, ${rate.toFixed(0)}/s`;
 
+const READ_RATE = 100;
+const WRITE_RATE = 200;
+const SECONDS = 15;
+
+/** How late reads are answered at a steady pace: alone, and beside writes. */
+const lateReads = async ({ url }: Measured): Promise<string> => {
+  const [reader, writer] = [await startGenerator(), await startGenerator()];
+  const read = (first: number) => reader.send({ url, call: 'read', rate: READ_RATE, seconds: SECONDS, first });
+  await read(0);
+  const alone = percentile((await read(0)).times, 0.99);
+  const [beside, written] = await Promise.all([
+    read(0),
+    writer.send({ url, call: 'write', rate: WRITE_RATE, seconds: SECONDS, first: 9_000_000 }),
+  ]);
+  const late = percentile(beside.times, 0.99);
+  for (const generator of [reader, writer]) generator.stop();
+  const writes = `${(written.times.length / written.lasted).toFixed(0)} writes a second ${JSON.stringify(written.statuses)}`;
+  return `99 of 100 reads within ${alone.toFixed(1)} ms, and ${late.toFixed(1)} ms beside ${writes}: ${(late / alone).toFixed(1)} times`;
+};
+
 interface Figures {
   readonly rows: readonly string[];
   readonly cpu: Readonly<Record<Kind, number>>;
@@ -92,7 +118,7 @@ interface Figures {
 
 const measureOn = async (folder: string, size: number): Promise<Figures> => {
   const begin = performance.now();
-  const service = await start('service', { BENCH_DIR: folder, BENCH_BASE: BASE, TEST_STORE: '' });
+  const service = await serve(folder);
   const ready = (performance.now() - begin) / 1000;
   const fresh = rssOf(service.pid);
   const rows = [`  ready after ${ready.toFixed(1)} s with ${megabytes(fresh)}`];
@@ -110,41 +136,57 @@ const measureOn = async (folder: string, size: number): Promise<Figures> => {
       rows.push(`  ${kind}: ${inMilliseconds(round)}`);
     }
     const turtle = { 'content-type': 'text/turtle', 'x-api-key': API_KEY };
-    const { dataset } = await import('./support.js');
     const path = '/srv/repo/catalogues/bench/datasets';
     const post = await load(service, 1_000, AT_A_TIME, (n) => ({
       ...{ method: 'POST', path, headers: turtle, body: dataset(5_000_000 + n) },
     }));
     rows.push(`  durable POST: ${inMilliseconds(post)}`);
   });
-  rows.push(`  memory at most ${megabytes(peak)} under this load`);
+  rows.push(`  memory at most ${megabytes(peak)} under this load`, `  ${await lateReads(service)}`);
   await service.stop();
   return { rows, cpu: cpu as Figures['cpu'] };
+};
+
+/** Loads what is not there yet, in a copy of the size before; tells how fast. */
+const prepare = async (folder: string, size: number, before?: { readonly folder: string; readonly size: number }) => {
+  const mark = join(folder, 'filled');
+  if (existsSync(mark)) return `${size} datasets, loaded before`;
+  if (before) cpSync(before.folder, folder, { recursive: true });
+  rmSync(mark, { force: true });
+  const from = before?.size ?? 0;
+  const { seconds, cpu, refused } = await fill(folder, from, size);
+  writeFileSync(mark, '');
+  const each = `${((size - from) / seconds).toFixed(0)}/s, ${((cpu * 1000) / (size - from)).toFixed(2)} ms of CPU each`;
+  return `${size} datasets, of which ${size - from} loaded in ${seconds.toFixed(0)} s: ${each}, ${refused} refused`;
 };
 
 /** Rows of the result. */
 export const million = async (): Promise<string[]> => {
   const rows: string[] = [];
+  const kept = process.env['MILLION_DIR'];
+  const parent = kept ?? mkdtempSync(join(tmpdir(), 'million-'));
+  const folderOf = (size: number): string => join(parent, String(size));
+  const loaded: string[] = [];
+  // All are loaded before one of them is measured: to measure is to write.
+  for (const [at, size] of SIZES.entries()) {
+    const before = SIZES[at - 1];
+    const last = before === undefined ? undefined : { folder: folderOf(before), size: before };
+    loaded.push(await prepare(folderOf(size), size, last));
+  }
   let least: Figures | undefined;
-  for (const size of SIZES) {
-    const kept = process.env['MILLION_DIR'];
-    const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'million-')) : join(kept, String(size));
-    const mark = join(folder, 'filled');
-    if (!existsSync(mark)) {
-      const { seconds, cpu, refused } = await fill(folder, size);
-      const each = `${(size / seconds).toFixed(0)}/s, ${((cpu * 1000) / size).toFixed(2)} ms of CPU each`;
-      rows.push(`${size} datasets loaded in ${seconds.toFixed(0)} s: ${each}, ${refused} refused`);
-      writeFileSync(mark, '');
-    } else rows.push(`${size} datasets, loaded before`);
+  for (const [at, size] of SIZES.entries()) {
+    const folder = folderOf(size);
     const bytes = statSync(join(folder, DATA_FILE)).size;
-    rows.push(`  disk ${megabytes(bytes)}, ${(bytes / size).toFixed(0)} bytes a dataset`);
+    rows.push(loaded[at] ?? '', `  disk ${megabytes(bytes)}, ${(bytes / size).toFixed(0)} bytes a dataset`);
     const figures = await measureOn(folder, size);
     rows.push(...figures.rows);
     const { cpu } = (least ??= figures);
     for (const [kind, own] of Object.entries(figures.cpu))
       if (least !== figures)
         rows.push(`  ${kind}: ${(own / cpu[kind as Kind]).toFixed(2)} times the CPU of ${SIZES[0]}`);
-    if (kept === undefined) rmSync(folder, { recursive: true });
   }
+  const largest = SIZES.at(-1);
+  if (process.env['MILLION_DAYS'] && largest !== undefined) rows.push(...(await badDays(folderOf(largest))));
+  if (kept === undefined) rmSync(parent, { recursive: true });
   return rows;
 };

@@ -1,7 +1,7 @@
 /** The datasets of the search benchmark in an OpenSearch node, at `OPENSEARCH_URL`. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { indexEntry } from '../../src/domain/search/entry.js';
+import { indexEntry } from '../../src/domain/indexed/entry.js';
 import { Administration } from '../../src/search/opensearch/administration.js';
 import { Bulk, type BulkItem } from '../../src/search/opensearch/bulk.js';
 import { Cluster } from '../../src/search/opensearch/client.js';

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Identifiers } from '../../src/domain/identifiers.js';
-import { indexEntry } from '../../src/domain/search/entry.js';
+import { indexEntry } from '../../src/domain/indexed/entry.js';
 import { platform } from '../../src/rdf/vocabulary.js';
+import { analysed } from '../../src/search/analysed.js';
 import { putStatements } from '../../src/search/statements.js';
 import { FORM, searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';
@@ -30,7 +31,7 @@ export const tools = { identifiers: new Identifiers(BASE), terms: platform(VOCAB
 /** The statements of one dataset: exactly those that its write would bring along. */
 export const statementsOf = (n: number) => {
   const entry = indexEntry(generated(n, BASE), tools);
-  return entry ? putStatements(entry) : [];
+  return entry ? putStatements(analysed(entry)) : [];
 };
 
 /**

@@ -9,6 +9,7 @@ import { platform } from '../../src/rdf/vocabulary.js';
 import { createLogger } from '../../src/log.js';
 import type { IndexEntry } from '../../src/search/entry.js';
 import { SearchIndex } from '../../src/search/search-index.js';
+import { analysed } from '../../src/search/analysed.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';
@@ -59,7 +60,7 @@ beforeAll(async () => {
   database = await Database.open(join(folder, 'index.db'), searchTables);
   index = new SearchIndex({ file: database.file, log: createLogger('silent'), timeoutMs: 20_000 });
   search = new Search(index, database, TOOLS);
-  await Promise.all(items.map((item) => database.write(putStatements(entryOf(item)))));
+  await Promise.all(items.map((item) => database.write(putStatements(analysed(entryOf(item))))));
 });
 afterAll(async () => {
   await index.close();
@@ -129,7 +130,7 @@ describe.each(orders)('in the order of $name', ({ sort, expected }) => {
         modified: sort.descending ? 9e12 : 1,
         format: 'F0',
       };
-      await database.write(n % 2 === 0 ? putStatements(entryOf(late)) : removeStatements('dataset', 'late'));
+      await database.write(n % 2 === 0 ? putStatements(analysed(entryOf(late))) : removeStatements('dataset', 'late'));
     }
     await database.write(removeStatements('dataset', 'late'));
     expect(seen).toEqual(expected);
@@ -181,7 +182,7 @@ describe('the order of relevance', () => {
   it('goes on after the same hit by cursor', async () => {
     const first = await find({ query: 'title', limit: 200 });
     await database.write(
-      putStatements(entryOf({ id: 'other', title: 'Title title title', modified: 5, format: 'F0' })),
+      putStatements(analysed(entryOf({ id: 'other', title: 'Title title title', modified: 5, format: 'F0' }))),
     );
     const second = await find({ query: 'title', limit: 200, after: first.hits.at(-1)?.cursor });
     await database.write(removeStatements('dataset', 'other'));

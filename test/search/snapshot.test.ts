@@ -26,6 +26,7 @@ import type { IndexEntry } from '../../src/search/entry.js';
 import { DIMENSIONS } from '../../src/search/facets.js';
 import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
 import { SearchIndex } from '../../src/search/search-index.js';
+import { analysed } from '../../src/search/analysed.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';
@@ -101,23 +102,25 @@ const some = (letter: string, most: number) =>
 
 const put = (id: string, kind: IndexEntry['kind'] = 'dataset'): Promise<unknown> =>
   database.write(
-    putStatements({
-      kind,
-      id,
-      document: JSON.stringify(kind === 'catalogue' ? { id, country: { id: 'GRC', label: 'Greece' } } : { id }),
-      texts: { title: [{ text: id, language: 'en' }], keywords: [], description: [], other: [] },
-      facets:
-        kind === 'catalogue'
-          ? {}
-          : {
-              catalog: [{ value: `c${random(3)}` }],
-              format: some('F', 9),
-              keywords: some('k', 40),
-              publisher: some('P', 5),
-            },
-      numbers: random(3) === 0 ? {} : { modified: 1e12 + random(1_000) * 1e6 },
-      exact: [],
-    }),
+    putStatements(
+      analysed({
+        kind,
+        id,
+        document: JSON.stringify(kind === 'catalogue' ? { id, country: { id: 'GRC', label: 'Greece' } } : { id }),
+        texts: { title: [{ text: id, language: 'en' }], keywords: [], description: [], other: [] },
+        facets:
+          kind === 'catalogue'
+            ? {}
+            : {
+                catalog: [{ value: `c${random(3)}` }],
+                format: some('F', 9),
+                keywords: some('k', 40),
+                publisher: some('P', 5),
+              },
+        numbers: random(3) === 0 ? {} : { modified: 1e12 + random(1_000) * 1e6 },
+        exact: [],
+      }),
+    ),
   );
 const remove = (id: string): Promise<unknown> => database.write(removeStatements('dataset', id));
 const fill = async (size: number): Promise<void> => {

@@ -9,6 +9,7 @@ import { platform } from '../../src/rdf/vocabulary.js';
 import { createLogger } from '../../src/log.js';
 import type { IndexEntry } from '../../src/search/entry.js';
 import { SearchIndex } from '../../src/search/search-index.js';
+import { analysed } from '../../src/search/analysed.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';
@@ -52,9 +53,9 @@ beforeAll(async () => {
   index = new SearchIndex({ file: database.file, log: createLogger('silent'), timeoutMs: 60_000 });
   search = new Search(index, database, TOOLS);
   for (let n = 0; n < SIZE; n += 3_000) {
-    await database.write(Array.from({ length: 3_000 }, (_, i) => putStatements(entryOf(n + i))).flat());
+    await database.write(Array.from({ length: 3_000 }, (_, i) => putStatements(analysed(entryOf(n + i)))).flat());
   }
-  await database.write(putStatements(catalogue));
+  await database.write(putStatements(analysed(catalogue)));
 }, 120_000);
 afterAll(async () => {
   await index.close();
@@ -97,7 +98,7 @@ describe.each(['water', 'river', 'water river', '"a river"', 'riv*'])('%s', (que
 describe('the number of hits', () => {
   it('is exact while datasets come and go, and leaves catalogues out', async () => {
     const { total } = await find({ query: 'river' });
-    await database.write(putStatements({ ...entryOf(0), id: 'one-more' }));
+    await database.write(putStatements(analysed({ ...entryOf(0), id: 'one-more' })));
     expect((await find({ query: 'river' })).total).toBe(total + 1);
     await database.write(removeStatements('dataset', 'one-more'));
     expect((await find({ query: 'river' })).total).toBe(total);
@@ -111,7 +112,7 @@ describe('the number of hits', () => {
   });
 
   it('has the one whose id was searched for first', async () => {
-    await database.write(putStatements({ ...entryOf(3), id: 'water' }));
+    await database.write(putStatements(analysed({ ...entryOf(3), id: 'water' })));
     expect((await find({ query: 'water', limit: 1 })).hits[0]?.identifier).toBe('water');
     await database.write(removeStatements('dataset', 'water'));
   });

@@ -1,5 +1,6 @@
 /** The jobs and results of a worker thread that takes a payload in. Everything here survives structured cloning. */
 import type { Assessed } from '../assessment/assessing.js';
+import type { IndexedMetadata } from '../indexed/taken-in.js';
 import type { Finding } from '../validation/report.js';
 import type { Origins } from './origins.js';
 
@@ -7,6 +8,8 @@ import type { Origins } from './origins.js';
 export interface IntakeContext {
   readonly base: string;
   readonly vocabNs: string;
+  /** True if the search index is in this process, so that datasets bring their entries along. */
+  readonly isIndexed?: boolean | undefined;
 }
 
 /** A body as a client sent it. */
@@ -39,9 +42,16 @@ export interface StoredDataset {
   readonly distributions: readonly KnownDistribution[];
 }
 
+/** A dataset that will be stored, and so needs an index entry: to whom it belongs, or will when it is new. */
+export interface ToBeIndexed {
+  readonly owner: string | undefined;
+}
+
 /** One piece of work: which resource the payload becomes and what is already there. */
-export type IntakeJob =
-  | { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload }
+export type IntakeJob = { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload } | DatasetJob;
+
+/** A piece of work that ends in a dataset; `index` asks for its index entry. */
+export type DatasetJob = { readonly index?: ToBeIndexed | undefined } & (
   | {
       readonly task: 'dataset';
       readonly id: string;
@@ -61,7 +71,8 @@ export type IntakeJob =
       readonly id: string;
       readonly distribution: string;
       readonly stored: StoredDataset;
-    };
+    }
+);
 
 /** The findings of validation, without those that block (they end the job). */
 export interface Conformance {
@@ -80,6 +91,8 @@ export interface Prepared {
   readonly conformance: Conformance;
   /** The assessment of a dataset, as if nobody knew anything about its URLs. */
   readonly assessed?: Assessed | undefined;
+  /** The index entry of a dataset, where the job asks for one. */
+  readonly indexed?: IndexedMetadata | undefined;
   /** For composed payloads: the field that describes each named node, by its IRI; empty for the input itself. */
   readonly places?: Readonly<Record<string, string>> | undefined;
   /** IRIs that the payload has for the dataset and its distributions, by ours. */

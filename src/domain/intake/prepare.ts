@@ -8,12 +8,21 @@ import { canonicalize } from '../../rdf/canonical.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
-import { dcat } from '../../rdf/vocabulary.js';
+import { dcat, platform, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { assessDataset, type Assessed } from '../assessment/assessing.js';
 import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
+import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
 import type { Validator } from '../validation/validator.js';
-import type { IntakeContext, IntakeJob, KnownDistribution, Payload, Prepared, SplitPayload } from './job.js';
+import type {
+  DatasetJob,
+  IntakeContext,
+  IntakeJob,
+  KnownDistribution,
+  Payload,
+  Prepared,
+  SplitPayload,
+} from './job.js';
 import { readPage, type ReadPage } from './page/read-page.js';
 import { split } from './split.js';
 import { faultOfField, FieldFinder } from './origins.js';
@@ -45,12 +54,14 @@ const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, st
 /** Does the work of intake with the tools of one thread. */
 export class Preparer {
   readonly #identifiers: Identifiers;
+  readonly #terms: PlatformTerms;
 
   constructor(
     private readonly context: IntakeContext,
     private readonly validator: Validator,
   ) {
     this.#identifiers = new Identifiers(context.base);
+    this.#terms = platform(context.vocabNs);
   }
 
   /** Runs one job. Ends with a `Refusal` that names what is wrong with the payload. */
@@ -77,8 +88,10 @@ export class Preparer {
     const { distributions, names } = draft;
     const assessed =
       job.task === 'catalogue' ? undefined : this.#assess(job.id, { triples, distributions, conformance });
+    const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples);
     const kept = packedText(triples);
-    return { triples, kept, hash, quads, distributions, conformance, assessed, names, places: fields?.places };
+    const found = { assessed, indexed, names, places: fields?.places };
+    return { triples, kept, hash, quads, distributions, conformance, ...found };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
@@ -114,6 +127,17 @@ export class Preparer {
   ): Assessed {
     const names = distributions.map((distribution) => distribution.id);
     return assessDataset({ id, triples, distributions: names, conformance }, this.#identifiers);
+  }
+
+  /** The index entry, where one is asked for. */
+  #index(job: DatasetJob, triples: string): IndexedMetadata | undefined {
+    const { isIndexed, vocabNs } = this.context;
+    if (!isIndexed || !job.index) return undefined;
+    const { owner } = job.index;
+    return indexMetadata(
+      { id: job.id, triples, owner },
+      { identifiers: this.#identifiers, terms: this.#terms, vocabNs },
+    );
   }
 
   #parse(payload: Payload, baseIri: string): Quad[] {

@@ -10,7 +10,7 @@ import type { Locks } from '../../threads/locks.js';
 import { SYSTEM, type Participant, type Put } from '../writes.js';
 import { eventOf, eventsOf } from './events.js';
 import { goneFromMarketplace, linksTo, originalGone } from './gone.js';
-import { statedLink } from './link.js';
+import { statedLink } from '../link.js';
 import { unlinkedTriples } from './metadata.js';
 import type { TradeTools } from './trade.js';
 

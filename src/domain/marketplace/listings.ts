@@ -10,7 +10,7 @@ import type { Actor, TradedAsset } from '../writes.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
-import { statedLink } from './link.js';
+import { statedLink } from '../link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';

@@ -5,7 +5,7 @@ import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../
 import { dcat, dct, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { rename } from '../intake/rename.js';
 import { describe, withoutNode } from '../intake/subgraph.js';
-import { linkQuads, withoutLinks, type Link } from './link.js';
+import { linkQuads, type Link } from '../link.js';
 
 interface Metadata {
   readonly iri: string;
@@ -20,6 +20,16 @@ interface Bought extends Metadata {
 
 const objects = (quads: readonly Quad[], subject: Term, predicate: NamedNode): Term[] =>
   quads.flatMap((quad) => (quad.subject.equals(subject) && quad.predicate.equals(predicate) ? [quad.object] : []));
+
+/** Metadata without their links: the nodes that `pst:offer` leads to, and what hangs on these alone. */
+const withoutLinks = (quads: readonly Quad[], dataset: string, pst: PlatformTerms): Quad[] => {
+  const owner = iri(dataset);
+  let kept = [...quads];
+  for (const { subject, predicate, object } of quads) {
+    if (subject.equals(owner) && predicate.equals(pst.offer)) kept = withoutNode(kept, object, owner);
+  }
+  return kept;
+};
 
 /** The monetization method of a dataset with its offers, as N-Triples; empty where nothing is offered. */
 export const termsOf = ({ iri: name, triples }: Metadata, pst: PlatformTerms): string => {

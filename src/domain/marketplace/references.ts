@@ -2,7 +2,7 @@
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';
-import { linkStatements, type Link } from './link.js';
+import { linkStatements, type Link } from '../link.js';
 import { Publications } from './publication.js';
 
 /** A dataset as far as its references go. */

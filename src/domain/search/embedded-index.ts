@@ -5,7 +5,7 @@ import { SearchIndex } from '../../search/search-index.js';
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
-import type { DocumentTools } from './document/dataset.js';
+import type { DocumentTools } from '../indexed/document/searchable.js';
 import { SearchIndexing } from './indexing.js';
 import type { Maintenance } from './maintenance.js';
 import { needsReindex, reindex, type ReindexProgress } from './reindex.js';

@@ -3,8 +3,8 @@ import { KINDS } from '../../search/entry.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { putStatements, removeStatements } from '../../search/statements.js';
 import type { Participant, Put } from '../writes.js';
-import type { DocumentTools } from './document/dataset.js';
-import { indexEntry } from './entry.js';
+import type { DocumentTools } from '../indexed/document/searchable.js';
+import { entryOf } from '../indexed/taken-in.js';
 
 /** Takes part in every write of some kinds. */
 export class SearchIndexing implements Participant {
@@ -13,9 +13,9 @@ export class SearchIndexing implements Participant {
     private readonly kinds: readonly GraphDocument['kind'][] = KINDS,
   ) {}
 
-  onPut({ document, previous }: Pick<Put, 'document' | 'previous'>): readonly Statement[] {
+  onPut({ document, previous, indexed }: Pick<Put, 'document' | 'previous' | 'indexed'>): readonly Statement[] {
     if (!this.kinds.includes(document.kind)) return [];
-    const entry = indexEntry(document, this.tools);
+    const entry = entryOf(document, indexed, this.tools);
     return entry ? putStatements(entry, previous === undefined) : [];
   }
 

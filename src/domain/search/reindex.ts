@@ -1,11 +1,12 @@
 /** Makes the index again from the stored graphs, while the service runs. */
 import { setImmediate } from 'node:timers/promises';
 import { FORM } from '../../search/tables.js';
+import { analysed } from '../../search/analysed.js';
 import { putStatements, removeStatements } from '../../search/statements.js';
 import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import type { DocumentTools } from './document/dataset.js';
-import { indexEntry } from './entry.js';
+import type { DocumentTools } from '../indexed/document/searchable.js';
+import { indexEntry } from '../indexed/entry.js';
 
 /** The source of the index, and the place where it is kept. */
 export interface ReindexOptions extends DocumentTools {
@@ -36,7 +37,7 @@ const index = async (document: GraphDocument, options: ReindexOptions): Promise<
   const entry = indexEntry(document, options);
   if (!entry) return;
   try {
-    await options.database.write([unlessChanged(document), ...putStatements(entry)]);
+    await options.database.write([unlessChanged(document), ...putStatements(analysed(entry))]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
   }

@@ -7,7 +7,9 @@ import type { GraphDocument } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { inLanguage } from '../views/language.js';
 import { cursorOf } from './cursor.js';
-import { datasetDocument, type DocumentTools } from './document/dataset.js';
+import { datasetDocument } from '../indexed/document/dataset.js';
+import { recordDocument } from '../indexed/document/record.js';
+import type { DocumentTools } from '../indexed/document/searchable.js';
 import type { Members } from '../views/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
 import { indexQuery, type SearchRequest } from './request.js';
@@ -120,7 +122,8 @@ export class Search {
     const found = await this.document('catalogue', id, { all: true });
     const { count: _, ...catalog } = found === undefined ? { id } : (JSON.parse(found) as Members);
     const { country } = catalog as { country?: unknown };
-    return JSON.stringify({ ...datasetDocument(version, this.tools), catalog, ...(country ? { country } : {}) });
+    const members = { ...datasetDocument(version, this.tools), catalog_record: recordDocument(version), catalog };
+    return JSON.stringify({ ...members, ...(country ? { country } : {}) });
   }
 
   /** The search document of one resource as JSON; undefined when there is none that the caller may see. */

@@ -3,6 +3,7 @@ import type { Reader } from '../../store/sqlite/reader.js';
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
 import { EXACT_FIELDS, type ExactField } from '../entry.js';
+import { exactKey } from '../exact-key.js';
 import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { bitmap, parseRows, union, where } from './rows.js';
 import { selectionTest, type RowTest } from './selections.js';
@@ -13,6 +14,10 @@ export interface Sources {
   readonly columns: Columns;
   readonly catalogues: Catalogues;
 }
+
+/** An earlier release kept the values themselves. */
+const EXACT = `SELECT row FROM search_exact WHERE field = '' AND value IN (SELECT unhex(value) FROM json_each(?))
+  UNION SELECT row FROM search_exact WHERE field = ? AND value IN (SELECT value FROM json_each(?))`;
 
 const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
@@ -32,10 +37,11 @@ export const exactRows = ({ fields, values }: ExactQuery, { reader, columns, cat
   for (const field of fields) {
     if (field === 'id') found = union(found, rowsOfIds(values, reader));
     else if (isExact(field)) {
-      const rows = reader.read<{ row: number }>(
-        'SELECT row FROM search_exact WHERE field = ? AND value IN (SELECT value FROM json_each(?))',
-        [field, JSON.stringify(values)],
-      );
+      const rows = reader.read<{ row: number }>(EXACT, [
+        JSON.stringify(values.map((value) => exactKey(field, value))),
+        field,
+        JSON.stringify(values),
+      ]);
       found = union(found, Uint32Array.from(new Set(rows.map(({ row }) => row))).sort());
     } else {
       const test = selectionTest({ dimension: field, values, operator: 'OR' }, columns, catalogues);

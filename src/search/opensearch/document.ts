@@ -1,10 +1,10 @@
 /** Index entries as documents of OpenSearch. */
 import { createHash } from 'node:crypto';
+import { analysed } from '../analysed.js';
 import { TEXT_FIELDS, type ExactField, type FacetValue, type IndexEntry, type Kind } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
-import { titleKeys } from '../statements.js';
 import { fold } from '../text/fold.js';
-import { dictionaryWords, indexedText } from '../text/indexed.js';
+import { indexedText } from '../text/indexed.js';
 import { segments } from '../text/tokens.js';
 import { LONGEST_VALUE } from './mapping.js';
 
@@ -39,9 +39,9 @@ export interface Stamp {
 
 /** The document of a resource. */
 export const documentOf = (entry: IndexEntry, { scoring, ...stamp }: Stamp): object => {
-  const { kind, id, catalogue, document, texts, facets, numbers, exact, box } = entry;
-  const columns = Object.fromEntries(TEXT_FIELDS.map((field) => [field, indexedText(texts[field])]));
-  const every = TEXT_FIELDS.flatMap((field) => texts[field]);
+  const { kind, id, catalogue, document, facets, numbers, exact, box } = entry;
+  const { columns, words, titles } = analysed(entry);
+  const every = TEXT_FIELDS.flatMap((field) => entry.texts[field]);
   const ofDimensions = (of: (value: string) => readonly string[]): object =>
     Object.fromEntries(
       DIMENSIONS.map((name) => [name, [...new Set(countable(facets[name]).flatMap(({ value }) => of(value)))]]),
@@ -51,10 +51,8 @@ export const documentOf = (entry: IndexEntry, { scoring, ...stamp }: Stamp): obj
     ...(catalogue === undefined ? {} : { catalogue }),
     ...columns,
     all: indexedText(every),
-    dictionary: dictionaryWords([...texts.title, ...texts.keywords]).join(' '),
-    titles: titleKeys(entry)
-      .slice(0, MOST_TITLES)
-      .map(([language, key]) => ({ language, key })),
+    dictionary: words.join(' '),
+    titles: titles.slice(0, MOST_TITLES).map(([language, key]) => ({ language, key })),
     exact: exact.map(({ field, value }) => exactTerm(field, value)),
     value: ofDimensions((value) => [value]),
     meant: ofDimensions(meanings),

@@ -2,7 +2,7 @@
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../../store/graph-store.js';
 import type { Participant, Put } from '../../writes.js';
-import { statedLink } from '../link.js';
+import { statedLink } from '../../link.js';
 import { termsOf } from '../metadata.js';
 import { offerRows, type OfferRow } from './rows.js';
 

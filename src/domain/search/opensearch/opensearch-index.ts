@@ -9,7 +9,7 @@ import { Cluster, type Address } from '../../../search/opensearch/client.js';
 import { OpenSearchIndex } from '../../../search/opensearch/opensearch-index.js';
 import type { GraphStore } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import type { DocumentTools } from '../document/dataset.js';
+import type { DocumentTools } from '../../indexed/document/searchable.js';
 import type { Maintenance } from '../maintenance.js';
 import type { ReindexProgress } from '../reindex.js';
 import { compare, type Differences } from './checker.js';

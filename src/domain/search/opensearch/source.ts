@@ -5,8 +5,8 @@ import { FORM as MAPPING } from '../../../search/opensearch/mapping.js';
 import { FORM } from '../../../search/tables.js';
 import type { GraphDocument, GraphStore } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import type { DocumentTools } from '../document/dataset.js';
-import { indexEntry } from '../entry.js';
+import type { DocumentTools } from '../../indexed/document/searchable.js';
+import { indexEntry } from '../../indexed/entry.js';
 
 /** An entry with what tells its state. */
 export interface Sourced {

@@ -1,8 +1,7 @@
 /** Cross-references (pst:offer) between a seller's dataset, its twin on the marketplace and buyers' copies, as statements. */
-import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
-import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
-import { rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
-import { withoutNode } from '../intake/subgraph.js';
+import { parseNTriples, toNTriples } from '../rdf/ntriples.js';
+import { factory, iri, literal, type NamedNode, type Quad } from '../rdf/terms.js';
+import { rdf, type PlatformTerms } from '../rdf/vocabulary.js';
 
 /** The references of a dataset; absent ids are not stated. */
 export interface Link {
@@ -52,16 +51,6 @@ export const recordedSeller = (
   return parseNTriples(system).find(
     ({ subject, predicate }) => subject.value === dataset && predicate.equals(pst.sellerId),
   )?.object.value;
-};
-
-/** Metadata without their links: the nodes that `pst:offer` leads to, and what hangs on these alone. */
-export const withoutLinks = (quads: readonly Quad[], dataset: string, pst: PlatformTerms): Quad[] => {
-  const owner = iri(dataset);
-  let kept = [...quads];
-  for (const { subject, predicate, object } of quads) {
-    if (subject.equals(owner) && predicate.equals(pst.offer)) kept = withoutNode(kept, object, owner);
-  }
-  return kept;
 };
 
 /** The ids that metadata state in their links. */

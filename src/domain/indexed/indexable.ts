@@ -67,5 +67,4 @@ export interface Indexable {
   readonly spatial?: readonly Geometry[];
   readonly subject?: readonly Named[];
   readonly spatial_resource?: readonly Named[];
-  readonly catalog_record: { readonly issued: string; readonly modified: string };
 }

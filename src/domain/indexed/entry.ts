@@ -2,7 +2,9 @@
 import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
-import { datasetDocument, type DocumentTools } from './document/dataset.js';
+import { datasetDocument } from './document/dataset.js';
+import { recordDocument } from './document/record.js';
+import type { DocumentTools, Searchable } from './document/searchable.js';
 import { boxAround } from './document/places.js';
 import { instantOf, type LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
@@ -34,13 +36,13 @@ const words = (...list: readonly (string | undefined)[]): FacetValue[] =>
 const flag = (value: boolean | undefined): FacetValue[] => (value === undefined ? [] : [{ value: String(value) }]);
 
 /** Values of the fields that are kept; a facet that is declared and has none here does not compile. */
-const facetsOf = (document: Indexable, catalogue: string | undefined): Required<IndexEntry['facets']> => {
+const facetsOf = (document: Indexable): Required<IndexEntry['facets']> => {
   const { distributions = [], monetization = [] } = document;
   const purchases = monetization.flatMap(({ purchase_offer = [] }) => purchase_offer);
   const investments = monetization.flatMap(({ investment_offer = [] }) => investment_offer);
   const free = purchases.map(({ is_free, price }) => is_free ?? (price === undefined ? undefined : price === 0));
   return {
-    catalog: words(catalogue),
+    catalog: [],
     categories: concepts(document.categories),
     publisher: words(document.publisher?.name),
     format: concepts(distributions.map(({ format }) => format)),
@@ -62,7 +64,7 @@ const facetsOf = (document: Indexable, catalogue: string | undefined): Required<
 };
 
 const numbersOf = (document: Indexable): IndexEntry['numbers'] => {
-  const { periods = [], monetization = [], catalog_record } = document;
+  const { periods = [], monetization = [] } = document;
   const prices = monetization
     .flatMap(({ purchase_offer = [] }) => purchase_offer)
     .flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
@@ -71,8 +73,6 @@ const numbersOf = (document: Indexable): IndexEntry['numbers'] => {
   const given = {
     issued: instantOf(document.issued),
     modified: instantOf(document.modified),
-    created: instantOf(catalog_record.issued),
-    changed: instantOf(catalog_record.modified),
     temporalFrom: periods.length > 0 ? Math.min(...starts) : undefined,
     temporalTo: periods.length > 0 ? Math.max(...ends) : undefined,
     price: prices.length > 0 ? Math.min(...prices) : undefined,
@@ -115,21 +115,41 @@ const textsOf = (document: Indexable): IndexEntry['texts'] => {
   };
 };
 
-/** The index entry of a stored catalogue or dataset; undefined for graphs that are not searched. */
-export const indexEntry = (document: GraphDocument, tools: DocumentTools): IndexEntry | undefined => {
-  if (document.kind === 'quality') return undefined;
-  const members = document.kind === 'dataset' ? datasetDocument(document, tools) : catalogueDocument(document, tools);
+/** The entry of metadata, as if they were in no catalogue and never stored; undefined for graphs that are not searched. */
+export const metadataEntry = (document: Searchable, tools: DocumentTools): IndexEntry | undefined => {
+  const { kind, id } = document;
+  if (kind === 'quality') return undefined;
+  const members = kind === 'dataset' ? datasetDocument(document, tools) : catalogueDocument(document, tools);
   const indexable = members as unknown as Indexable;
   const box = boxAround(indexable.spatial ?? []);
   return {
-    kind: document.kind,
-    id: document.id,
-    ...(document.catalogue === undefined ? {} : { catalogue: document.catalogue }),
-    document: JSON.stringify(members),
+    ...{ kind, id, document: JSON.stringify(members) },
     texts: textsOf(indexable),
-    facets: document.kind === 'dataset' ? facetsOf(indexable, document.catalogue) : {},
+    facets: kind === 'dataset' ? facetsOf(indexable) : {},
     numbers: numbersOf(indexable),
     exact: exactOf(indexable),
     ...(box ? { box } : {}),
   };
+};
+
+/** The entry of metadata with what their record says: the catalogue that they are in, and when they were stored. */
+export const recorded = <Entry extends Omit<IndexEntry, 'texts' | 'exact'>>(
+  entry: Entry,
+  document: Pick<GraphDocument, 'kind' | 'catalogue' | 'created' | 'changed'>,
+): Entry => {
+  const { kind, catalogue, created, changed } = document;
+  return {
+    ...entry,
+    ...(catalogue === undefined ? {} : { catalogue }),
+    // Read and written again it would be the same, but for the time that this takes.
+    document: `${entry.document.slice(0, -1)},"catalog_record":${JSON.stringify(recordDocument(document))}}`,
+    facets: kind === 'dataset' ? { ...entry.facets, catalog: words(catalogue) } : entry.facets,
+    numbers: { ...entry.numbers, created: Date.parse(created), changed: Date.parse(changed) },
+  };
+};
+
+/** The index entry of a stored catalogue or dataset; undefined for graphs that are not searched. */
+export const indexEntry = (document: GraphDocument, tools: DocumentTools): IndexEntry | undefined => {
+  const entry = metadataEntry(document, tools);
+  return entry && recorded(entry, document);
 };

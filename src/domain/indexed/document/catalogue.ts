@@ -1,16 +1,15 @@
 /** The search document of a catalogue. */
 import { dct } from '../../../rdf/vocabulary.js';
-import type { GraphDocument } from '../../../store/graph-store.js';
 import { CatalogueView } from '../../views/catalogue.js';
 import { lastSegment } from './concept.js';
 import { agentDocument } from './agent.js';
 import { conceptDocuments, knownConcept } from './concept.js';
-import type { DocumentTools } from './dataset.js';
+import type { DocumentTools, Searchable } from './searchable.js';
 import { Statements } from '../../views/statements.js';
 import { compact, dateTime, isUrl, languageMap, some, type Members } from '../../views/values.js';
 
-/** The document of a catalogue without `count`, which is added when it is read. */
-export const catalogueDocument = (document: GraphDocument, { identifiers, terms }: DocumentTools): Members => {
+/** The document of a catalogue without its record, and without `count`, which is added when it is read. */
+export const catalogueDocument = (document: Searchable, { identifiers, terms }: DocumentTools): Members => {
   const subject = new Statements(document.iri, document.triples).main;
   const view = new CatalogueView(subject.graph, document.id, terms);
   const places = conceptDocuments(subject, dct.spatial);
@@ -31,6 +30,5 @@ export const catalogueDocument = (document: GraphDocument, { identifiers, terms 
     issued: dateTime(view.issued),
     modified: dateTime(view.modified),
     is_part_of: parent === undefined ? undefined : (identifiers.idOf('catalogue', parent) ?? lastSegment(parent)),
-    catalog_record: { issued: document.created, modified: document.changed },
   });
 };

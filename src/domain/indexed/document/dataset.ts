@@ -1,9 +1,7 @@
 /** The search document of a dataset: what clients of the search routes read, field by field. */
 import { dcat, dct } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
-import type { GraphDocument } from '../../../store/graph-store.js';
-import type { Identifiers } from '../../identifiers.js';
-import { recordedSeller, statedLink } from '../../marketplace/link.js';
+import { recordedSeller, statedLink } from '../../link.js';
 import { fold } from '../../../search/text/fold.js';
 import { DatasetView } from '../../views/dataset.js';
 import type { LanguageString, Resource } from '../../views/resource.js';
@@ -13,15 +11,9 @@ import { categories, coverage, details } from './details.js';
 import { distributionDocument } from './distribution.js';
 import { Offers } from './monetization.js';
 import { geometries, namedPlaces } from './places.js';
+import type { DocumentTools, Searchable } from './searchable.js';
 import { Statements } from '../../views/statements.js';
 import { compact, dateTime, languageKey, languageMap, some, type Members } from '../../views/values.js';
-
-/** The sources of documents. */
-export interface DocumentTools {
-  readonly identifiers: Identifiers;
-  readonly terms: PlatformTerms;
-  readonly vocabNs: string;
-}
 
 /** Id of a keyword: its folded words, so that spellings of one keyword meet. */
 export const keywordId = (label: string): string =>
@@ -35,10 +27,10 @@ const keywordDocuments = (keywords: readonly LanguageString[]): Members[] =>
     .map(({ value, language }) => ({ id: keywordId(value), label: value, language: languageKey(language) }));
 
 /** The publisher by ownership: who owns a dataset publishes it, but for a copy: its metadata are the seller's. */
-const ownPublisher = ({ offer }: DatasetView, { owner }: GraphDocument): string | undefined =>
+const ownPublisher = ({ offer }: DatasetView, { owner }: Searchable): string | undefined =>
   offer?.originalId != null && offer.marketplaceOfferId != null ? undefined : owner;
 
-const publisherOf = (view: DatasetView, document: GraphDocument, pst: PlatformTerms): Members | undefined => {
+const publisherOf = (view: DatasetView, document: Searchable, pst: PlatformTerms): Members | undefined => {
   const publisher = agentDocument(view.resource.resource(dct.publisher), pst);
   const seller = recordedSeller(document, pst);
   const organization =
@@ -47,7 +39,7 @@ const publisherOf = (view: DatasetView, document: GraphDocument, pst: PlatformTe
 };
 
 /** The cross-reference that the metadata state, else the one that the service keeps beside them. */
-const offerOf = ({ offer }: DatasetView, { iri, system }: GraphDocument, pst: PlatformTerms): Members | null => {
+const offerOf = ({ offer }: DatasetView, { iri, system }: Searchable, pst: PlatformTerms): Members | null => {
   const { originalId, marketplaceOfferId } = offer ?? statedLink({ iri, triples: system }, pst);
   const link = compact({ original_id: originalId, marketplace_offer_id: marketplaceOfferId });
   return offer || Object.keys(link).length > 0 ? link : null;
@@ -59,8 +51,8 @@ const creators = (subject: Resource, pst: PlatformTerms): Members => {
   return { creator: all[0], creators: some(all) };
 };
 
-/** The document of a dataset without `catalog`, `country` and `quality_meas`, which are added when it is read. */
-export const datasetDocument = (document: GraphDocument, { identifiers, terms, vocabNs }: DocumentTools): Members => {
+/** The document of a dataset without its record, and without `catalog`, `country` and `quality_meas`, which are added when it is read. */
+export const datasetDocument = (document: Searchable, { identifiers, terms, vocabNs }: DocumentTools): Members => {
   const statements = new Statements(document.iri, document.triples);
   const subject = statements.main;
   const view = new DatasetView(subject.graph, document.id, identifiers, terms);
@@ -82,7 +74,6 @@ export const datasetDocument = (document: GraphDocument, { identifiers, terms, v
       contact_point: some(subject.resources(dcat.contactPoint).flatMap((node) => contactDocument(node) ?? [])),
       issued: dateTime(view.issued),
       modified: dateTime(view.modified),
-      catalog_record: { issued: document.created, modified: document.changed },
       language: some(conceptDocuments(subject, dct.language)),
       ...coverage(view),
       spatial: some(shapes),

@@ -1,0 +1,14 @@
+/** The needs of search documents. */
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import type { GraphDocument } from '../../../store/graph-store.js';
+import type { Identifiers } from '../../identifiers.js';
+
+/** The sources of documents. */
+export interface DocumentTools {
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+  readonly vocabNs: string;
+}
+
+/** Metadata with what search documents say of their owner and their references. */
+export type Searchable = Pick<GraphDocument, 'kind' | 'iri' | 'id' | 'owner' | 'system' | 'triples'>;
