@@ -3,6 +3,7 @@
  * permissions, queued work. Participants add their statements, so that one transaction holds all.
  */
 import { Asker } from '../threads/fair/asker.js';
+import { ownTurn } from '../threads/turns.js';
 import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '../store/graph-store.js';
 import type { Assessed } from './assessment/assessing.js';
 import type { IndexedMetadata } from './indexed/taken-in.js';
@@ -73,6 +74,13 @@ export interface Composed {
   readonly statements?: readonly Statement[];
 }
 
+/** A change that is being collected. */
+interface Collected {
+  readonly put: GraphDocument[];
+  readonly events: ChangeEvent[];
+  readonly statements: Statement[];
+}
+
 /** A draft, as far as participants look at it. */
 export interface DraftOf {
   /** Id that the dataset had or will have. */
@@ -127,7 +135,7 @@ export class Writes {
       ...(document.owner === undefined ? {} : { owner: document.owner }),
     }));
     const traded = puts.flatMap(({ sale }) => sale?.events ?? []);
-    const stored = this.#stored(puts, actor);
+    const stored = await this.#stored(puts, actor);
     await this.store.commit({
       put: stored.put,
       events: [...events, ...traded.map((event) => ({ actor: kindOf(actor), ...event })), ...stored.events],
@@ -176,7 +184,7 @@ export class Writes {
     { puts = [], removes = [], graphs = [], events, statements = [] }: Composed,
     actor: Actor,
   ): Promise<void> {
-    const stored = this.#stored(puts, actor);
+    const stored = await this.#stored(puts, actor);
     await this.store.commit({
       put: stored.put,
       remove: [...removes.map(({ iri }) => iri), ...graphs],
@@ -194,17 +202,22 @@ export class Writes {
   }
 
   /** The documents with what participants store together with them. */
-  #stored(puts: readonly Put[], actor: Actor): Required<Omit<Change, 'remove'>> {
-    const each = puts.flatMap((put) => this.participants.map((participant) => ({ put, participant })));
-    const beside = each.flatMap(({ put, participant }) => participant.beside?.(put, actor) ?? []);
-    return {
-      put: [...puts.map(({ document }) => document), ...beside.flatMap(({ put = [] }) => put)],
-      events: beside.flatMap(({ events = [] }) => events),
-      statements: [
-        ...each.flatMap(({ put, participant }) => participant.onPut?.(put, actor) ?? []),
-        ...beside.flatMap(({ statements = [] }) => statements),
-      ],
-    };
+  async #stored(puts: readonly Put[], actor: Actor): Promise<Required<Omit<Change, 'remove'>>> {
+    const stored: Collected = { put: puts.map(({ document }) => document), events: [], statements: [] };
+    const last: Statement[] = [];
+    for (const [at, put] of puts.entries()) {
+      // Many of them together would keep all others from their turn.
+      if (at > 0) await ownTurn();
+      for (const participant of this.participants) {
+        const { put: documents = [], events = [], statements = [] } = participant.beside?.(put, actor) ?? {};
+        stored.put.push(...documents);
+        stored.events.push(...events);
+        stored.statements.push(...(participant.onPut?.(put, actor) ?? []));
+        last.push(...statements);
+      }
+    }
+    stored.statements.push(...last);
+    return stored;
   }
 
   /** The statements of participants about a draft, in the transaction that makes, publishes or deletes it. */

@@ -1,5 +1,5 @@
 /** The connection to an OpenSearch cluster: requests with time limits, and failures as the rest of the service knows them. */
-import { Client, errors } from '@opensearch-project/opensearch';
+import type { Client } from '@opensearch-project/opensearch';
 import { Refusal } from '../../errors.js';
 
 /** The address of the cluster and the credentials for it. */
@@ -41,7 +41,11 @@ interface Failure {
   readonly error?: { readonly type?: string; readonly reason?: string } | string;
 }
 
-const failureOf = (error: unknown): Error => {
+/** The library is large: it is loaded where there is a cluster. */
+const library = () => import('@opensearch-project/opensearch');
+
+const failureOf = async (error: unknown): Promise<Error> => {
+  const { errors } = await library();
   if (!(error instanceof errors.ResponseError)) {
     // The library's errors hold the whole request, credentials included: only their words go on.
     return error instanceof errors.OpenSearchClientError
@@ -69,19 +73,20 @@ export interface Call {
 
 /** One connection pool. */
 export class Cluster {
-  readonly #client: Client;
+  readonly #client: Promise<Client>;
   readonly #alias: string;
 
   constructor({ url, index, user, password, token }: Address) {
     this.#alias = index;
-    this.#client = new Client({
+    const options = {
       node: url,
       // What is repeated is decided where it is known whether that is safe.
       maxRetries: 0,
       requestTimeout: TIMEOUT_MS,
       ...(user === undefined ? {} : { auth: { username: user, password: password ?? '' } }),
       ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-    });
+    };
+    this.#client = library().then(({ Client }) => new Client(options));
   }
 
   /** The alias, as a segment of paths. */
@@ -92,7 +97,8 @@ export class Cluster {
   /** Sends a request. Errors: `ClusterAway` for what may succeed later, `ClusterError` for the rest. */
   async call<T>({ method, path, query, body, lines, timeoutMs }: Call): Promise<T> {
     try {
-      const { body: answer } = await this.#client.transport.request(
+      const { transport } = await this.#client;
+      const { body: answer } = await transport.request(
         {
           method,
           path,
@@ -104,13 +110,13 @@ export class Cluster {
       );
       return answer as T;
     } catch (error) {
-      throw failureOf(error);
+      throw await failureOf(error);
     }
   }
 
   /** Closes the connections; requests under way end with `ClusterAway`. */
   async close(): Promise<void> {
-    await this.#client.close();
+    await (await this.#client).close();
   }
 }
 
