@@ -2,7 +2,7 @@
 import { readConfig } from '../config.js';
 import { createLogger } from '../log.js';
 import { connectStore } from '../store/open-store.js';
-import type { MigrationTarget } from '../store/shared/migration.js';
+import type { MigrationTarget } from '../store/shared/migration-model.js';
 import { TABLES } from './parts.js';
 
 /** The SPARQL server that these settings name, whatever store the service has now. Throws `ConfigError`. */

@@ -56,8 +56,8 @@ export const harvest = async (config: Config, request: HarvestCommand, json: boo
   try {
     for await (const step of await stepsOf(config, request)) {
       last = step;
-      const { done, total = 0 } = step.run;
-      progress.update({ loaded: done, total: Math.max(done, total) });
+      const { done, total } = step.run;
+      if (total !== undefined) progress.update({ loaded: done, total: Math.max(done, total) });
       tell(step, json);
     }
   } finally {

@@ -9,7 +9,8 @@ import { ControlConnection } from '../control/client.js';
 import { DATA_FILE } from '../store/data-file.js';
 import { DirectoryLock } from '../store/file/directory-lock.js';
 import { graphTables } from '../store/file/tables.js';
-import { moveIn, moveOut, type MigrationProgress, type MigrationTarget } from '../store/shared/migration.js';
+import { moveIn, moveOut } from '../store/shared/migration.js';
+import type { MigrationProgress, MigrationTarget } from '../store/shared/migration-model.js';
 import { Database } from '../store/sqlite/database.js';
 import { DONE, type ExitCode } from './exit-code.js';
 import { showProgress } from './progress.js';
@@ -47,7 +48,13 @@ async function* moveOutOf(dataDir: string, target: MigrationTarget): AsyncGenera
   }
 }
 
-const LABELS = { graphs: 'Moving graphs', tables: 'Moving tables', verification: 'Verifying' } as const;
+const LABELS = {
+  graphs: 'Moving graphs',
+  tables: 'Moving tables (MB)',
+  entries: 'Moving what was written since',
+  copy: 'Copying for the comparison (MB)',
+  verification: 'Verifying',
+} as const;
 
 /** Shows each phase with a bar of its own; returns what it all ended with. */
 const show = async (steps: AsyncIterable<MigrationProgress>): Promise<void> => {

@@ -20,6 +20,8 @@ export interface GroupEntry extends Pick<WriteOptions, 'ifMatch' | 'ifNoneMatch'
   /** Id at the source, when the source chose it. */
   readonly originalId?: string | undefined;
   readonly payload: Payload;
+  /** Statements that join the transaction which stores it, where one does. */
+  readonly also?: ((outcome: WriteOutcome) => readonly Statement[]) | undefined;
 }
 
 /** Options of a group. */
@@ -50,6 +52,7 @@ interface Ready {
   readonly place: number;
   readonly outcome: WriteOutcome;
   readonly put?: Put;
+  readonly also?: readonly Statement[];
 }
 
 /** Refuses what was all right, because it goes together with something that was not. */
@@ -180,7 +183,8 @@ export class DatasetGroups {
     if (isSame) return { place, outcome: { status: 'UNCHANGED', ...outcome } };
     if (!isHeld) throw new IdNotFree();
     const put = await this.datasets.placed(destination, previous, prepared, actor);
-    return { place, outcome: { status: previous ? 'UPDATED' : 'CREATED', ...outcome }, put };
+    const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
+    return { place, outcome: done, put, also: entry.also?.(done) ?? [] };
   }
 
   /** Stores all in one transaction; where that is undone and they need not go together, each in its own. */
@@ -190,10 +194,11 @@ export class DatasetGroups {
     tell(ready.filter(({ put }) => put === undefined));
     if (changed.length === 0) return;
     const puts = changed.flatMap(({ put }) => put ?? []);
+    const also = changed.flatMap((one) => one.also ?? []);
     const after = [...outcomes];
     for (const { place, outcome } of changed) after[place] = outcome;
     try {
-      await this.tools.writes.put(puts, actor, options.remember ? [options.remember(after)] : []);
+      await this.tools.writes.put(puts, actor, [...also, ...(options.remember ? [options.remember(after)] : [])]);
       tell(changed);
     } catch (error) {
       if (!(error instanceof ExpectationFailed)) throw error;

@@ -93,7 +93,11 @@ suite(`migration to and from ${engineName ?? 'a SPARQL server'}`, () => {
       expect((await put(first, `d${id}`, `changed meanwhile ${id}`)).status).toBe(204);
       expect((await put(first, `new${id}`, `new meanwhile ${id}`)).status).toBe(201);
     }
-    expect(await moved).toMatch(/graphs, the same on both sides \(SHA-256 [0-9a-f]{64}/);
+    const told = await moved;
+    expect(told).toMatch(/graphs, the same on both sides \(SHA-256 [0-9a-f]{64}/);
+    for (const work of ['Moving graphs', 'Moving tables \\(MB\\)', 'Verifying'])
+      expect(told).toMatch(new RegExp(`${work}: 100 %`));
+    expect(told).toMatch(/Verifying: \d\d %, \d+ a second, \d+ (s|min) left/);
     await put(first, 'last', 'written after the move, by the service that did not know');
     const before = await everything(first);
     await first.end();

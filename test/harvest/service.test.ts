@@ -34,7 +34,8 @@ interface Run {
 const pages = (last: number, hold: (page: number) => Promise<void> = () => Promise.resolve()) => {
   return (_request: unknown, response: Parameters<typeof send>[0], { searchParams }: URL): void => {
     const page = Number(searchParams.get('page') ?? 1);
-    const next = page < last ? `<?page=${page}> hydra:next <?page=${page + 1}> .` : '';
+    const more = page < last ? `; hydra:next <?page=${page + 1}>` : '';
+    const next = `<?page=${page}> hydra:totalItems ${last} ${more} .`;
     const body = HYDRA + turtle([dataset(`http://source.test/d/${page}`, `Page ${page}`)], next);
     void hold(page).then(() => send(response, body));
   };
@@ -169,6 +170,7 @@ describe('processes', () => {
     const url = `${source.url}/cli?page=1`;
     const running = await cli(process_, url, '--catalogue', 'cli', '--json');
     expect(running.stderr).toContain('3 created, 0 updated, 0 unchanged, 0 refused');
+    expect(running.stderr).toContain('Harvesting: 100 %');
     expect(running.code).toBe(0);
     const lines = running.stdout
       .trim()

@@ -47,7 +47,8 @@ const follow = async (deployment: Deployment, first: Run): Promise<Run> => {
   let run = first;
   try {
     while (run.state === 'RUNNING') {
-      progress.update({ loaded: run.done, total: Math.max(run.done, run.total ?? 0) });
+      const { done, total } = run;
+      if (total != null) progress.update({ loaded: done, total: Math.max(done, total) });
       await sleep(PAUSE);
       const { harvestRun } = await deployment.graphql<{ harvestRun: Run | null }>(LOOK, { id: run.id });
       if (!harvestRun) throw new Ended('The run is no longer there.', exits.PARTLY);

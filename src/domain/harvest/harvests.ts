@@ -4,6 +4,7 @@ import type { Logger } from '../../log.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
+import type { DatasetGroups } from '../dataset-groups.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import type { Intake } from '../intake/pool.js';
 import { OutboundPolicy } from '../../outbound/policy.js';
@@ -42,6 +43,7 @@ export interface HarvestsOptions {
   readonly intake: Intake;
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
+  readonly groups: DatasetGroups;
   readonly identifiers: Identifiers;
   readonly log: Logger;
 }

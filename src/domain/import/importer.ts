@@ -5,6 +5,7 @@ import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
 import type { DatasetGroups, GroupEntry } from '../dataset-groups.js';
 import { isId, normalizeId, type Identifiers } from '../identifiers.js';
+import { inGroups } from '../in-groups.js';
 import type { Payload } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';
 import { askerOf, type Actor } from '../writes.js';
@@ -23,11 +24,6 @@ export interface ImportProgress {
   readonly refused: readonly RefusedDataset[];
 }
 
-/** Datasets of one transaction: enough to share its costs, of which most are the same for many; others wait for it a tenth of a second. */
-const GROUP = 64;
-/** Groups under way at a time: one is taken in while another is stored. */
-const AT_A_TIME = 2;
-
 const TRIPLES = 'application/n-triples';
 
 /** A dataset of the document. */
@@ -36,29 +32,8 @@ interface Part {
   readonly triples: string;
 }
 
-/** Works on groups of items, so many at a time; tells how many items are done after each group. Rejects as `work` does. */
-async function* inGroups<T>(items: readonly T[], work: (group: readonly T[]) => Promise<void>): AsyncGenerator<number> {
-  const running = new Set<Promise<void>>();
-  let done = 0;
-  try {
-    for (let start = 0; start < items.length; start += GROUP) {
-      if (running.size >= AT_A_TIME) {
-        await Promise.race(running);
-        yield done;
-      }
-      const group = items.slice(start, start + GROUP);
-      const one = work(group).then(() => {
-        done += group.length;
-        running.delete(one);
-      });
-      running.add(one);
-    }
-    await Promise.all(running);
-    yield done;
-  } finally {
-    await Promise.allSettled(running);
-  }
-}
+/** The yield of a group. */
+type Stored = Pick<ImportProgress, 'done' | 'refused'>;
 
 /** Imports documents. */
 export class Importer {
@@ -85,16 +60,29 @@ export class Importer {
       taken.add(id);
       names.set(source, id);
     }
-    const refused: RefusedDataset[] = [];
     const total = parts.datasets.length;
-    const store = async (parts: readonly Part[]): Promise<void> => {
-      const entries = parts.map((part) => this.#entry(part, names));
-      const outcomes = await this.groups.write(catalogue, entries, actor);
-      for (const [at, outcome] of outcomes.entries()) {
-        if (outcome instanceof Refusal) refused.push({ source: parts[at]?.source ?? '', reason: outcome.detail });
-      }
-    };
-    for await (const done of inGroups(parts.datasets, store)) yield { done, total, refused };
+    const refused: RefusedDataset[] = [];
+    let done = 0;
+    yield { done, total, refused };
+    const store = (group: readonly Part[]): Promise<Stored> => this.#store(group, names, catalogue, actor);
+    for await (const group of inGroups(parts.datasets, store)) {
+      refused.push(...group.refused);
+      yield { done: (done += group.done), total, refused };
+    }
+  }
+
+  async #store(
+    parts: readonly Part[],
+    names: ReadonlyMap<string, string>,
+    catalogue: string,
+    actor: Actor,
+  ): Promise<Stored> {
+    const entries = parts.map((part) => this.#entry(part, names));
+    const outcomes = await this.groups.write(catalogue, entries, actor);
+    const refused = outcomes.flatMap((outcome, at) =>
+      outcome instanceof Refusal ? { source: parts[at]?.source ?? '', reason: outcome.detail } : [],
+    );
+    return { done: parts.length, refused };
   }
 
   /** Our IRIs of the datasets that a part names: each part is sent to a thread, so it is not sent those of all others. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../log.js';
 import { DATA_FILE } from '../data-file.js';
 import { DirectoryLock, makeDirectory } from '../file/directory-lock.js';
+import { FORGET_MOVE } from '../file/move-mark.js';
 import { revisionOf } from '../file/revision.js';
 import { changeStatements } from '../file/statements.js';
 import { StoreOnFile } from '../file/store-on-file.js';
@@ -57,7 +58,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
       const integrity = new IntegrityCheck(file, log);
       database = await Database.open(file, [...graphTables, ...tables]);
       // Nobody who follows the file by revision is left from before.
-      await database.write([{ sql: 'DELETE FROM graph_removed' }]);
+      await database.write([{ sql: 'DELETE FROM graph_removed' }, FORGET_MOVE]);
       return new EmbeddedStore(database, integrity, log, lock, texts);
     } catch (error) {
       await database?.close();

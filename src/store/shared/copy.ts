@@ -16,7 +16,12 @@ export interface CopyOptions {
   readonly journal: Journal;
   readonly tables: readonly Migration[];
   readonly log: Logger;
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: (progress: CopyProgress) => void;
+}
+
+/** The progress of opening a copy: in parts of the snapshot, then in entries. */
+export interface CopyProgress extends LoadProgress {
+  readonly of: 'snapshot' | 'entries';
 }
 
 /** An open copy. */
@@ -31,7 +36,10 @@ const STEP = 64;
 const ignore = (): void => undefined;
 
 /** True if the file holds a state that the journal had. */
-const isInStep = async ({ file, entries }: CopyOptions, snapshots: Snapshots): Promise<boolean> => {
+export const isInStep = async (
+  { file, entries }: Pick<CopyOptions, 'file' | 'entries'>,
+  snapshots: Snapshots,
+): Promise<boolean> => {
   let state: ReturnType<typeof stateOf>;
   try {
     state = stateOf(file);
@@ -92,12 +100,12 @@ export const openCopy = async (options: CopyOptions): Promise<Copy> => {
   }
   if (!existsSync(file)) {
     const snapshot = await snapshots.present();
-    if (snapshot) await snapshots.fetch(snapshot, file, onProgress);
+    if (snapshot) await snapshots.fetch(snapshot, file, (now) => onProgress({ ...now, of: 'snapshot' }));
   }
   const integrity = new IntegrityCheck(file, log);
   const database = await Database.open(file, tables, journal);
   try {
-    await catchUp(database, entries, onProgress);
+    await catchUp(database, entries, (now) => onProgress({ ...now, of: 'entries' }));
     return { database, integrity };
   } catch (error) {
     await database.close();

@@ -3,7 +3,8 @@
  * written, and the journal does not grow without end. They are sealed like the entries.
  */
 import { randomUUID } from 'node:crypto';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { backUp } from '../file/backup.js';
@@ -11,6 +12,7 @@ import { seal, unseal } from '../journal/entry.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import { Reader } from '../sqlite/reader.js';
 import type { LoadProgress } from '../progress.js';
+import { syncFolderOf } from '../sqlite/files.js';
 
 /** A reference to the present snapshot: the entry that it holds the state after, and the number of its parts. */
 export interface SnapshotPointer {
@@ -24,8 +26,11 @@ export interface SnapshotPointer {
 type Shelf = Pick<SparqlJournal, 'register' | 'exchange' | 'blob' | 'forget'>;
 
 const REGISTER = 'snapshot';
-/** Bytes of a part before it is packed. */
-const PART = 8 * 1024 * 1024;
+/** Megabytes of a part before it is packed. */
+export const PART_MB = 8;
+const PART = PART_MB * 1024 * 1024;
+/** Ending of what is there of a snapshot beside the file that it becomes, before the name of the snapshot. */
+const FETCHED = '-snapshot-';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
@@ -81,24 +86,40 @@ export class Snapshots {
     }
   }
 
-  /** Writes the snapshot to a file. Rejects when it is not whole. */
+  /**
+   * Makes a file of the snapshot, which is there as soon as it is whole; parts that an earlier call brought are not fetched again.
+   * Rejects when the server has not all of it.
+   */
   async fetch(
     { name, parts }: SnapshotPointer,
     file: string,
     onProgress: (progress: LoadProgress) => void,
   ): Promise<void> {
-    const handle = await open(file, 'w', 0o600);
+    const partial = `${file}${FETCHED}${name}`;
+    await this.#clear(file, partial);
+    const handle = await open(partial, 'a', 0o600);
     try {
-      for (let part = 0; part < parts; part += 1) {
+      const present = Math.floor((await handle.stat()).size / PART);
+      await handle.truncate(present * PART);
+      for (let part = present; part < parts; part += 1) {
         const text = await this.shelf.blob(`${name}-${part}`).get();
         if (text === undefined) throw new Error('the snapshot of the store is not whole');
         await handle.write((await inflate(unseal(this.key, `${name} ${part}`, text))) as Uint8Array);
+        await handle.sync();
         onProgress({ loaded: part + 1, total: parts });
       }
-      await handle.sync();
     } finally {
       await handle.close();
     }
+    await rename(partial, file);
+    syncFolderOf(file);
+  }
+
+  /** Removes what is there of other snapshots. */
+  async #clear(file: string, partial: string): Promise<void> {
+    const folder = dirname(file);
+    const others = (await readdir(folder)).filter((name) => name.startsWith(basename(file) + FETCHED));
+    for (const name of others) if (name !== basename(partial)) await rm(join(folder, name), { force: true });
   }
 
   /** Stores a file in parts; returns their number. */

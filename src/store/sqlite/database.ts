@@ -173,10 +173,18 @@ export class Database {
     return (await this.#ask((number) => ({ number, apply: entries }))).changed ?? [];
   }
 
-  /** Keeps everything that is written from now on in a journal as well, which begins with its first entry. */
-  async attach(journal: Journal): Promise<void> {
+  /** True if everything that is written is kept in a journal as well. */
+  get hasJournal(): boolean {
+    return this.journal !== undefined;
+  }
+
+  /**
+   * Keeps everything that is written from now on in a journal as well: one that begins with it, or, where the file `goesOn`, the one
+   * whose last entry it holds.
+   */
+  async attach(journal: Journal, goesOn = false): Promise<void> {
     this.journal = journal;
-    await this.#ask((number) => ({ number, attach: journal.key }));
+    await this.#ask((number) => ({ number, attach: journal.key, goesOn }));
   }
 
   /** Refuses all units from now on: this process only reads. */

@@ -27,7 +27,7 @@ export interface UnitRequest {
 export type WriteRequest =
   | UnitRequest
   | { readonly number: number; readonly apply: readonly Entry[] }
-  | { readonly number: number; readonly attach: Uint8Array }
+  | { readonly number: number; readonly attach: Uint8Array; readonly goesOn: boolean }
   | { readonly number: number; readonly close: true };
 
 /** The verdict of the journal on a prepared group: under which id, or why not. */

@@ -44,6 +44,9 @@ let position = 0;
 let prepared:
   { readonly entry: number; readonly answers: readonly WriteAnswer[]; readonly started: number } | undefined;
 
+const storedPosition = (): number =>
+  Number(connection.prepare('SELECT number FROM journal_state').all([])[0]?.['number']);
+
 /** Opens the file, where damage was found only after it is gone, and brings its tables up to date. */
 const open = (): void => {
   checkHeader(file);
@@ -54,7 +57,7 @@ const open = (): void => {
   }
   migrate(connection, tables);
   units = new Units(connection);
-  if (journalKey) position = Number(connection.prepare('SELECT number FROM journal_state').all([])[0]?.['number']);
+  if (journalKey) position = storedPosition();
   syncFolderOf(file);
 };
 
@@ -141,11 +144,11 @@ const apply = (number: number, key: Uint8Array, entries: readonly Entry[]): Writ
   }
 };
 
-/** From now on, groups are told to the owner; the first is the first entry of a journal. */
-const attach = (number: number, key: Uint8Array): WriteAnswer => {
+/** From now on, groups are told to the owner; the first is the first entry of a journal, unless the file goes on with one. */
+const attach = ({ number, attach: key, goesOn }: Extract<WriteRequest, { attach: unknown }>): WriteAnswer => {
   try {
-    moveTo(0, '');
-    [journalKey, position] = [key, 0];
+    if (!goesOn) moveTo(0, '');
+    [journalKey, position] = [key, storedPosition()];
     return { number, results: [] };
   } catch (error) {
     return { number, failure: failureOf(error) };
@@ -188,7 +191,7 @@ const work = (): void => {
     const request = queue.shift();
     if (request && 'apply' in request && journalKey)
       report([apply(request.number, journalKey, request.apply)], started);
-    else if (request && 'attach' in request) report([attach(request.number, request.attach)], started);
+    else if (request && 'attach' in request) report([attach(request)], started);
     else if (request && 'close' in request) report([close(request.number)], started);
   }
 };
