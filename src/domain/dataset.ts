@@ -118,18 +118,17 @@ export class Datasets {
     });
   }
 
-  /** Creates or replaces the dataset with this id in this catalogue; `also` joins the transaction. */
+  /** Creates or replaces the dataset with this id in this catalogue. */
   async put(
     catalogue: string,
     id: string,
     payload: Payload,
     actor: Actor,
     options: WriteOptions & { originalId?: string | undefined } = {},
-    also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
     requireId(id);
     const destination = { id, catalogue, originalId: options.originalId };
-    return this.#inCatalogue(catalogue, id, () => this.#put(destination, payload, actor, options, also));
+    return this.#inCatalogue(catalogue, id, () => this.#put(destination, payload, actor, options));
   }
 
   /** Replaces an existing dataset. Distributions that the source names as before keep their ids. */
@@ -295,13 +294,7 @@ export class Datasets {
     return found && (await knows?.(found)) === false ? undefined : found;
   }
 
-  async #put(
-    destination: Destination,
-    payload: Payload,
-    actor: Actor,
-    options: WriteOptions,
-    also: readonly Statement[] = [],
-  ): Promise<WriteOutcome> {
+  async #put(destination: Destination, payload: Payload, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
     const previous = await this.#known(destination.id, options);
     if (previous && previous.catalogue !== destination.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
@@ -313,7 +306,6 @@ export class Datasets {
       { task: 'dataset', id: destination.id, payload, stored, index },
       actor,
       options,
-      also,
     );
   }
 
