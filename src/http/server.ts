@@ -40,6 +40,19 @@ const createServer = (log: Logger): FastifyInstance =>
     frameworkErrors: frameworkError as never,
   });
 
+const DISPLAY_NAME = Symbol.for('fastify.display-name');
+
+/** Names plugins that say no name: at each registration the framework would look for one through all modules that are loaded. */
+const namePlugins = (http: FastifyInstance): void => {
+  const { register } = http;
+  http.register = function (this: FastifyInstance, ...given: Parameters<typeof register>) {
+    const [plugin]: readonly unknown[] = given;
+    if (typeof plugin === 'function' && !(DISPLAY_NAME in plugin))
+      Object.defineProperty(plugin, DISPLAY_NAME, { value: 'routes' });
+    return register.apply(this, given);
+  } as typeof register;
+};
+
 /** Tells handlers the address of the caller as `request.ip`: the framework itself does not count proxies. */
 const knowCallers = (http: FastifyInstance, { TRUST_PROXY: proxies }: Config, log: Logger): void => {
   const addressOf = callerAddresses(proxies);
@@ -66,6 +79,7 @@ export const openServer = async (
   rate: Rate,
 ): Promise<FastifyInstance> => {
   const http = createServer(log);
+  namePlugins(http);
   knowCallers(http, config, log);
   http.setErrorHandler(handleError);
   addSecurityHeaders(http, config.BASE_URL);
