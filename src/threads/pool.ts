@@ -1,6 +1,7 @@
 /** Threads for work whose size clients decide: each piece has a time limit, callers take turns, and only so much may wait. */
 import { Piscina } from 'piscina';
 import { Refusal, stopping } from '../errors.js';
+import { threadArgv } from './exec-argv.js';
 import type { Asker } from './fair/asker.js';
 import { Slots } from './slots.js';
 import type { WaitingLimits } from './fair/waiting-room.js';
@@ -100,6 +101,7 @@ export class BoundedPool {
     const { entry, workerData, least, most, heapMb = HEAP_MB } = this.options;
     this.#started = new Piscina({
       filename: entry.href,
+      execArgv: [...threadArgv],
       workerData,
       minThreads: least,
       maxThreads: most,

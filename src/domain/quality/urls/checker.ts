@@ -1,5 +1,6 @@
 /** Checks URLs in the background when their turn comes, and has the datasets assessed anew whose URLs changed. */
 import { Piscina } from 'piscina';
+import { threadArgv } from '../../../threads/exec-argv.js';
 import { Wakeup } from '../../../jobs/wakeup.js';
 import { JobLoop } from '../../../jobs/loop.js';
 import type { Logger } from '../../../log.js';
@@ -124,6 +125,7 @@ export class UrlChecker {
     const userAgent = `data-marketplace-link-check/1.0 (+${contact})`;
     this.#pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
+      execArgv: [...threadArgv],
       workerData: { allow, userAgent, timeoutMs: TIMEOUT } satisfies UrlWorkerData,
       minThreads: 0,
       maxThreads: 1,
