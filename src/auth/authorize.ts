@@ -14,7 +14,7 @@ import {
 import { buyerOf, meets } from './credentials.js';
 import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
-import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
+import { credentialsRequired, forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
 
 /** The way in which a deployment decides. */
 export interface AuthorizerOptions {
@@ -74,13 +74,13 @@ export class Authorizer {
 
   /** Demands a caller with credentials, an API key or a token. Throws `UNAUTHENTICATED`. */
   requireCaller(principal: Principal): void {
-    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, credentialsRequired);
   }
 
   /** Demands an administrator or an API key without limits. Throws `UNAUTHENTICATED` or `FORBIDDEN`. */
   requireOperator(principal: Principal): void {
     if (this.isOperator(principal)) return;
-    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, credentialsRequired);
     throw principal.kind === 'user' ? forbidden('This is for administrators.') : limitedKey();
   }
 
@@ -104,7 +104,7 @@ export class Authorizer {
     if (scope === 'READ' && this.options.reads === 'public') return;
     switch (principal.kind) {
       case 'anonymous':
-        throw refuseAnonymous(principal, WRITES.includes(scope) ? keyRequired : tokenRequired);
+        throw refuseAnonymous(principal, WRITES.includes(scope) ? credentialsRequired : tokenRequired);
       case 'key':
         if (!covers(principal, asset)) throw forbidden('The API key is limited to other catalogues.');
         return;

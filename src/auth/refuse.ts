@@ -2,21 +2,34 @@
 import { Refusal } from '../errors.js';
 import type { AnonymousPrincipal } from './principal.js';
 
-/** `authenticate` is the challenge for the `WWW-Authenticate` header: with the error when a token was sent, bare otherwise. */
-const unauthenticated = (error: string, description: string): Refusal => {
+/**
+ * `description` is what OAuth clients know, `detail` the sentence for people. `authenticate` is the challenge for the `WWW-Authenticate`
+ * header: with the error when a token was sent, bare otherwise.
+ */
+const unauthenticated = (error: string, description: string, detail = description): Refusal => {
   const reason = error === 'invalid_token' ? `, error="${error}", error_description="${description}"` : '';
-  return new Refusal('UNAUTHENTICATED', description, {
+  return new Refusal('UNAUTHENTICATED', detail, {
     error,
     error_description: description,
     authenticate: `Bearer realm="marketplace"${reason}`,
   });
 };
 
-/** No API key was sent where one is needed. */
-export const keyRequired = (): Refusal => unauthenticated('unauthorized', 'X-API-Key required');
+/** No API key was sent where nothing else will do. */
+export const keyRequired = (): Refusal =>
+  unauthenticated('unauthorized', 'X-API-Key required', 'This needs an API key (header X-API-Key).');
+
+/** Neither a token nor an API key was sent where one of them is needed; in the words that clients of the repository know. */
+export const credentialsRequired = (): Refusal =>
+  unauthenticated(
+    'unauthorized',
+    'X-API-Key required',
+    'This needs a login (an access token as bearer token) or an API key (header X-API-Key).',
+  );
 
 /** No token was sent where one is needed. */
-export const tokenRequired = (): Refusal => unauthenticated('unauthorized', 'Bearer token required');
+export const tokenRequired = (): Refusal =>
+  unauthenticated('unauthorized', 'Bearer token required', 'This needs a login: an access token as bearer token.');
 
 /** The token that was sent does not count. */
 export const tokenRefused = (description = 'The access token is not valid'): Refusal =>

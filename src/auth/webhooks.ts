@@ -6,7 +6,7 @@ import { isAdministrator, type Authorizer } from './authorize.js';
 import type { Account } from './claims.js';
 import { eventAccess } from './event-access.js';
 import type { KeyPrincipal, Principal } from './principal.js';
-import { forbidden, keyRequired, refuseAnonymous } from './refuse.js';
+import { forbidden, credentialsRequired, refuseAnonymous } from './refuse.js';
 
 /** As whom a caller makes webhooks, and which ones the caller may manage. */
 export interface WebhookManager {
@@ -20,7 +20,7 @@ export interface WebhookManager {
  * `UNAUTHENTICATED` or `FORBIDDEN`.
  */
 export const webhookManager = (principal: Principal): WebhookManager => {
-  if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+  if (principal.kind === 'anonymous') throw refuseAnonymous(principal, credentialsRequired);
   if (principal.kind === 'user') {
     if (!isAdministrator(principal)) throw forbidden('Webhooks are for holders of an API key and for administrators.');
     return { owner: { organization: undefined, key: undefined, user: principal.sub }, manages: () => true };

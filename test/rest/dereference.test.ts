@@ -62,3 +62,26 @@ describe('dereferencing', () => {
     }
   });
 });
+
+describe('the type of a problem', () => {
+  it('leads people to a page, and programs to its row of the table', async () => {
+    const { type } = (await (await service.fetch('/srv/repo/datasets/none')).json()) as { type: string };
+    const path = new URL(type, service.url).pathname;
+    expect(path).toBe('/problems/not-found');
+    const data = await service.fetch(path, { headers: { accept: 'application/json, */*;q=0.5' } });
+    expect(await data.json()).toMatchObject({ code: 'NOT_FOUND', status: 404, advice: expect.any(String) });
+    expect((await service.fetch(path)).headers.get('content-type')).toContain('application/json');
+    const page = await service.fetch(path, { headers: BROWSER });
+    expect([page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
+      'text/html; charset=utf-8',
+      'Accept',
+    ]);
+    const html = await page.text();
+    expect(html).toContain('<h1>There is no such resource</h1>');
+    expect(html).toContain('What to do');
+    const list = await (await service.fetch('/problems', { headers: BROWSER })).text();
+    for (const [, link = ''] of list.matchAll(/href="(\/problems\/[^"]+)"/g))
+      expect([link, (await service.fetch(link, { headers: BROWSER })).status]).toEqual([link, 200]);
+    expect((await service.fetch('/problems/none', { headers: BROWSER })).status).toBe(404);
+  });
+});

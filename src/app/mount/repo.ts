@@ -1,6 +1,6 @@
 /** Mounts the catalogue repository. */
 import type { FastifyRequest } from 'fastify';
-import { keyRequired, refuseAnonymous } from '../../auth/refuse.js';
+import { credentialsRequired, refuseAnonymous } from '../../auth/refuse.js';
 import { repoRoutes } from '../../rest/repo/index.js';
 import type { Surface } from './surface.js';
 
@@ -8,7 +8,7 @@ import type { Surface } from './surface.js';
 export const mountRepo = async ({ http, config, core, principalOf, ...tools }: Surface): Promise<void> => {
   const admit = async (request: FastifyRequest): Promise<void> => {
     const principal = await principalOf(request);
-    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, keyRequired);
+    if (principal.kind === 'anonymous') throw refuseAnonymous(principal, credentialsRequired);
   };
   const { commits } = core.domain.events;
   const changes = {
