@@ -153,6 +153,17 @@ describe('beside a running service', () => {
     expect(out).not.toContain(dora.password);
   });
 
+  it('lists the latest of them, in the order of time, or those after one', async () => {
+    const numbers = async (...args: string[]): Promise<number[]> =>
+      (JSON.parse((await admin(['audit', 'list', '--json', ...args])).out) as { seq: number }[]).map(({ seq }) => seq);
+    const all = await numbers('--limit', '1000');
+    expect(all).toEqual([...all].sort((a, b) => a - b));
+    expect(await numbers('--limit', '2')).toEqual(all.slice(-2));
+    expect(await numbers('--limit', '2', '--after', String(all[0]))).toEqual(all.slice(1, 3));
+    // The kind is looked at before the number is.
+    expect(await numbers('--limit', '1', '--event', 'key-created')).toHaveLength(1);
+  });
+
   it.each([
     [['user', 'disable', 'nobody'], 'There is no such user.'],
     [['grant', 'nothing', 'role:PLATFORM_USER', 'READ'], 'There is no dataset nothing.'],

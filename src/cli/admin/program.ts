@@ -129,8 +129,8 @@ const addPermissions = (admin: Command, run: Run): void => {
     'keep redirect URIs such as https://app.example/* of public clients, also where the file does not demand PKCE',
   );
   const audit = admin.command('audit').description('security events');
-  define(audit, run, 'list', 'events, the oldest first', 'audit')
-    .option('--after <number>', 'only those after this one')
+  define(audit, run, 'list', 'the latest events, in the order of time', 'audit')
+    .option('--after <number>', 'those that follow this one instead')
     .option('--limit <number>', 'how many, 100 by default')
     .option('--event <name>', 'only of this kind');
   define(

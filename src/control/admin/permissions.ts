@@ -54,8 +54,8 @@ export const permissionActions: Readonly<Record<string, Action>> = {
   },
   'audit list': ({ realm }, values) => {
     const limit = Math.min(whole(values, 'limit') ?? 100, MOST_EVENTS);
-    const events = realm.audit.list(whole(values, 'after') ?? 0, limit);
-    const named = optional(values, 'event');
-    return named === undefined ? events : events.filter(({ event }) => event === named);
+    const after = whole(values, 'after');
+    const event = optional(values, 'event');
+    return after === undefined ? realm.audit.latest(limit, event) : realm.audit.list(after, limit, event);
   },
 };

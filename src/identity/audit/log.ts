@@ -91,12 +91,16 @@ export class Audit {
     await this.database.write([this.entry(event)]);
   }
 
-  /** Events after the number `after`, oldest first. */
-  list(after = 0, limit = 100): AuditRecord[] {
-    return this.database.read<AuditRecord>('SELECT * FROM identity_audit WHERE seq > ? ORDER BY seq LIMIT ?', [
-      after,
-      limit,
-    ]);
+  /** Events after the number `after`, oldest first; of one kind where `event` names it. */
+  list(after = 0, limit = 100, event?: string): AuditRecord[] {
+    const sql = `SELECT * FROM identity_audit WHERE seq > ?1 AND (?3 IS NULL OR event = ?3) ORDER BY seq LIMIT ?2`;
+    return this.database.read<AuditRecord>(sql, [after, limit, event ?? null]);
+  }
+
+  /** The last events, oldest first; of one kind where `event` names it. */
+  latest(limit = 100, event?: string): AuditRecord[] {
+    const sql = `SELECT * FROM identity_audit WHERE ?2 IS NULL OR event = ?2 ORDER BY seq DESC LIMIT ?1`;
+    return this.database.read<AuditRecord>(sql, [limit, event ?? null]).reverse();
   }
 
   /** The present end of the chain: kept elsewhere, it proves later that nothing before it was changed or taken away. */
