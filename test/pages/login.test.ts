@@ -4,44 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '../../src/identity/index.js';
-import { hiddenFields } from '../identity/visitor.js';
 import { World } from '../identity/world.js';
 import { startService, type TestService } from '../support/service.js';
-
-interface Account {
-  readonly username: string;
-  readonly password: string;
-}
-
-/** A browser without scripts: it keeps cookies and is sent from address to address. */
-class Browser {
-  readonly #cookies = new Map<string, string>();
-
-  async go(address: string | URL, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(address, { redirect: 'manual', ...init, headers: { accept: 'text/html', cookie } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.#cookies.set(name, value);
-    }
-    return answer;
-  }
-
-  /** Opens the provider's page and fills it in; returns the address that the browser is sent back to. */
-  async begin(service: TestService, account: Account): Promise<URL> {
-    const sent = await this.go(`${service.url}/srv/catalog/login?return=/srv/catalog/datasets`);
-    const login = sent.headers.get('location') ?? 'about:blank';
-    const page = await (await this.go(login)).text();
-    const action = (/<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
-    const body = new URLSearchParams({ ...hiddenFields(page), ...account });
-    const answer = await this.go(new URL(action, login), { method: 'POST', body });
-    return new URL(answer.headers.get('location') ?? 'about:blank');
-  }
-
-  async page(service: TestService): Promise<string> {
-    return (await this.go(`${service.url}/srv/catalog/`)).text();
-  }
-}
+import { Browser, type Account } from './browser.js';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -101,6 +66,18 @@ describe.each(['embedded', 'elsewhere'])('with the provider %s', (where) => {
     const sent = await browser.go(`${service.url}/srv/catalog/login`);
     const asked = await browser.go(sent.headers.get('location') ?? 'about:blank');
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('type="password"')]);
+  });
+
+  it('the login page speaks the language of the browser, and of one service', async () => {
+    const sent = await new Browser().go(`${service.url}/srv/catalog/login?lang=el`);
+    const address = new URL(sent.headers.get('location') ?? 'about:blank');
+    const page = async (language: string): Promise<string> =>
+      (await fetch(address, { headers: { accept: 'text/html', 'accept-language': language } })).text();
+    // The language of the pages goes before that of the browser.
+    expect(await page('de')).toMatch(/<html lang="el">[^]*<h1>Σύνδεση<\/h1>/);
+    address.searchParams.delete('ui_locales');
+    expect(await page('de-AT, en;q=0.5')).toMatch(/<html lang="de">[^]*<h1>Anmelden<\/h1>/);
+    if (where === 'embedded') expect(await page('en')).not.toContain('to continue to');
   });
 
   it.each<[string, (back: URL) => void, number]>([

@@ -11,12 +11,14 @@ import {
   type LoginWishes,
   type ReturnAddress,
 } from '../login/request.js';
+import { textsFor } from '../login/texts/index.js';
 import { formToken, seal } from '../login/transaction.js';
 import { digest, randomSecret } from '../../auth/random.js';
 import type { Session } from '../sessions/sessions.js';
 import { LOGIN_COOKIE, SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { sendPage } from './page.js';
+import { PAGES } from '../vocabulary.js';
 
 /** The session of the browser that makes the request. */
 export const browserSession = (exchange: Exchange): Session | undefined => {
@@ -47,13 +49,16 @@ export const showLogin = async (exchange: Exchange, { request, username, error, 
     cookie = randomSecret();
     exchange.cookies.set(exchange.reply, LOGIN_COOKIE, cookie);
   }
-  const page = loginPage({
+  const application = realm.clients.get(request.client)?.name ?? request.client;
+  const content = {
     action: `${prefix}/login-actions/authenticate`,
-    application: realm.clients.get(request.client)?.name ?? request.client,
+    // Its own pages and the provider are one service to people.
+    ...(request.client === PAGES.client ? {} : { application }),
     fields: { transaction: await seal(realm, request, cookie), csrf: formToken(realm, cookie) },
     username,
     ...(error === undefined ? {} : { error }),
-  });
+  };
+  const page = loginPage(content, textsFor(exchange.request, exchange.form.get('ui_locales')));
   return sendPage(reply, status, page, request.redirectUri);
 };
 

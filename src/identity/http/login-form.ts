@@ -4,7 +4,7 @@ import type { Statement } from '../../store/graph-store.js';
 import { checkCredentials } from '../accounts/credentials.js';
 import { requestErrors } from '../errors.js';
 import { answerWithCode } from '../login/complete.js';
-import { texts } from '../login/texts.js';
+import { textsFor } from '../login/texts/index.js';
 import { isCsrfToken } from '../../auth/csrf.js';
 import { formToken, unseal, type Transaction } from '../login/transaction.js';
 import { digest, randomSecret } from '../../auth/random.js';
@@ -82,6 +82,7 @@ export const loginFormEndpoint: Endpoint = async (exchange) => {
   const device = exchange.cookies.read(exchange.request, DEVICE_COOKIE);
   const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address, device });
   if (user?.enabled) return finish(exchange, transaction, user);
+  const texts = textsFor(exchange.request);
   const error = user ? texts.accountDisabled : texts.wrongCredentials;
   return showLogin(exchange, { request: transaction.request, username, error, status: 401 });
 };

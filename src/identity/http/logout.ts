@@ -3,6 +3,7 @@ import { requestErrors, grantErrors } from '../errors.js';
 import type { Form } from './form.js';
 import { logoutPage, signedOutPage } from '../login/pages.js';
 import { isCsrfToken } from '../../auth/csrf.js';
+import { textsFor } from '../login/texts/index.js';
 import { formToken } from '../login/transaction.js';
 import { endSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
@@ -50,8 +51,10 @@ const readLogout = async (realm: Realm, form: Form): Promise<Logout> => {
   };
 };
 
-const leave = ({ reply }: Exchange, target: string | undefined): unknown =>
-  target === undefined ? sendPage(reply, 200, signedOutPage()) : reply.redirect(target, 303);
+const leave = ({ request, reply, form }: Exchange, target: string | undefined): unknown =>
+  target === undefined
+    ? sendPage(reply, 200, signedOutPage(textsFor(request, form.get('ui_locales'))))
+    : reply.redirect(target, 303);
 
 const end = async (exchange: Exchange, session: string, client?: string): Promise<void> => {
   if (browserSession(exchange)?.id === session) exchange.cookies.clear(exchange.reply, SESSION_COOKIE);
@@ -71,7 +74,8 @@ export const logoutEndpoint: Endpoint = async (exchange) => {
     csrf: formToken(realm, cookie),
     ...Object.fromEntries(named.map((name) => [name, form.raw(name) ?? ''])),
   };
-  return sendPage(reply, 200, logoutPage(`${prefix}/login-actions/logout`, fields), target);
+  const texts = textsFor(exchange.request, form.get('ui_locales'));
+  return sendPage(reply, 200, logoutPage(`${prefix}/login-actions/logout`, fields, texts), target);
 };
 
 /** `POST …/login-actions/logout`: the person said yes. */

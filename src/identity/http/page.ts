@@ -4,6 +4,7 @@ import type { OAuthError } from '../../auth/oauth-error.js';
 import { HTML } from '../../html.js';
 import { problemPage } from '../login/pages.js';
 import { STYLE_SOURCE } from '../login/style.js';
+import { textsFor } from '../login/texts/index.js';
 
 /** The target that a form may lead to: browsers apply `form-action` to the redirects that follow a form as well. */
 const formTarget = (uri: string): string => {
@@ -36,5 +37,5 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
   void reply.headers(error.headers);
   if (!wantsPage(request)) return reply.code(error.status).send(error.toJSON());
   const description = error.error === 'temporarily_unavailable' ? 'busy' : error.description;
-  return sendPage(reply, error.status, problemPage(error.error, description));
+  return sendPage(reply, error.status, problemPage(error.error, description, textsFor(request)));
 };

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { PlainDocument, renderDocument } from '../../html.js';
 import { STYLE } from './style.js';
-import { texts } from './texts.js';
+import type { Texts } from './texts/en.js';
 
-const page = (title: string, content: ComponentChildren): string =>
+const page = (texts: Texts, title: string, content: ComponentChildren): string =>
   renderDocument(
     <PlainDocument
       title={`${title} – ${texts.service}`}
@@ -31,7 +31,8 @@ const Hidden = ({ fields }: { readonly fields: Fields }) => (
 export interface LoginPage {
   /** The target of the form. */
   readonly action: string;
-  readonly application: string;
+  /** The application that the person comes from; absent where it is the service itself. */
+  readonly application?: string;
   /** The fields of the form beside what the person types. */
   readonly fields: Fields;
   readonly username: string;
@@ -39,7 +40,15 @@ export interface LoginPage {
   readonly error?: string;
 }
 
-const Credentials = ({ username, isWrong }: { readonly username: string; readonly isWrong: boolean }) => {
+const Credentials = ({
+  texts,
+  username,
+  isWrong,
+}: {
+  readonly texts: Texts;
+  readonly username: string;
+  readonly isWrong: boolean;
+}) => {
   const about = isWrong ? ({ 'aria-invalid': 'true', 'aria-describedby': 'error' } as const) : {};
   return (
     <>
@@ -72,12 +81,13 @@ const Credentials = ({ username, isWrong }: { readonly username: string; readonl
 };
 
 /** The login page. */
-export const loginPage = ({ action, application, fields, username, error }: LoginPage): string =>
+export const loginPage = ({ action, application, fields, username, error }: LoginPage, texts: Texts): string =>
   page(
+    texts,
     error === undefined ? texts.signIn : texts.errorTitle(texts.signIn),
     <>
       <h1>{texts.signIn}</h1>
-      <p>{texts.continueTo(application)}</p>
+      {application === undefined ? null : <p>{texts.continueTo(application)}</p>}
       {error !== undefined && (
         <p class="error" id="error" role="alert">
           {error}
@@ -85,15 +95,16 @@ export const loginPage = ({ action, application, fields, username, error }: Logi
       )}
       <form method="post" action={action}>
         <Hidden fields={fields} />
-        <Credentials username={username} isWrong={error !== undefined} />
+        <Credentials texts={texts} username={username} isWrong={error !== undefined} />
         <button type="submit">{texts.signIn}</button>
       </form>
     </>,
   );
 
 /** Asks whether to sign out. */
-export const logoutPage = (action: string, fields: Fields): string =>
+export const logoutPage = (action: string, fields: Fields, texts: Texts): string =>
   page(
+    texts,
     texts.signOut,
     <>
       <h1>{texts.signOutQuestion}</h1>
@@ -107,8 +118,9 @@ export const logoutPage = (action: string, fields: Fields): string =>
   );
 
 /** Says that the session is over. */
-export const signedOutPage = (): string =>
+export const signedOutPage = (texts: Texts): string =>
   page(
+    texts,
     texts.signedOut,
     <>
       <h1>{texts.signedOut}</h1>
@@ -117,8 +129,9 @@ export const signedOutPage = (): string =>
   );
 
 /** Explains a refusal, with the words that operators and specifications use in the details. */
-export const problemPage = (error: string, description: string): string =>
+export const problemPage = (error: string, description: string, texts: Texts): string =>
   page(
+    texts,
     texts.problem,
     <>
       <h1>{texts.problem}</h1>

@@ -2,10 +2,10 @@
 import { inlineSource } from '../../html.js';
 
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #1b2430; --soft: #4a5666; --paper: #fff; --ground: #eef1f5; --line: #6b7787;
-  --brand: #0b4f9e; --brand-ink: #fff; --bad: #a3121f; --bad-ground: #fdecee; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eef2f7; --soft: #b4c0cf; --paper: #1a212b; --ground: #10151c;
-  --line: #8795a7; --brand: #8cc0ff; --brand-ink: #0a1a2e; --bad: #ffb3ba; --bad-ground: #3a161b; } }
+:root { color-scheme: light dark; --ink: #18222c; --soft: #4a5666; --paper: #fff; --ground: #eef1f5; --line: #6b7787;
+  --brand: #0f6b63; --brand-ink: #fff; --bad: #a3121f; --bad-ground: #fdecee; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9eef3; --soft: #b4c0cf; --paper: #182029; --ground: #10151c;
+  --line: #8795a7; --brand: #6cd4c7; --brand-ink: #06201d; --bad: #ffb3ba; --bad-ground: #3a161b; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground);
   color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }

@@ -1,8 +1,8 @@
-/** Every text that a person reads on the pages of the provider. A translation is another file of this shape. */
+/** The pages of the provider in English. */
 
-export const texts = {
-  language: 'en',
-  service: 'Data Marketplace',
+export const en = {
+  language: 'en' as string,
+  service: 'Data marketplace',
   signIn: 'Sign in',
   continueTo: (application: string) => `to continue to ${application}`,
   username: 'User name',
@@ -25,4 +25,7 @@ export const texts = {
     busy: 'Too many people are signing in right now. Please try again in a few seconds.',
   } as Readonly<Record<string, string>>,
   otherProblem: 'The request could not be handled. Please go back to the application and try again.',
-} as const;
+};
+
+/** The texts of one language. */
+export type Texts = typeof en;
