@@ -260,7 +260,7 @@ const Head = ({ page }: { readonly page: Page }) => {
 
 /** The whole document. */
 export const Document = ({ page }: { readonly page: Page }) => {
-  const { texts, language, theme } = useVisit();
+  const { texts, language, theme, note } = useVisit();
   return (
     <html lang={language} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
       <Head page={page} />
@@ -271,6 +271,11 @@ export const Document = ({ page }: { readonly page: Page }) => {
         <Header ownSearch={page.ownSearch ?? false} />
         <main id="content">
           {page.trail ? <Trail trail={page.trail} title={page.here ?? page.title} /> : null}
+          {note ? (
+            <div class="notice" role="status">
+              <p>{texts.notes[note]}</p>
+            </div>
+          ) : null}
           {page.content}
         </main>
         <Footer />

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
 import { formatsOf, type Formats } from './format.js';
+import { takeNote, type Note } from './notes.js';
 import { preferencesOf, type Preferences } from './preferences.js';
 import { texts, type Language, type Texts } from './texts/index.js';
 
@@ -30,6 +31,8 @@ export interface Visit extends Preferences {
   readonly canLogIn: boolean;
   /** The person who logged in, if any. */
   readonly visitor?: Visitor;
+  /** What the form before this page has done. */
+  readonly note?: Note;
 }
 
 /** The needs of a visit beside the request. */
@@ -50,6 +53,7 @@ const formatsFor = (language: Language): Formats => {
 /** Makes the visit of a request. */
 export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: VisitTools, visitor?: Visitor): Visit => {
   const preferences = preferencesOf(request, reply, place.cookies);
+  const note = takeNote(request, reply, place.cookies);
   const [path = '', query = ''] = request.url.split('?');
   return {
     ...preferences,
@@ -60,6 +64,7 @@ export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: Vis
     texts: texts[preferences.language],
     formats: formatsFor(preferences.language),
     ...(visitor ? { visitor } : {}),
+    ...(note ? { note } : {}),
   };
 };
 

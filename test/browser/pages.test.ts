@@ -217,6 +217,8 @@ describeInBrowser('The pages', ({ open }) => {
     expect(after).toContain('"First.\\n\\nSecond \\"quoted\\" \\\\ text."@en');
 
     await page.getByRole('button', { name: 'Publish on the marketplace' }).click();
+    expect(await page.getByText('The dataset is on the marketplace now.').count()).toBe(1);
+    await page.locator('summary', { hasText: 'Withdraw from the marketplace' }).click();
     await page.getByRole('button', { name: 'Withdraw from the marketplace' }).click();
     await page.getByRole('button', { name: 'Publish on the marketplace' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();

@@ -176,15 +176,18 @@ describe('search', () => {
 
 describe('offers', () => {
   it('are listed by what the address says, with price, terms and state', async () => {
-    const { html } = await page('/srv/catalog/offers?kind=purchase&from=1000&sort=dearest');
+    expect((await page('/srv/catalog/offers')).html).toContain('0 offers<');
+    const { html } = await page('/srv/catalog/offers?unlisted=true&kind=purchase&from=1000&sort=dearest');
     expect(html).toContain('1 offer<');
     expect(html).toContain('€1,234.50');
     expect(html).toContain('December 31, 2027');
     expect(html).toContain('Not on the marketplace');
     expect(html).toMatch(/<input[^>]*name="from"[^>]*value="1000"/);
-    expect((await page('/srv/catalog/offers?kind=investment')).html).toContain('Nothing matches');
-    expect((await page('/srv/catalog/offers?to=5&free=true')).html).toContain('0 offers<');
-    expect((await page('/srv/catalog/offers?state=x&from=x&before=x&sort=x')).html).toContain('2 offers<');
+    expect((await page('/srv/catalog/offers?unlisted=true&kind=investment')).html).toContain('Nothing matches');
+    expect((await page('/srv/catalog/offers?unlisted=true&to=5&free=true')).html).toContain('0 offers<');
+    expect((await page('/srv/catalog/offers?unlisted=true&state=x&from=x&before=x&sort=x')).html).toContain(
+      '2 offers<',
+    );
     expect((await page('/srv/catalog/offers?after=x')).response.status).toBe(400);
   });
 
@@ -201,7 +204,7 @@ describe('offers', () => {
     const headers = { 'content-type': 'text/turtle', 'x-api-key': key };
     for (let n = 1; n <= 21; n += 1)
       await service.write('POST', '/srv/repo/catalogues/many/datasets', turtle(n), headers);
-    const first = await page('/srv/catalog/offers?seller=many&sort=cheapest');
+    const first = await page('/srv/catalog/offers?unlisted=true&seller=many&sort=cheapest');
     expect(first.html).toContain('21 offers<');
     const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const second = await page(next);

@@ -4,6 +4,7 @@ import type { MarketState, OfferPartsFragment } from '../../../schema/operations
 import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
+import { Confirmed } from '../parts/confirmed.js';
 import { Empty } from '../parts/facts.js';
 import { PriceTag } from '../parts/price.js';
 import { QualityBadge } from '../parts/quality-badge.js';
@@ -48,7 +49,9 @@ const TradeButtons = ({
   return (
     <>
       {offer?.marketplaceOfferId ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
-      <TradeButton action={to.withdrawDataset(id)} name={texts.offer.withdraw} />
+      <Confirmed name={texts.offer.withdraw} hint={texts.offer.withdrawHint} action={to.withdrawDataset(id)}>
+        <input type="hidden" name="key" value={randomUUID()} />
+      </Confirmed>
     </>
   );
 };

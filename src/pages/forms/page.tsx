@@ -1,6 +1,7 @@
 /** Pages with forms. */
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../layout.js';
+import { Confirmed } from '../parts/confirmed.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { AreaField } from './controls.js';
@@ -109,22 +110,6 @@ export const fieldsPage = (form: FormPage, state: FormState, { texts }: Visit, i
     </Shell>,
   );
 
-const Removal = ({ id }: { readonly id: string }) => {
-  const { texts, visitor } = useVisit();
-  return (
-    <details class="removal">
-      <summary>{texts.form.remove}</summary>
-      <form method="post" action={to.deleteDataset(id)}>
-        <p>{texts.form.removeHint}</p>
-        <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
-        <button type="submit" class="danger">
-          {texts.form.remove}
-        </button>
-      </form>
-    </details>
-  );
-};
-
 /** The form with everything as Turtle. */
 export const rdfPage = (form: FormPage, turtle: string, id: string, { texts }: Visit): Page =>
   around(
@@ -147,6 +132,6 @@ export const rdfPage = (form: FormPage, turtle: string, id: string, { texts }: V
           messages={form.feedback?.messages ?? new Map()}
         />
       </Shell>
-      <Removal id={id} />
+      <Confirmed name={texts.form.remove} hint={texts.form.removeHint} action={to.deleteDataset(id)} />
     </>,
   );

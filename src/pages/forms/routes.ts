@@ -14,6 +14,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { Pages, PageTools } from '../mount.js';
+import { redirectWith } from '../notes.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
@@ -56,7 +57,7 @@ const titleOf = ({ titles, identifier }: Pick<Stored, 'titles' | 'identifier'>, 
   choose(titles, languages)?.value ?? identifier;
 
 /** Forms of new datasets. */
-const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, pst }: FormTools): void => {
+const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, pst, place }: FormTools): void => {
   const path = '/catalogues/:id/datasets/new';
   const show = async (
     request: FastifyRequest,
@@ -104,7 +105,8 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
         { catalogue: request.params.id, rdf, dryRun, waitForQuality: false },
         request,
       );
-      if (!dryRun && 'identifier' in createDataset) return reply.redirect(to.dataset(createDataset.identifier), 303);
+      if (!dryRun && 'identifier' in createDataset)
+        return redirectWith(reply, place.cookies, 'created', to.dataset(createDataset.identifier));
       return await show(request, reply, visit, {
         fields,
         feedback: { kind: 'checked', messages: messagesOf(findingsOf(createDataset), fields, pst) },
@@ -199,6 +201,10 @@ class Editor {
     return (await this.tools.execute(ReplaceDatasetDocument, variables, request)).replaceDataset;
   }
 
+  private saved(reply: FastifyReply, id: string): FastifyReply {
+    return redirectWith(reply, this.tools.place.cookies, 'saved', to.dataset(id));
+  }
+
   /** Handles the fields that were sent. */
   async saveFields(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
     const { pst } = this.tools;
@@ -209,7 +215,7 @@ class Editor {
       const graph = DraftGraph.of(dataset.rdf.body);
       writeDataset(graph, nodeOf(dataset.iri), fields, pst);
       const written = await this.write(request, graph.toString(), NT, form);
-      if (form.get('intent') !== 'check') return reply.redirect(to.dataset(dataset.identifier), 303);
+      if (form.get('intent') !== 'check') return this.saved(reply, dataset.identifier);
       return await this.showFields(request, reply, {
         fields,
         etag,
@@ -229,7 +235,7 @@ class Editor {
     const all = (messages: Messages): Messages => new Map([['rdf', [...messages.values()].flat()]]);
     try {
       const written = await this.write(request, turtle, 'text/turtle', form);
-      if (form.get('intent') !== 'check') return reply.redirect(to.dataset((request.params as ById['Params']).id), 303);
+      if (form.get('intent') !== 'check') return this.saved(reply, (request.params as ById['Params']).id);
       return await this.showRdf(request, reply, {
         turtle,
         etag,
@@ -259,6 +265,6 @@ export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools)
   app.post<Sent>('/datasets/:id/delete', async (request, reply) => {
     tools.sessions.requireForm(request, request.body);
     await tools.execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: null }, request);
-    return reply.redirect(to.datasets, 303);
+    return redirectWith(reply, tools.place.cookies, 'deleted', to.datasets);
   });
 };

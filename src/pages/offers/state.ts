@@ -30,8 +30,8 @@ export interface OfferState {
   readonly kind: '' | (typeof kinds)[number];
   readonly state: (typeof states)[number];
   readonly free: boolean;
-  /** Only what is on the marketplace. */
-  readonly listed: boolean;
+  /** Also what is not on the marketplace, which nobody can buy yet. */
+  readonly unlisted: boolean;
   /** Lowest and highest price, plain decimals. */
   readonly from: string;
   readonly to: string;
@@ -64,7 +64,7 @@ export const readOffers = (query: URLSearchParams): OfferState => ({
   kind: oneOf(['', ...kinds], query.get('kind'), ''),
   state: oneOf(states, query.get('state'), 'open'),
   free: query.get('free') === 'true',
-  listed: query.get('listed') === 'true',
+  unlisted: query.get('unlisted') === 'true',
   from: amount(query.get('from')),
   to: amount(query.get('to')),
   place: word(query.get('place')),
@@ -75,7 +75,7 @@ export const readOffers = (query: URLSearchParams): OfferState => ({
   after: (query.get('after') ?? '').slice(0, 1000),
 });
 
-/** The usual state: all that is open, the newest first. */
+/** The usual state: all that is open on the marketplace, the newest first. */
 export const USUAL: OfferState = readOffers(new URLSearchParams());
 
 /** Writes the parameters; what is usual is left out, so that one list has one address. */
@@ -92,7 +92,7 @@ const whereOf = (state: OfferState): OfferWhere => ({
   ...(state.kind === '' ? {} : { kind: state.kind === 'purchase' ? 'PURCHASE' : 'INVESTMENT' }),
   ...(state.state === 'all' ? {} : { active: state.state === 'open' }),
   ...(state.free ? { free: true } : {}),
-  ...(state.listed ? { published: true } : {}),
+  ...(state.unlisted ? {} : { published: true }),
   ...(state.from === '' ? {} : { priceFrom: state.from }),
   ...(state.to === '' ? {} : { priceTo: state.to }),
   ...(state.place === '' ? {} : { availableIn: state.place }),

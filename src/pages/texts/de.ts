@@ -164,6 +164,8 @@ export const de: Texts = {
     results: count('Angebot', 'Angebote'),
     publish: 'Auf dem Marktplatz anbieten',
     withdraw: 'Vom Marktplatz nehmen',
+    withdrawHint:
+      'Danach kann es niemand mehr kaufen. Wer es gekauft hat, behält es, und es lässt sich wieder veröffentlichen.',
     update: 'Marktplatz auf den neuesten Stand bringen',
     purchase: 'Zugang',
     investment: 'Anteile',
@@ -189,7 +191,6 @@ export const de: Texts = {
     states: {
       open: 'Offen',
       over: 'Beendet oder geschlossen',
-      listed: 'Auf dem Marktplatz',
       unlisted: 'Nicht auf dem Marktplatz',
     },
     terms: {
@@ -220,6 +221,7 @@ export const de: Texts = {
       percentage: 'Anteil am Datensatz',
     },
     filter: {
+      unlisted: 'Auch was nicht auf dem Marktplatz ist',
       kind: 'Was angeboten wird',
       all: 'Alles',
       price: 'Preis',
@@ -237,6 +239,17 @@ export const de: Texts = {
       ending: 'Endet am frühesten',
     },
     restart: 'Erste Seite',
+  },
+  notes: {
+    created: 'Der Datensatz wurde hinzugefügt.',
+    saved: 'Die Änderungen wurden gespeichert.',
+    deleted: 'Der Datensatz wurde gelöscht.',
+    restored: 'Die frühere Fassung gilt wieder.',
+    published: 'Der Datensatz ist jetzt auf dem Marktplatz.',
+    withdrawn: 'Der Datensatz wurde vom Marktplatz genommen.',
+    updated: 'Der Marktplatz hat den Datensatz jetzt in der heutigen Fassung.',
+    bought: 'Der Datensatz wurde gekauft. Die Kopie Ihrer Organisation steht in der Liste.',
+    invested: 'Die Anteile wurden gekauft.',
   },
   trade: {
     buyTitle: 'Zugang kaufen',
@@ -267,8 +280,6 @@ export const de: Texts = {
     investments: 'Investitionen',
     none: 'Noch wurde nichts gekauft',
     noneHint: 'Angebote können Sie auf ihrer Seite kaufen.',
-    bought: 'Der Datensatz wurde gekauft. Die Kopie Ihrer Organisation steht in der Liste.',
-    invested: 'Die Anteile wurden gekauft.',
     date: 'Datum',
     dataset: 'Datensatz',
     copy: 'Ihre Kopie',

@@ -163,6 +163,7 @@ export const en = {
     results: count('offer', 'offers'),
     publish: 'Publish on the marketplace',
     withdraw: 'Withdraw from the marketplace',
+    withdrawHint: 'Nobody can buy it any more. Who has bought it keeps it, and it can be published again.',
     update: 'Bring the marketplace up to date',
     purchase: 'Access',
     investment: 'Shares',
@@ -188,7 +189,6 @@ export const en = {
     states: {
       open: 'Open',
       over: 'Ended or closed',
-      listed: 'On the marketplace',
       unlisted: 'Not on the marketplace',
     },
     terms: {
@@ -219,6 +219,7 @@ export const en = {
       percentage: 'Share of the dataset',
     },
     filter: {
+      unlisted: 'Also those that are not on the marketplace',
       kind: 'What is offered',
       all: 'Everything',
       price: 'Price',
@@ -231,6 +232,17 @@ export const en = {
     },
     sorts: { newest: 'Newest', cheapest: 'Lowest price', dearest: 'Highest price', ending: 'Ends soonest' },
     restart: 'First page',
+  },
+  notes: {
+    created: 'The dataset was added.',
+    saved: 'The changes were saved.',
+    deleted: 'The dataset was deleted.',
+    restored: 'The earlier version is in place again.',
+    published: 'The dataset is on the marketplace now.',
+    withdrawn: 'The dataset was taken off the marketplace.',
+    updated: 'The marketplace has the dataset as it is now.',
+    bought: 'The dataset was bought. The copy of your organization is listed below.',
+    invested: 'The shares were bought.',
   },
   trade: {
     buyTitle: 'Buy access',
@@ -260,8 +272,6 @@ export const en = {
     investments: 'Investments',
     none: 'Nothing was bought yet',
     noneHint: 'Offers can be bought from their page.',
-    bought: 'The dataset was bought. The copy of your organization is listed below.',
-    invested: 'The shares were bought.',
     date: 'Date',
     dataset: 'Dataset',
     copy: 'Your copy',

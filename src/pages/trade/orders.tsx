@@ -19,8 +19,6 @@ type Investment = Investments['edges'][number]['node'];
 export interface Orders {
   readonly purchases: Purchases;
   readonly investments: Investments;
-  /** The purchase that was made just now. */
-  readonly made?: 'bought' | 'invested';
 }
 
 const DatasetLink = ({ dataset, id }: { readonly dataset: TradedDatasetFragment | null; readonly id: string }) =>
@@ -173,11 +171,6 @@ export const ordersPage = (orders: Orders, { texts }: Visit): Page => ({
         <h1>{texts.trade.orders}</h1>
         <p class="lead">{texts.trade.ordersLead}</p>
       </header>
-      {orders.made ? (
-        <div class="notice" role="status">
-          <p>{texts.trade[orders.made]}</p>
-        </div>
-      ) : null}
       {orders.purchases.edges.length + orders.investments.edges.length === 0 ? (
         <Empty title={texts.trade.none}>{texts.trade.noneHint}</Empty>
       ) : (

@@ -14,6 +14,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { Pages, PageTools } from '../mount.js';
+import { redirectWith } from '../notes.js';
 import { isForSale } from '../offers/offer-card.js';
 import { to } from '../urls.js';
 import { readSeen } from './comparison.js';
@@ -116,7 +117,7 @@ class Desk {
     } catch (error) {
       return refuse(refusedBy(error));
     }
-    return reply.redirect(`${to.orders}?made=${this.deal === 'buy' ? 'bought' : 'invested'}`, 303);
+    return redirectWith(reply, this.tools.place.cookies, this.deal === 'buy' ? 'bought' : 'invested', to.orders);
   }
 }
 
@@ -131,27 +132,26 @@ const buyerRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void
     const page = (name: string) => ({ first: ORDERS, after: parameter(request, name) ?? null });
     const { acquisitions } = await tools.execute(AcquisitionsPageDocument, page('purchases'), request);
     const { investments } = await tools.execute(InvestmentsPageDocument, page('investments'), request);
-    const made = (['bought', 'invested'] as const).find((one) => one === parameter(request, 'made'));
-    return ordersPage({ purchases: acquisitions, investments, ...(made ? { made } : {}) }, visit);
+    return ordersPage({ purchases: acquisitions, investments }, visit);
   });
 };
 
 const sellerOperations = [
-  ['publish', PublishFromPageDocument],
-  ['withdraw', WithdrawFromPageDocument],
-  ['update-offer', UpdateOfferFromPageDocument],
+  ['publish', PublishFromPageDocument, 'published'],
+  ['withdraw', WithdrawFromPageDocument, 'withdrawn'],
+  ['update-offer', UpdateOfferFromPageDocument, 'updated'],
 ] as const;
 
 /** Mounts the routes of buyers and sellers. */
 export const tradeRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
   buyerRoutes(app, pages, tools);
-  for (const [action, operation] of sellerOperations) {
+  for (const [action, operation, note] of sellerOperations) {
     app.post<Sent>(`/datasets/:id/${action}`, async (request, reply) => {
       tools.sessions.requireForm(request, request.body);
       const { id } = request.params;
       const variables = { id, key: request.body.get('key') ?? '' };
       await tools.execute<unknown, { id: string; key: string }>(operation, variables, request);
-      return reply.redirect(to.dataset(id), 303);
+      return redirectWith(reply, tools.place.cookies, note, to.dataset(id));
     });
   }
 };

@@ -9,6 +9,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { sendRdf } from '../../rest/rdf-reply.js';
 import type { Pages, PageTools } from '../mount.js';
+import { redirectWith } from '../notes.js';
 import { rightsOf } from '../rights.js';
 import { pageHeaders } from '../send.js';
 import { ROOT, to } from '../urls.js';
@@ -44,6 +45,6 @@ export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageToo
     const { id } = request.params;
     const variables = { id, to: request.body.get('to') ?? '', ifMatch: request.body.get('etag') };
     await tools.execute(RevertFromPageDocument, variables, request);
-    return reply.redirect(to.dataset(id), 303);
+    return redirectWith(reply, tools.place.cookies, 'restored', to.dataset(id));
   });
 };
