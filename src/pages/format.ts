@@ -3,6 +3,8 @@
 /** Writes values for people. */
 export interface Formats {
   number(value: number): string;
+  /** Parts of a hundred, with all digits that a share has. */
+  percent(value: number): string;
   /** A price in a currency (ISO 4217). */
   price(value: string, currency: string): string;
   /** A size in bytes. */
@@ -66,9 +68,11 @@ const languageIn = (locale: string) => {
 /** The formats of a language (BCP 47). */
 export const formatsOf = (locale: string): Formats => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const moment = dateIn(locale, 'short');
   return {
     number: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
     price: priceIn(locale),
     bytes: bytesIn(locale),
     date: dateIn(locale),

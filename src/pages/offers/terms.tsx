@@ -106,7 +106,7 @@ const investment = (
     [terms.sharesLeft, left !== undefined && all !== undefined ? sharesLeftOf(left, all) : left],
     [terms.shares, left === undefined ? all : undefined],
     [terms.maxShares, number(maxShares)],
-    [terms.percentage, percentageOffer === null ? undefined : `${formats.number(percentageOffer)} %`],
+    [terms.percentage, percentageOffer === null ? undefined : formats.percent(percentageOffer)],
   ];
 };
 

@@ -107,7 +107,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
       </td>
       <td>
         {formats.number(order.shares)}
-        {order.percentage === null ? null : ` (${formats.number(order.percentage)} %)`}
+        {order.percentage === null ? null : ` (${formats.percent(order.percentage)})`}
       </td>
       <Terms order={order} />
     </tr>
