@@ -143,6 +143,32 @@ describeInBrowser('The pages', ({ open }) => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
+  it('keep the focus and the place when a filter is used, on phones in a sheet above the results', async () => {
+    const { page } = await at('/datasets');
+    await page.getByRole('group', { name: 'Licence' }).getByRole('checkbox').first().scrollIntoViewIfNeeded();
+    const box = page.getByRole('group', { name: 'Format' }).getByRole('checkbox').first();
+    const value = await box.getAttribute('value');
+    await box.check();
+    await page.waitForURL(/format=/);
+    await page.locator('input[name=format]:focus').waitFor();
+    expect(await page.evaluate('document.activeElement.value')).toBe(value);
+    const top = await box.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(page.viewportSize()?.height ?? 0);
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${service.url}/srv/catalog/datasets`);
+    expect(await box.isVisible()).toBe(false);
+    await page.locator('a.to-filters').click();
+    expect(await box.isVisible()).toBe(true);
+    await box.check();
+    await page.waitForURL(/format=.*#filters$/);
+    expect(await box.isVisible()).toBe(true);
+    await page.locator('a.from-filters').click();
+    expect(await box.isVisible()).toBe(false);
+    expect(await page.locator('.card').first().isVisible()).toBe(true);
+  });
+
   it('can be used by keyboard, the way to the content first', async () => {
     const { page } = await at(`/datasets/${dataset}`);
     await page.keyboard.press('Tab');
@@ -198,6 +224,7 @@ describeInBrowser('The pages', ({ open }) => {
     await price.fill('12.50');
     await page.getByRole('button', { name: 'Save' }).click();
     const address = page.url();
+    expect(await page.getByRole('status').innerText()).toBe('The dataset was added.');
     expect(await page.locator('h1').innerText()).toBe('Made <in> a form');
     expect(await page.locator('.amount').innerText()).toBe('€12.50');
 
@@ -254,13 +281,18 @@ describeInBrowser('The pages', ({ open }) => {
     const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
     await login(page, 'bob');
     expect(await page.getByRole('link', { name: 'Add a dataset' }).count()).toBe(0);
+    const others = await page.locator('.card h3 a').first().getAttribute('href');
     await page.goto(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`);
-    await page.getByLabel('Title').fill('Not his');
-    await page.getByLabel('Description').fill('Not his');
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.getByRole('button', { name: 'Save' }).click();
-    expect((await answer).status()).toBe(403);
+    // Nobody fills in what cannot be sent.
     expect(await page.locator('h1').innerText()).toBe('This is not for you');
+    expect((await page.goto(`${service.url}${others ?? ''}/edit`))?.status()).toBe(403);
+    // Who had the form open keeps what was typed.
+    const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
+    const sent = await page.request.post(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`, {
+      form: { csrf, language: 'en', title: 'Not his title', description: 'Not his' },
+    });
+    expect(sent.status()).toBe(403);
+    expect(await sent.text()).toContain('value="Not his title"');
   });
 
   it('accept no form without the proof that it came from them', async () => {

@@ -201,6 +201,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     expect(await past.text()).toContain('40');
     await versions.last().click();
     expect(page.url()).toBe(address);
+    expect(await page.getByRole('status').innerText()).toBe('The earlier version is in place again.');
     expect((await page.locator('.amount').allInnerTexts()).length).toBe(2);
   }, 90_000);
 
@@ -210,6 +211,8 @@ describeInBrowser('Trade on the pages', ({ open }) => {
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${service.url}/srv/catalog${path}`);
+        // What is folded is as wide as what is not.
+        await page.evaluate('for (const fold of document.querySelectorAll("main details")) fold.open = true');
         await page.addScriptTag({ content: axe });
         const found = (await page.evaluate(
           'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))',

@@ -61,6 +61,7 @@ export const publicPages = ({ rich: one, hostile: other }: Stored): string[] => 
   '/srv/catalog/catalogues/city',
   '/srv/catalog/catalogues/city/quality',
   '/srv/catalog/offers',
+  '/srv/catalog/offers?unlisted=true',
   '/srv/catalog/offers?kind=purchase&state=all&from=1&sort=cheapest',
   '/srv/catalog/organizations',
   '/srv/catalog/organizations/City%20of%20Tests',

@@ -176,7 +176,6 @@ describe('search', () => {
 
 describe('offers', () => {
   it('are listed by what the address says, with price, terms and state', async () => {
-    expect((await page('/srv/catalog/offers')).html).toContain('0 offers<');
     const { html } = await page('/srv/catalog/offers?unlisted=true&kind=purchase&from=1000&sort=dearest');
     expect(html).toContain('1 offer<');
     expect(html).toContain('€1,234.50');
@@ -189,6 +188,13 @@ describe('offers', () => {
       '2 offers<',
     );
     expect((await page('/srv/catalog/offers?after=x')).response.status).toBe(400);
+  });
+
+  it('are those on the marketplace, unless the others are asked for', async () => {
+    expect((await page('/srv/catalog/offers')).html).toContain('0 offers<');
+    const { html } = await page('/srv/catalog/offers?unlisted=true');
+    expect(html).toContain('2 offers<');
+    expect(html).toMatch(/<input[^>]*name="unlisted"[^>]*checked/);
   });
 
   it('go one page at a time', async () => {
@@ -212,6 +218,17 @@ describe('offers', () => {
     expect(second.html).toContain('rel="first"');
     await service.write('DELETE', '/srv/repo/catalogues/many');
   }, 30_000);
+});
+
+describe('filters', () => {
+  it('stand before the results in the document, with links there and back', async () => {
+    for (const path of ['/srv/catalog/datasets', '/srv/catalog/offers?unlisted=true']) {
+      const { html } = await page(path);
+      expect(html.indexOf('id="filters"')).toBeLessThan(html.indexOf('id="results"'));
+      expect(html).toMatch(/<a [^>]*href="#filters"/);
+      expect(html).toMatch(/<a [^>]*href="#results"/);
+    }
+  });
 });
 
 describe('what is for those who have an account', () => {

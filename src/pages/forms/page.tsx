@@ -12,6 +12,8 @@ import type { Messages } from './findings.js';
 export interface Feedback {
   readonly kind: 'checked' | 'refused' | 'changed';
   readonly messages: Messages;
+  /** Status of a refusal that is not about what was filled in. */
+  readonly status?: number;
 }
 
 /** The parts that every page with a form has. */
@@ -88,7 +90,11 @@ const around = (form: FormPage, content: ComponentChildren): Page => ({
   title: form.title,
   trail: form.trail,
   isPrivate: true,
-  ...(form.feedback?.kind === 'refused' ? { status: 422 } : form.feedback?.kind === 'changed' ? { status: 412 } : {}),
+  ...(form.feedback?.kind === 'refused'
+    ? { status: form.feedback.status ?? 422 }
+    : form.feedback?.kind === 'changed'
+      ? { status: 412 }
+      : {}),
   content,
 });
 

@@ -1,6 +1,6 @@
 /** Forms that add, change and delete datasets. They run the same operations as REST, so the same gate decides who may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, Refusal } from '../../errors.js';
+import { notFound, Refusal, type RefusalCode } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import {
   CatalogueFormDocument,
@@ -15,6 +15,7 @@ import {
 import { parameter } from '../../http/query.js';
 import type { Pages, PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
+import { requireEdit } from '../rights.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
@@ -38,6 +39,9 @@ type Written = CreateDatasetMutation['createDataset'];
 const NONE: Messages = new Map();
 const NT = 'application/n-triples';
 
+/** Refusals that are not about what was filled in, after which the form is shown again as it was sent. */
+const KEPT: readonly RefusalCode[] = ['FORBIDDEN', 'UNAUTHENTICATED', 'UNAVAILABLE'];
+
 const requireVisitor = ({ visitor, texts }: Visit): void => {
   if (!visitor) throw new Refusal('UNAUTHENTICATED', texts.form.loginToEdit);
 };
@@ -49,15 +53,19 @@ const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): 
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'PRECONDITION_FAILED') return { kind: 'changed', messages: NONE };
   const messages = messagesOfRefusal(error, fields, pst);
-  if (!messages) throw error;
-  return { kind: 'refused', messages };
+  if (messages) return { kind: 'refused', messages };
+  if (!KEPT.includes(error.code)) throw error;
+  // Whatever was typed is worth more than the reason why it cannot be saved at present.
+  const message = { text: error.detail, severity: 'VIOLATION' } as const;
+  return { kind: 'refused', messages: new Map([['', [message]]]), status: error.status };
 };
 
 const titleOf = ({ titles, identifier }: Pick<Stored, 'titles' | 'identifier'>, { languages }: Visit): string =>
   choose(titles, languages)?.value ?? identifier;
 
 /** Forms of new datasets. */
-const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, pst, place }: FormTools): void => {
+const newDatasetRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools): void => {
+  const { execute, sessions, pst, place } = tools;
   const path = '/catalogues/:id/datasets/new';
   const show = async (
     request: FastifyRequest,
@@ -68,6 +76,7 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, { execute, session
     const { id } = request.params as ById['Params'];
     const { catalogue, viewer } = await execute(CatalogueFormDocument, { id }, request);
     if (!catalogue) throw notFound('catalogue');
+    if (!sent) await requireEdit(request, { id, kind: 'CATALOGUE' }, tools);
     const choices = choicesOf(await execute(FormChoicesDocument, {}, request));
     const form: FormPage = {
       title: visit.texts.form.newTitle,
@@ -242,8 +251,12 @@ class Editor {
         feedback: { kind: 'checked', messages: all(messagesOf(findingsOf(written), fields, pst)) },
       });
     } catch (error) {
-      const { kind, messages } = feedbackOf(error, fields, pst);
-      return this.showRdf(request, reply, { turtle, etag, feedback: { kind, messages: all(messages) } });
+      const feedback = feedbackOf(error, fields, pst);
+      return this.showRdf(request, reply, {
+        turtle,
+        etag,
+        feedback: { ...feedback, messages: all(feedback.messages) },
+      });
     }
   }
 }
@@ -254,6 +267,7 @@ export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools)
   const editor = new Editor(pages, tools);
   app.get<ById>('/datasets/:id/edit', async (request, reply) => {
     requireVisitor(pages.visit(request, reply));
+    await requireEdit(request, { id: request.params.id, kind: 'DATASET' }, tools);
     return parameter(request, 'as') === 'rdf' ? editor.showRdf(request, reply) : editor.showFields(request, reply);
   });
   app.post<Sent>('/datasets/:id/edit', async (request, reply) => {

@@ -126,6 +126,9 @@ export const Filters = ({ state }: { readonly state: OfferState }) => {
       <Price state={state} />
       <Place state={state} />
       <button type="submit">{texts.search.apply}</button>
+      <a class="button quiet from-filters" href="#results">
+        {texts.search.showResults}
+      </a>
     </form>
   );
 };

@@ -68,6 +68,7 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
     : { title: texts.offer.none, hint: texts.offer.noneHint };
   return (
     <div class="results">
+      <Filters state={state} />
       <section aria-labelledby="results">
         <h2 class="hidden" id="results">
           {texts.offer.title}
@@ -76,7 +77,7 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
           <p class="total" role="status">
             {texts.offer.results(formats.number(found.totalCount), found.totalCount)}
           </p>
-          <a class="to-filters" href="#filters">
+          <a class="button quiet to-filters" href="#filters">
             {texts.search.showFilters}
           </a>
           {isNarrowed(state) ? <a href={addressOf({ ...USUAL, sort: state.sort })}>{texts.search.reset}</a> : null}
@@ -89,7 +90,6 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
         )}
         <Steps state={state} found={found} />
       </section>
-      <Filters state={state} />
     </div>
   );
 };

@@ -92,6 +92,9 @@ export const FacetList = ({ action, state, found }: FacetListOptions) => {
       {state.sort === usualSort(state.query) ? null : <input type="hidden" name="sort" value={state.sort} />}
       {boxes}
       <button type="submit">{texts.search.apply}</button>
+      <a class="button quiet from-filters" href="#results">
+        {texts.search.showResults}
+      </a>
     </form>
   );
 };

@@ -96,6 +96,7 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
   if (found.totalCount === 0 && !asked) return <Empty title={empty.title}>{empty.hint}</Empty>;
   return (
     <div class="results">
+      <FacetList action={action} state={state} found={found.facets} />
       <section aria-labelledby="results">
         <h2 class="hidden" id="results">
           {heading ?? texts.search.title}
@@ -105,7 +106,7 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
             {texts.search.results(formats.number(found.totalCount), found.totalCount)}
           </p>
           {found.facets.some(({ values }) => values.length > 0) ? (
-            <a class="to-filters" href="#filters">
+            <a class="button quiet to-filters" href="#filters">
               {texts.search.showFilters}
             </a>
           ) : null}
@@ -124,7 +125,6 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
           hrefOf={(page) => addressOf(action, { ...state, page })}
         />
       </section>
-      <FacetList action={action} state={state} found={found.facets} />
     </div>
   );
 };

@@ -51,6 +51,7 @@ export const de: Texts = {
     },
     filters: 'Filter',
     showFilters: 'Filter',
+    showResults: 'Ergebnisse zeigen',
     apply: 'Filter anwenden',
     more: (number) => `${number} weitere`,
     reset: 'Alle entfernen',
@@ -221,7 +222,6 @@ export const de: Texts = {
       percentage: 'Anteil am Datensatz',
     },
     filter: {
-      unlisted: 'Auch was nicht auf dem Marktplatz ist',
       kind: 'Was angeboten wird',
       all: 'Alles',
       price: 'Preis',
@@ -231,6 +231,7 @@ export const de: Texts = {
       place: 'Land',
       placeHint: 'Wie es in Angeboten steht, zum Beispiel Greece.',
       before: 'Endet vor dem',
+      unlisted: 'Auch nicht auf dem Marktplatz',
     },
     sorts: {
       newest: 'Neueste',

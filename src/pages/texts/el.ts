@@ -51,6 +51,7 @@ export const el: Texts = {
     },
     filters: 'Φίλτρα',
     showFilters: 'Φίλτρα',
+    showResults: 'Εμφάνιση αποτελεσμάτων',
     apply: 'Εφαρμογή φίλτρων',
     more: (number) => `${number} ακόμη`,
     reset: 'Καθαρισμός όλων',
@@ -220,7 +221,6 @@ export const el: Texts = {
       percentage: 'Ποσοστό του συνόλου δεδομένων',
     },
     filter: {
-      unlisted: 'Και όσες δεν είναι στην αγορά',
       kind: 'Τι προσφέρεται',
       all: 'Όλα',
       price: 'Τιμή',
@@ -230,6 +230,7 @@ export const el: Texts = {
       place: 'Χώρα',
       placeHint: 'Όπως αναγράφεται στις προσφορές, π.χ. Greece.',
       before: 'Λήγει πριν από',
+      unlisted: 'Και όσες δεν είναι στην αγορά',
     },
     sorts: { newest: 'Νεότερες', cheapest: 'Χαμηλότερη τιμή', dearest: 'Υψηλότερη τιμή', ending: 'Λήγουν νωρίτερα' },
     restart: 'Πρώτη σελίδα',

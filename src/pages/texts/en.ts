@@ -50,6 +50,7 @@ export const en = {
     },
     filters: 'Filters',
     showFilters: 'Filters',
+    showResults: 'Show results',
     apply: 'Apply filters',
     more: (number: string) => `${number} more`,
     reset: 'Clear all',
@@ -219,7 +220,6 @@ export const en = {
       percentage: 'Share of the dataset',
     },
     filter: {
-      unlisted: 'Also those that are not on the marketplace',
       kind: 'What is offered',
       all: 'Everything',
       price: 'Price',
@@ -229,6 +229,7 @@ export const en = {
       place: 'Country',
       placeHint: 'As offers write it, such as Greece.',
       before: 'Ends before',
+      unlisted: 'Also those not on the marketplace',
     },
     sorts: { newest: 'Newest', cheapest: 'Lowest price', dearest: 'Highest price', ending: 'Ends soonest' },
     restart: 'First page',
