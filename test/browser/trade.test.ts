@@ -110,6 +110,13 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await page.getByRole('button', { name: 'Invest now' }).click();
     expect(await page.getByRole('status').innerText()).toContain('The shares were bought');
     expect(await page.getByRole('row').filter({ hasText: shared.title }).innerText()).toContain('3');
+
+    // What is held counts: the page offers what the service would sell.
+    await page.goto(`${service.url}/srv/catalog/datasets/${shared.id}/invest`);
+    expect(await page.locator('form.form').innerText()).toContain('Your organization holds 3 already.');
+    const most = Number(await page.getByLabel('Number of shares').getAttribute('max'));
+    const terms = await page.locator('.offer').innerText();
+    expect(most).toBe(Number(/Most for one buyer\s+(\d+)/.exec(terms)?.[1]) - 3);
   }, 60_000);
 
   it('sells nobody what is not for them, and nothing that changed since', async () => {

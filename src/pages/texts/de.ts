@@ -260,11 +260,13 @@ export const de: Texts = {
     seller: 'Verkäufer',
     shares: 'Anzahl der Anteile',
     most: (number) => `Höchstens ${number}.`,
+    held: (number) => `Ihre Organisation hält bereits ${number}.`,
     confirmBuy: 'Jetzt kaufen',
     confirmInvest: 'Jetzt investieren',
     noOrganization: 'Nur Organisationen können kaufen und investieren; Ihr Konto gehört zu keiner.',
     own: 'Diesen Datensatz verkauft Ihre eigene Organisation.',
     notOnSale: 'Auf dem Marktplatz gibt es kein offenes Angebot dieser Art.',
+    noneLeft: 'Ihre Organisation kann keine weiteren Anteile an diesem Datensatz nehmen.',
     already: 'Ihre Organisation hat diesen Datensatz bereits erworben.',
     changed:
       'Der Datensatz oder seine Angebote haben sich inzwischen geändert. Bitte prüfen Sie die Bedingungen erneut.',

@@ -16,7 +16,7 @@ import { Comparison, seenOf, type Seen } from './comparison.js';
 export type Deal = 'buy' | 'invest';
 
 /** The reasons why nothing can be bought here. */
-export type Obstacle = 'noOrganization' | 'own' | 'notOnSale';
+export type Obstacle = 'noOrganization' | 'own' | 'notOnSale' | 'noneLeft';
 
 /** The result of the last time that the form was sent. */
 export interface Refused {
@@ -35,6 +35,8 @@ export interface Trade {
   readonly dataset: NonNullable<TradePageQuery['dataset']>;
   readonly offers: readonly OfferPartsFragment[];
   readonly buyer: string | null;
+  /** Shares that the buyer has already. */
+  readonly held: number;
   readonly obstacle?: Obstacle;
   readonly refused?: Refused;
   /** Number of shares as it was typed. */
@@ -98,20 +100,25 @@ const Choice = ({ offers, chosen }: Pick<Trade, 'offers' | 'chosen'>) => {
   );
 };
 
-/** The most shares that one buyer can take now. */
-const mostOf = ([offer]: readonly OfferPartsFragment[]): number | undefined => {
-  const limits = [offer?.sharesLeft, offer?.investmentOffer?.maxShares].filter((limit) => limit != null);
+/** The most shares that a buyer who holds some can take now; undefined where nothing limits them. */
+export const mostOf = ([offer]: readonly OfferPartsFragment[], held: number): number | undefined => {
+  const most = offer?.investmentOffer?.maxShares;
+  const limits = [offer?.sharesLeft, most == null ? null : Math.max(0, most - held)].filter((limit) => limit != null);
   return limits.length === 0 ? undefined : Math.min(...limits);
 };
 
-const Shares = ({ offers, shares = '1' }: Pick<Trade, 'offers' | 'shares'>) => {
+const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 'shares'>) => {
   const { texts, formats } = useVisit();
-  const most = mostOf(offers);
+  const most = mostOf(offers, held);
+  const hints = [
+    most === undefined ? [] : texts.trade.most(formats.number(most)),
+    held === 0 ? [] : texts.trade.held(formats.number(held)),
+  ].flat();
   return (
     <Field
       name="shares"
       label={texts.trade.shares}
-      {...(most === undefined ? {} : { hint: texts.trade.most(formats.number(most)) })}
+      {...(hints.length === 0 ? {} : { hint: hints.join(' ') })}
       required
       messages={new Map()}
     >
@@ -120,7 +127,7 @@ const Shares = ({ offers, shares = '1' }: Pick<Trade, 'offers' | 'shares'>) => {
   );
 };
 
-const Form = ({ deal, dataset, offers, buyer, shares, chosen }: Trade) => {
+const Form = ({ deal, dataset, offers, buyer, held, shares, chosen }: Trade) => {
   const { texts, visitor } = useVisit();
   const { identifier, etag } = dataset;
   return (
@@ -136,7 +143,9 @@ const Form = ({ deal, dataset, offers, buyer, shares, chosen }: Trade) => {
             <code>{buyer}</code>
           </Fact>
         </dl>
-        {deal === 'invest' ? <Shares offers={offers} {...(shares === undefined ? {} : { shares })} /> : null}
+        {deal === 'invest' ? (
+          <Shares offers={offers} held={held} {...(shares === undefined ? {} : { shares })} />
+        ) : null}
         <div class="buttons">
           <button type="submit">{deal === 'buy' ? texts.trade.confirmBuy : texts.trade.confirmInvest}</button>
           <a href={to.dataset(identifier)}>{texts.form.cancel}</a>

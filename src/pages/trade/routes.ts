@@ -7,9 +7,11 @@ import {
   InvestFromPageDocument,
   InvestmentsPageDocument,
   PublishFromPageDocument,
+  SharesBoughtDocument,
   TradePageDocument,
   UpdateOfferFromPageDocument,
   WithdrawFromPageDocument,
+  type SharesBoughtQuery,
   type TradePageQuery,
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
@@ -18,7 +20,7 @@ import { redirectWith } from '../notes.js';
 import { isForSale } from '../offers/offer-card.js';
 import { to } from '../urls.js';
 import { readSeen } from './comparison.js';
-import { tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
+import { mostOf, tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
 import { ordersPage } from './orders.js';
 
 type ById = { Params: { id: string } };
@@ -54,6 +56,20 @@ const refusedBy = (error: unknown): Refused => {
   return { status, message: { text: error.detail, severity: 'VIOLATION' } };
 };
 
+/** The shares of a dataset that an organization holds or has ordered. */
+const sharesHeld = async (request: FastifyRequest<ById>, { execute }: PageTools): Promise<number> => {
+  let held = 0;
+  let after: string | null = null;
+  do {
+    const { investments }: SharesBoughtQuery = await execute(SharesBoughtDocument, { first: ORDERS, after }, request);
+    for (const { node } of investments.edges)
+      if (node.marketplaceId === request.params.id && node.state !== 'REFUSED' && node.state !== 'ENDED')
+        held += node.shares;
+    after = investments.pageInfo.hasNextPage ? investments.pageInfo.endCursor : null;
+  } while (after !== null);
+  return held;
+};
+
 /** Purchases of access and of shares. */
 class Desk {
   constructor(
@@ -71,8 +87,10 @@ class Desk {
     const offers = found.offers.edges
       .map(({ node }) => node)
       .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer));
-    const obstacle = obstacleOf(found, offers);
-    return { deal: this.deal, dataset, offers, buyer: viewer.organization, ...(obstacle ? { obstacle } : {}) };
+    const buyer = viewer.organization;
+    const held = this.deal === 'invest' && buyer !== null ? await sharesHeld(request, this.tools) : 0;
+    const obstacle = obstacleOf(found, offers) ?? (mostOf(offers, held) === 0 ? 'noneLeft' : undefined);
+    return { deal: this.deal, dataset, offers, buyer, held, ...(obstacle ? { obstacle } : {}) };
   }
 
   async show(
