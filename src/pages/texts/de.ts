@@ -231,7 +231,7 @@ export const de: Texts = {
       place: 'Land',
       placeHint: 'Wie es in Angeboten steht, zum Beispiel Greece.',
       before: 'Endet vor dem',
-      unlisted: 'Auch nicht auf dem Marktplatz',
+      unlisted: 'Auch was nicht auf dem Marktplatz ist',
     },
     sorts: {
       newest: 'Neueste',
