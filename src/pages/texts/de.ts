@@ -161,7 +161,7 @@ export const de: Texts = {
     title: 'Angebote',
     lead: 'Datensätze, die Sie kaufen oder abonnieren oder in die Sie investieren können.',
     none: 'Nichts im Angebot',
-    noneHint: 'Angebote erscheinen hier, sobald ein Datensatz einen Preis hat.',
+    noneHint: 'Angebote erscheinen hier, sobald ein Datensatz auf den Marktplatz gestellt wird.',
     results: count('Angebot', 'Angebote'),
     publish: 'Auf dem Marktplatz anbieten',
     withdraw: 'Vom Marktplatz nehmen',

@@ -160,7 +160,7 @@ export const en = {
     title: 'Offers',
     lead: 'Datasets that can be bought, subscribed to, or invested in.',
     none: 'Nothing is on offer',
-    noneHint: 'Offers show up here when a dataset is given a price.',
+    noneHint: 'Offers show up here when a dataset is put on the marketplace.',
     results: count('offer', 'offers'),
     publish: 'Publish on the marketplace',
     withdraw: 'Withdraw from the marketplace',
