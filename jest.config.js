@@ -33,10 +33,10 @@ export default {
   testMatch: ['**/*.test.js'],
   testPathIgnorePatterns: campaigns,
   transform: {},
+  // Files share processes, and so what is loaded: see test/runner/README.md.
+  runner: '<rootDir>/runner/index.js',
   // One more than the cores of a small machine: many suites wait for processes of their own.
   maxWorkers: 3,
-  // Modules of every file stay in memory: a worker that holds this much after a file is replaced by a new one.
-  workerIdleMemoryLimit: '2GB',
   // Ends what hangs. It says nothing about speed: a machine that does other work takes many times as long as a quiet one.
   testTimeout: 120_000,
 };

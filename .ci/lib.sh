@@ -52,7 +52,7 @@ leave() { # leave NAME REPORT: ends a script of checks, with a failure where one
 jest() { # jest SECONDS REPORT ARGUMENTS...: suites in at most so many seconds
   local seconds=$1 report=$2
   shift 2
-  timeout "$seconds" node --experimental-vm-modules node_modules/jest/bin/jest.js "$@" ${report:+--json --outputFile="$report"} </dev/null
+  timeout "$seconds" node node_modules/jest/bin/jest.js "$@" ${report:+--json --outputFile="$report"} </dev/null
 }
 
 maven() { # maven GOAL ARGUMENTS...: a goal of the plugin that copies artifacts from Maven Central; one at a time, as they share a cache

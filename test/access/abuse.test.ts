@@ -1,5 +1,4 @@
 /** Abuse of the whole service over HTTP and WebSockets: it answers with little, keeps its memory, and goes on. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { figure } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** The audit log is a chain: whatever is done to a row behind the back of the service is found, at the row where it was done. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The container gives the service what it needs and nothing more: a user of its own, one folder to write to, no capability. */
-import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

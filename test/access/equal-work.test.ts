@@ -2,34 +2,28 @@
  * What somebody could learn from how long an answer takes: the expensive steps are counted instead of timed, and have to be the same
  * for what exists and for what does not.
  */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import * as crypto from 'node:crypto';
-import type { World as WorldOf } from '../identity/world.js';
+import { createUser, disableUser } from '../../src/identity/index.js';
+import { pkce, Visitor } from '../identity/visitor.js';
+import { World } from '../identity/world.js';
+import { observe } from '../support/crypto.js';
 import { figure } from '../support/figures.js';
 
 const counts = { derivations: 0, comparisons: 0 };
-jest.unstable_mockModule('node:crypto', () => ({
-  ...crypto,
-  scrypt: (...args: Parameters<typeof crypto.scrypt>) => {
-    counts.derivations += 1;
-    return crypto.scrypt(...args);
-  },
-  timingSafeEqual: (a: Uint8Array, b: Uint8Array) => {
-    counts.comparisons += 1;
-    return crypto.timingSafeEqual(a, b);
-  },
-}));
-const { World } = await import('../identity/world.js');
-const { Visitor, pkce } = await import('../identity/visitor.js');
-const { createUser, disableUser } = await import('../../src/identity/index.js');
+const observed = [
+  observe('scrypt', () => (counts.derivations += 1)),
+  observe('timingSafeEqual', () => (counts.comparisons += 1)),
+];
 
-let world: WorldOf;
+let world: World;
 beforeAll(async () => {
   world = await World.open();
   for (const username of ['eva', 'off']) await createUser(world.realm, { username, password: 'a right password' });
   await disableUser(world.realm, 'off');
 }, 60_000);
-afterAll(() => world.close());
+afterAll(async () => {
+  for (const { restore } of observed) restore();
+  await world.close();
+});
 
 interface Work {
   readonly derivations: number;

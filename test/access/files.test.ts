@@ -1,5 +1,4 @@
 /** What the service leaves on the disk after a busy run: for its own account only, and without a secret where none belongs. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,6 @@
  * Every root field of GraphQL, for every kind of caller, on datasets in every state, where reads are public and restricted. The list
  * of fields is read from the schema: a new one fails here until somebody says who may call it.
  */
-import { expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
 import { openSocket } from '../events/socket.js';
 import { openStream } from '../events/stream.js';

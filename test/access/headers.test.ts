@@ -1,5 +1,4 @@
 /** Every answer of every route tells browsers to do no more with it than show it; pages allow themselves only what they use. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { startService, type TestService } from '../support/service.js';
 import { figure } from '../support/figures.js';

@@ -3,7 +3,6 @@
  * it does where there is no dataset at all, and none tells a word of the metadata. This covers what nobody thought of: nested
  * fields, counts, facets, totals, feeds, suggestions, exports, the change log.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getNamedType, isLeafType } from 'graphql';
 import { figure } from '../support/figures.js';
 import { callOf, SCHEMA } from './document.js';

@@ -1,5 +1,4 @@
 /** Operations by callers by states of a dataset, where reads are public and restricted: how both surfaces are gone through. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isNobody, type Rule } from './rules.js';
 import { PRINCIPALS, startAccessWorld, STATES, type AccessWorld, type Principal, type State } from './world.js';
 

@@ -1,5 +1,4 @@
 /** Who may do what: every operation of both surfaces, for every kind of caller, where reads are public and restricted. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CALLERS,
   holds,

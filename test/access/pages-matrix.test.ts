@@ -2,7 +2,6 @@
  * Every action of the pages, for every kind of caller, where reads are public and restricted. The list of actions is read from the
  * router: a new one fails here until somebody says who may do it.
  */
-import { expect, it } from '@jest/globals';
 import { Sessions } from '../../src/pages/session/sessions.js';
 import { csrfOf } from '../../src/pages/session/seal.js';
 import { figure } from '../support/figures.js';

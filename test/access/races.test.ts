@@ -1,5 +1,4 @@
 /** What may be spent once is spent once, however many try at the same moment; what was ended stays ended. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
 import { REDIRECT, Visitor } from '../identity/visitor.js';
 import { World, type Answer } from '../identity/world.js';

@@ -2,7 +2,6 @@
  * Every route, for every kind of caller, on datasets in every state, where reads are public and restricted. The list of routes is
  * read from the router: a new one fails here until somebody says who may call it.
  */
-import { expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
 import { inBothMarkets, Matrix, statesOf, type Attempt } from './matrix.js';
 import { ELSEWHERE, REST_CALLS, type RestCall } from './rest-operations.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { resourceId, type AssetKind } from '../../src/auth/access.js';
 

@@ -1,16 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import * as crypto from 'node:crypto';
+import { digestOf, formatKey, isPresentable, newKey, parseKey, sameDigest } from '../../src/auth/api-key-format.js';
+import { observe } from '../support/crypto.js';
 
 const compared: [number, number][] = [];
-jest.unstable_mockModule('node:crypto', () => ({
-  ...crypto,
-  timingSafeEqual: (a: Uint8Array, b: Uint8Array) => {
-    compared.push([a.length, b.length]);
-    return crypto.timingSafeEqual(a, b);
-  },
-}));
-const { digestOf, isPresentable, newKey, parseKey, formatKey, sameDigest } =
-  await import('../../src/auth/api-key-format.js');
+const crypto = observe('timingSafeEqual', (a, b) => compared.push([a.byteLength, b.byteLength]));
+afterAll(() => crypto.restore());
 
 describe('comparison of keys', () => {
   it('K7: compares digests of equal length in constant time, for unknown keys too', () => {

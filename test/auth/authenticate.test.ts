@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiKeys } from '../../src/auth/api-key.js';
 import { Authenticator, type DistinctHeaders } from '../../src/auth/authenticate.js';
 import type { Principal } from '../../src/auth/principal.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Asset, Scope } from '../../src/auth/access.js';
 import { Authorizer, type AuthorizerOptions } from '../../src/auth/authorize.js';
 import { CachedPermissions, trustToken, type PermissionSource } from '../../src/auth/permissions.js';

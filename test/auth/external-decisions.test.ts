@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { RemotePermissions } from '../../src/identity/external/decisions.js';
 import { answerJson, issuerServer, type IssuerServer } from './issuer-server.js';

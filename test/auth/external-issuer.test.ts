@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { exportJWK } from 'jose';
 import type { ServerResponse } from 'node:http';
 import { RemoteIssuer } from '../../src/identity/external/issuer.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, exportJWK, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Account } from '../../src/auth/claims.js';
 import { TokenVerifier, type Verification, type VerifierOptions } from '../../src/auth/verify.js';

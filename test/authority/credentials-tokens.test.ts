@@ -1,5 +1,4 @@
 /** Tokens that carry permissions, and keys that are limited: neither spends, nor lists what was bought, nor becomes more than it is. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startAccessWorld, type AccessWorld, type Principal } from '../access/world.js';
 
 const TOKEN = '/realms/marketplace/protocol/openid-connect/token';

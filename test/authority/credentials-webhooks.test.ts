@@ -1,5 +1,4 @@
 /** Webhooks of people: who made one is looked at anew for each delivery, and what they may not have is not kept for later. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assignRole, disableUser, enableUser, removeRole } from '../../src/identity/index.js';
 import { CATALOGUE, DATASET } from '../events/events.js';

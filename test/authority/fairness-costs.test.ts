@@ -1,5 +1,4 @@
 /** What requests cost, and how many of them a caller may send: what is dear cannot be had for one. */
-import { describe, expect, it, jest } from '@jest/globals';
 import { getOperationAST, parse } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
 import { readConfig } from '../../src/config.js';

@@ -1,5 +1,4 @@
 /** Turns: what one caller queues, and how long its work takes, is no matter of the others. */
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ANONYMOUS_SHARE, Asker } from '../../src/threads/fair/asker.js';
 import { Slots, type SlotOptions, type Turn } from '../../src/threads/slots.js';

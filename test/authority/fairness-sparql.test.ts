@@ -1,5 +1,4 @@
 /** SPARQL queries of callers who are nobody, and of those who are somebody: told by the order of the answers, not by the clock. */
-import { afterEach, expect, it, jest } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 jest.setTimeout(240_000);

@@ -1,5 +1,4 @@
 /** Validation on demand: whose turn it is, and what is left of a request that has ended. */
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { ANONYMOUS_SHARE, Asker } from '../../src/threads/fair/asker.js';
 import { BoundedPool } from '../../src/threads/pool.js';
 import { dataset } from '../conformance/payloads.js';

@@ -1,5 +1,4 @@
 /** Tries, and what is refused before anything is stored, tell nothing of datasets that the caller may not know of. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataset, NOT_FREE, origin, startIdsWorld, type IdsWorld, type Who } from './ids-world.js';
 
 let world: IdsWorld;

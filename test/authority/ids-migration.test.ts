@@ -1,5 +1,4 @@
 /** A data file from before ids were reserved: what it tells of earlier owners is taken over. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

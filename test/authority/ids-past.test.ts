@@ -2,7 +2,6 @@
  * What was recorded of an earlier dataset or catalogue is for those to whom that one belonged, whoever has its id now. Ids are taken here
  * as stores from before let it happen: without what reserves them.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   startSource,
   send as answer,

@@ -1,5 +1,4 @@
 /** Who may take an id that was in use: those to whom it belonged, in whatever way it is asked for. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CATALOGUE,
   dataset,

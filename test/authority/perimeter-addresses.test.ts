@@ -1,5 +1,4 @@
 /** Which address a caller has behind proxies: counted from the right of `X-Forwarded-For`, by what is trusted and nothing else. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';

@@ -1,5 +1,4 @@
 /** Payloads with a content coding: undone for every route, within the limits of what comes out; anything else is refused. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';

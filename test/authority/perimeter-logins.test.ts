@@ -1,5 +1,4 @@
 /** Guessing passwords: nobody locks an account for its owner, and nobody gets further by having many addresses. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUser, deleteUser, identityTables, setPassword } from '../../src/identity/index.js';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, KNOWN_FOR, PLACE_LIMIT } from '../../src/identity/throttle/index.js';
 import { Database } from '../../src/store/sqlite/database.js';

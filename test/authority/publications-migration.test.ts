@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { marketplaceTables } from '../../src/domain/marketplace/tables.js';
 import { graphTables } from '../../src/store/file/tables.js';
 import { openWriter } from '../../src/store/sqlite/connection.js';

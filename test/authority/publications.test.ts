@@ -1,6 +1,5 @@
 /** What is on sale is said by the record of publications alone: it cannot be taken over by an id, nor made or repriced with EDIT. */
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CATALOGUE, put, startPeopled, type Person, type Peopled } from '../identity-admin/people.js';
 import { newKey, turtle } from '../marketplace/world.js';
 import { refusalCodes } from '../support/service.js';

@@ -2,7 +2,6 @@
  * The catalogues of the system belong to nobody: they are there from the first start, in every role, and no user closes them,
  * renames them or puts anything into them, whatever that user holds elsewhere. What people hold on single datasets stays.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { startService } from '../support/service.js';
 

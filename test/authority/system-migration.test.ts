@@ -3,7 +3,6 @@
  * versions wrote is written here with the statements that they used: owners in the graphs, grants to their people in the
  * permission model, and acquisitions that do not name who sold.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

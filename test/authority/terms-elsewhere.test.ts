@@ -1,5 +1,4 @@
 /** A factory buys at its marketplace what its people saw there. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { forSale, organizationKey, startFactory, startMarketplace, type Factory } from '../delivery/deployments.js';
 import type { TestService } from '../support/service.js';

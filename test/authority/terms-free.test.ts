@@ -1,5 +1,4 @@
 /** An offer that says whether it is free agrees with its price, however it arrives. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, turtle, type World } from '../marketplace/world.js';
 
 let world: World;

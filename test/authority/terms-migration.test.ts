@@ -1,5 +1,4 @@
 /** Purchases from before prices and terms were recorded stay readable. */
-import { expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** What was bought is what was shown: a buyer names the terms, other terms are refused, and those agreed stay recorded. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { newKey, startWorld, turtle, type World } from '../marketplace/world.js';
 import { Buyer, offersAt, type Deal } from './terms-world.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SCOPES, type Scope } from '../../src/auth/access.js';
 import { CachedPermissions } from '../../src/auth/permissions.js';
 import { parseSubject } from '../../src/identity/authz/index.js';

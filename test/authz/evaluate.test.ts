@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { combine, decide } from '../../src/identity/authz/decide.js';
 import type { Policy, PolicyConfig } from '../../src/identity/authz/model.js';
 import type { AuthorizationSettings, PolicySettings } from '../../src/identity/authz/transfer/settings.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import type { ProtectionResponse } from '../../src/identity/authz/index.js';
 import { alice, bob, BUS, exampleRealm, form, person, SERVER, TRAM, type TestRealm } from './realm.js';

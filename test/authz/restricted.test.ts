@@ -1,5 +1,4 @@
 /** Where reads are restricted, nothing beside the datasets themselves tells of those that a caller may not read. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLERS, holds, startMarket, type Caller, type Market } from '../conformance/callers.js';
 import { refusalCodes } from '../support/service.js';
 

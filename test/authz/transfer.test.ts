@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PolicySettings } from '../../src/identity/authz/transfer/settings.js';
 import { alice, bob, BUS, carol, exampleRealm, person, SERVER, type TestRealm } from './realm.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import type { UmaAnswer, UmaCaller } from '../../src/identity/authz/index.js';
 import { alice, bob, BUS, carol, CLI, exampleRealm, form, person, SERVER, TRAM, type TestRealm } from './realm.js';

@@ -3,7 +3,6 @@
  * way to any host but this one. Suites written with `describeInBrowser` are skipped, loudly, where there is no Chromium;
  * `REQUIRE_BROWSER=1` makes that a failure instead.
  */
-import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

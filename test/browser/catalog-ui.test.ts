@@ -2,7 +2,6 @@
  * An application of an operator's own at `/srv/catalog` (`CATALOG_UI`), in a real browser, from the first request to the logout: where
  * everybody has to log in, with the provider of the service and with one elsewhere, and where a session is looked for in a frame.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { getVariableValues, Kind, parse, validate } from 'graphql';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';

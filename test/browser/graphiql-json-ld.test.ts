@@ -1,5 +1,4 @@
 /** What an answer says as JSON-LD is what the metadata say as RDF. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildClientSchema, getIntrospectionQuery, parse, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import { loadDemo } from '../../src/demo/load.js';
 import { jsonLdOf, type JsonLd } from '../../src/graphiql/json-ld/annotate.js';

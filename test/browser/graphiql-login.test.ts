@@ -1,5 +1,4 @@
 /** People sign in at GraphiQL, try what needs rights, and sign out: at the provider of the service and at one elsewhere. */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { loadDemo } from '../../src/demo/load.js';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, screenshot, windows } from './browser.js';

@@ -1,5 +1,4 @@
 /** The pages in a real browser: accessible in light and dark at every width, by keyboard, without scripts, and with a login. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

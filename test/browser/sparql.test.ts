@@ -1,5 +1,4 @@
 /** The page of the SPARQL endpoint: a query can be run without scripts. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, screenshot, windows } from './browser.js';
 

@@ -1,5 +1,4 @@
 /** Selling, buying and investing from the pages, without scripts, as people of two organizations do it. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

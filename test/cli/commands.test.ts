@@ -1,5 +1,4 @@
 /** Commands on a deployment: what they store, print and return. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

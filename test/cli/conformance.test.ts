@@ -1,5 +1,4 @@
 /** The interface check: every line holds on the service, and those that a faulty deployment breaks do not. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** What the command loads before it knows what to do: nothing of the service. */
-import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,4 @@
 /** ckanapi itself, as scripts and harvesters of portals run it, against a service. */
-import { expect } from '@jest/globals';
 import { CATALOGUE, DATASETS, TURTLE } from '../rest/ckan-world.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeClient } from './python.js';

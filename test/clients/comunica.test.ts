@@ -1,5 +1,4 @@
 /** Comunica itself at the SPARQL endpoint: every form of query, and queries over two services. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { idOf } from '../../src/demo/write.js';
 import { TURTLE } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** The page about clients shows what is run: every block is part of a file of the package, or a command. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

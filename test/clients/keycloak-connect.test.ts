@@ -1,5 +1,4 @@
 /** keycloak-connect itself, as existing services run it: its grant manager, online and offline, and its guards in express. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createClient } from '../../src/identity/index.js';
 import type { Secrets } from '../../src/identity/secrets.js';

@@ -2,7 +2,6 @@
  * Clients from npm, run as themselves. `CLIENTS_NPM` names a copy of the folder `npm` in which its packages are installed; nothing
  * is installed here. Without it, their tests are skipped and say so.
  */
-import { describe } from '@jest/globals';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

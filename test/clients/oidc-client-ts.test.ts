@@ -2,7 +2,6 @@
  * oidc-client-ts itself: its UserManager in Node, which keeps its state in memory there as the library provides for. What a browser
  * does in between, opening a window and coming back with its address, is a navigator of our own, which the library takes as well.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { CALLBACK, startApplications, type Applications } from './applications.js';
 import { describeClient, load } from './npm.js';
 

@@ -1,5 +1,4 @@
 /** openid-client 5 itself, which next-auth and many services still have inside. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CALLBACK, startApplications, type Applications } from './applications.js';
 import { describeClient, load } from './npm.js';
 

@@ -1,5 +1,4 @@
 /** openid-client 6 itself: an application on a server, and one without a secret. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
 import { CALLBACK, startApplications, type Applications } from './applications.js';
 

@@ -1,5 +1,4 @@
 /** The library that the catalogue UI reads the search with, itself: its requests, and its schemas for what it gets. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getResourceById, safeSearchResource, schemaCatalog, schemaDataset } from '@piveau/sdk-core';
 import fc from 'fast-check';
 import { fixture, fixtureNames } from '../conformance/fixtures.js';

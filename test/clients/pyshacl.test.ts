@@ -1,5 +1,4 @@
 /** pyshacl itself, with the shapes that a service serves: it must come to the verdicts of the service. */
-import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
 import type { TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** The Python client against a service that runs, where there is Python. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import type { TestService } from '../support/service.js';
 import { hasPython, ROOT, startDemo } from './service.js';

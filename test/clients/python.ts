@@ -2,7 +2,6 @@
  * Clients written in Python, run as themselves. `CLIENTS_PYTHON` names a Python that has the packages of
  * `python/requirements.txt`; nothing is installed here. A script checks what it likes, and each check becomes a test of its name.
  */
-import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { API_KEY, type TestService } from '../support/service.js';
 import { ROOT, startDemo } from './service.js';

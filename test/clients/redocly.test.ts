@@ -1,5 +1,4 @@
 /** @redocly/cli itself: the interface descriptions by the rules that it recommends. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,6 @@
  * openapi-fetch, Apollo Client and graphql-request themselves: programs whose types openapi-typescript and graphql-codegen made from
  * what a running service says of itself. They are compiled, so the types fit, and run, so they are true.
  */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TestService } from '../support/service.js';
 import { describeClient } from './npm.js';
 import { Programs } from './program.js';

@@ -1,5 +1,4 @@
 /** The typed client against a service that runs. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type * as Client from '../../client/src/index.js';

@@ -1,5 +1,4 @@
 /** The repository as the programs use it that were written for existing deployments: their headers, payloads and habits. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { fixture } from './fixtures.js';
 import { catalogue, dataset, JSON_LD, monetizedDataset, PST, streamingDataset, TURTLE } from './payloads.js';

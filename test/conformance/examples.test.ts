@@ -1,5 +1,4 @@
 /** The examples published with DCAT-AP 3.0.0: what describes one dataset is posted, what describes several is imported. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Quad } from '../../src/rdf/terms.js';
 import { dcat, rdf } from '../../src/rdf/vocabulary.js';
 import { startService, type TestService } from '../support/service.js';

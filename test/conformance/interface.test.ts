@@ -1,5 +1,4 @@
 /** Operations 3 to 10 of the interface, row by row, with payloads that hold every property of its tables. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import {
   catalogue,

@@ -1,5 +1,4 @@
 /** API keys on the writes of the repository: the rows K1 to K10 of what an attacker or a careless client sends. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { open } from '../reliability/raw.js';
 import { startProcess } from '../reliability/process.js';

@@ -1,5 +1,4 @@
 /** What goes in comes out: generated datasets and the official examples, through HTTP, in every syntax. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseRdf } from '../../src/rdf/parse.js';
 import { syntaxes, type Syntax } from '../../src/rdf/syntax.js';

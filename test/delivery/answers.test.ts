@@ -1,5 +1,4 @@
 /** What a factory is told at its start, and what it makes of the answers of its marketplace. */
-import { describe, expect, it } from '@jest/globals';
 import { readConfig, type ConfigError } from '../../src/config.js';
 import { plain, problemOf, retryAfterOf } from '../../src/domain/marketplace/factory/answers.js';
 

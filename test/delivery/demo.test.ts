@@ -1,5 +1,4 @@
 /** `npm run demo` as people run it: three processes that trade, and nothing left behind. */
-import { describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';

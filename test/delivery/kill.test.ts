@@ -2,7 +2,6 @@
  * A marketplace and two factories as processes that are killed at random moments while they trade. Whatever was acknowledged
  * is true in the end, once, and on both sides.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';

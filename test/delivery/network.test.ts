@@ -1,5 +1,4 @@
 /** A factory and a marketplace with a bad network between them: in the end both sides agree, and nothing happened twice. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '../../src/domain/writes.js';
 import type { TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** The outbox on a real file: nothing is lost, nothing overtakes, nobody is asked too often. */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The demonstration is a small, realistic and valid marketplace. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, statSync } from 'node:fs';
 import type { Secrets } from '../../src/identity/secrets.js';
 import { loadDemo } from '../../src/demo/load.js';

@@ -1,5 +1,4 @@
 /** `npm run demo` where another program has a port: it says so, and takes that program for nothing of its own. */
-import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

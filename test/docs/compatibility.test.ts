@@ -1,5 +1,4 @@
 /** The page about clients names the releases that are run: those that the lists of packages pin. */
-import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './deployment.js';

@@ -1,5 +1,4 @@
 /** Every command of the pages that are no tutorials works, with what stands for something of the reader's put in its place. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,4 @@
 /** Paths of the repository that pages name in backticks are there. */
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './deployment.js';

@@ -1,5 +1,4 @@
 /** The reference says what the code does, and pages lead to pages that exist. */
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from './deployment.js';

@@ -1,5 +1,4 @@
 /** The threat model names defences that are there: every file that it names exists, and every row of the attack list has a test. */
-import { expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';

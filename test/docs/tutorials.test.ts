@@ -1,5 +1,4 @@
 /** Every command of the README and of the tutorials works, in order, and answers what the page shows. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, startDeployment, type Deployment } from './deployment.js';

@@ -1,5 +1,4 @@
 /** Work in groups: in order, a few at a time, and none left behind when one fails. */
-import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AT_A_TIME, GROUP, inGroups } from '../../src/domain/in-groups.js';
 

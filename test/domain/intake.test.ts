@@ -1,5 +1,4 @@
 /** Intake: which ids distributions get, how one is cut out of a graph, and what ends work that takes too long. */
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { Intake } from '../../src/domain/intake/pool.js';
 import type { IntakeJob, Prepared } from '../../src/domain/intake/job.js';
 import { createLogger } from '../../src/log.js';

@@ -1,8 +1,7 @@
 /** Which statements of a document belong to which of its datasets. */
 import fc from 'fast-check';
-import { describe as suite, expect, it } from '@jest/globals';
 import { split } from '../../src/domain/intake/split.js';
-import { describe, describeEach } from '../../src/domain/intake/subgraph.js';
+import { describe as descriptionOf, describeEach } from '../../src/domain/intake/subgraph.js';
 import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
 import { dcat, dct, rdf } from '../../src/rdf/vocabulary.js';
 
@@ -24,13 +23,13 @@ it('describing many nodes at once is describing each of them while the others ar
       expect([...parts.keys()]).toEqual(nodes.map(({ value }) => value));
       for (const one of nodes) {
         const others = [...nodes.filter((other) => other !== one), ...barred];
-        expect(sorted(parts.get(one.value) ?? [])).toEqual(sorted(describe(quads, [one], others)));
+        expect(sorted(parts.get(one.value) ?? [])).toEqual(sorted(descriptionOf(quads, [one], others)));
       }
     }),
   );
 });
 
-suite('a document in parts', () => {
+describe('a document in parts', () => {
   const datasets = ['urn:a', 'urn:b', 'urn:c'].flatMap((name) => [
     link(name, rdf.type, dcat.Dataset.value),
     title(name),

@@ -1,5 +1,4 @@
 /** What the client of SPARQL servers does when things go wrong: against a plain HTTP server that answers as it is told. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,4 @@
 /** Compacts a real Fuseki while a journal is being written. Runs where ENGINE names it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

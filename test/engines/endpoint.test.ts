@@ -1,5 +1,4 @@
 /** Queries of clients on a real SPARQL server. Runs where ENGINE names one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EngineEndpoint } from '../../src/store/sparql/endpoint.js';
 import { SparqlJournal } from '../../src/store/sparql/journal.js';
 import type { SparqlServer } from '../../src/store/sparql/server.js';

@@ -2,7 +2,6 @@
  * Three gateways on one SPARQL server under load, while the one that leads is killed. Runs where ENGINE names one; with an index
  * in OpenSearch where the suites of search have theirs there.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** Moves into a SPARQL server that are interrupted and go on where they were. Runs where ENGINE names one. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { targetOf } from '../../src/app/migration-target.js';

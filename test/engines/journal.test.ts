@@ -1,5 +1,4 @@
 /** The journal in a real SPARQL server. Runs where ENGINE names one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { iri, sparql } from '../../src/rdf/terms.js';
 import { SparqlJournal, type JournalCommit } from '../../src/store/sparql/journal.js';

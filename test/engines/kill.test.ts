@@ -1,5 +1,4 @@
 /** Ends a real SPARQL server without a warning while a journal is being written. Runs where ENGINE names one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { engineName, TestEngine } from './engine.js';
 import { expectAll, write } from './writers.js';

@@ -1,5 +1,4 @@
 /** Moving from the data file into a SPARQL server and back, while the service is written to. Runs where ENGINE names one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** The store in a real SPARQL server does what every store has to do. Runs where ENGINE names one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** Writers of one journal, and what has to be so when they have ended, whatever happened to the server meanwhile. */
-import { expect } from '@jest/globals';
 import { SparqlJournal } from '../../src/store/sparql/journal.js';
 import type { TestEngine } from './engine.js';
 

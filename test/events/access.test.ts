@@ -1,5 +1,4 @@
 /** Who learns of what where reads are restricted, decided again for every event of an open subscription. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { CALLERS, holds, startMarket, type Caller, type Market } from '../conformance/callers.js';

@@ -1,5 +1,4 @@
 /** `/srv/repo/changes` and the query `changes`: order, cursors, pages, filters, long polling, and who sees what. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import { CATALOGUE, DATASET, linesOf, type Line } from './events.js';
 

@@ -1,5 +1,4 @@
 /** Live connections: pages that may not connect, readers that do not read, and the end of the service. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import type { ServerResponse } from 'node:http';
 import { WebSocket } from 'ws';

@@ -1,5 +1,4 @@
 /** GraphiQL shows the events of a subscription as they happen. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser } from '../browser/browser.js';
 import { editors, openGraphiql, shown, write } from '../browser/page.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** What holds for requests holds for subscriptions: the rate of a caller, and the documents that the operator listed. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Subscriptions over server-sent events and WebSockets: events as they happen, resumed by cursor, decided one by one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient as createSse } from 'graphql-sse';
 import { createClient as createWs } from 'graphql-ws';
 import { WebSocket } from 'ws';

@@ -1,5 +1,4 @@
 /** The change log under concurrent writers: a reader that follows it by cursor misses nothing and sees nothing twice. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import { CATALOGUE, DATASET, linesOf, type Line } from './events.js';
 

@@ -1,5 +1,4 @@
 /** The change log forgets what is old: cursors that are too old are refused, all others miss nothing. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetEvents } from '../../src/domain/events/retention.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Secrets of webhooks in the files of the service: nobody who has the data file alone can sign with them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

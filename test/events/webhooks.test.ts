@@ -1,5 +1,4 @@
 /** Webhooks: signed, in order, until they are received; never to where they must not go, never more than their owner may see. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeopled, type Peopled } from '../identity-admin/people.js';
 import { startProcess } from '../reliability/process.js';

@@ -1,5 +1,4 @@
 /** A clock that jumps under a running service: what ends by the clock ends, and nothing waits for it to catch up. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Disks that are full, that refuse to be written, that are read-only, and that damaged a page: under the service as it is run. */
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,6 @@
  * The whole service, killed again and again while clients of all kinds write: REST, GraphQL, trade, assessments, people, tokens,
  * grants and keys. Nothing acknowledged is lost, nothing is torn, nothing revoked comes back, and all parts agree.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure, rounds } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** The WebAssembly of the query engine made to trap under a service that is being used: it is replaced, and nobody is told anything wrong. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { figure, rounds } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** Abuse ends quickly with an error or a bounded answer, under both executors, and the service goes on. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { figure } from '../support/figures.js';
 import { abuses } from './abuse.js';
 import { sampleSchema } from './sample-schema.js';

@@ -1,5 +1,4 @@
 /** The audit suite of graphql-http, with the requests that the package makes: every check passes, under both executors. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditServer, serverAudits } from 'graphql-http';
 import { sampleSchema } from './sample-schema.js';
 import { startService } from '../support/service.js';

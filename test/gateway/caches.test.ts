@@ -1,5 +1,4 @@
 /** The caches that callers fill are bounded. */
-import { describe, expect, it } from '@jest/globals';
 import { parse } from 'graphql';
 import { documentCache, persistedCache } from '../../src/gateway/caches.js';
 import { caches } from '../../src/gateway/limits.js';

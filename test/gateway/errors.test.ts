@@ -1,5 +1,4 @@
 /** What clients are told of errors, and what the log is told. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { Refusal } from '../../src/errors.js';

@@ -1,5 +1,4 @@
 /** What the store is asked for an operation, told to operators who want to know. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

@@ -1,5 +1,4 @@
 /** Transport: cross-site requests, methods, media types, bodies, persisted queries. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { sampleSchema } from './sample-schema.js';

@@ -1,5 +1,4 @@
 /** Every limit: what reaches it passes, what exceeds it is refused before anything runs. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery, getOperationAST, GraphQLError, parse, type GraphQLSchema } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
 import * as reads from '../../src/graphiql/examples/reads.js';

@@ -1,5 +1,4 @@
 /** Compiled and interpreted execution give the same answers. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execute, getIntrospectionQuery, parse, validate } from 'graphql';
 import { Compiler } from '../../src/gateway/compiler.js';
 import { sampleSchema } from './sample-schema.js';

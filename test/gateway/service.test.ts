@@ -1,5 +1,4 @@
 /** The whole service gives the same answers compiled and interpreted. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { NEW_DATASET } from '../../src/graphiql/examples/writes.js';
 import { exampleQueries } from '../../src/graphiql/example-queries.js';

@@ -1,5 +1,4 @@
 /** Answers that are given again, lists of operations, listed documents and counted callers, over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** Many datasets in one mutation: each has an outcome of its own, or all go together; nothing is done twice. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startMarket, type Market } from '../conformance/callers.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Datasets, catalogues and distributions over GraphQL, against the real store. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { API_KEY, refusalCodes, startService, type TestService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };

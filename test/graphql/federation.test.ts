@@ -1,5 +1,4 @@
 /** The schema as a subgraph: it composes with another one, and its entities are found by their keys. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { composeServices } from '@theguild/federation-composition';
 import { parse } from 'graphql';
 import { API_KEY, startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Earlier versions: what a resource was, who changed it, what the difference is, and the way back. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forgetOld } from '../../src/domain/history/upkeep.js';
 import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Lists of datasets, narrowed and in another order, and the language that texts are served in. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

@@ -1,5 +1,4 @@
 /** The schema as a whole: the printed file in step, every operation behind the gate, everything described. */
-import { describe, expect, it } from '@jest/globals';
 import {
   getNamedType,
   isInputObjectType,

@@ -1,5 +1,4 @@
 /** CKAN portals: search, lists, and what their packages become. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mapPackage } from '../../src/domain/harvest/ckan/package.js';
 import { toNTriples } from '../../src/rdf/ntriples.js';
 import type { TestService } from '../support/service.js';

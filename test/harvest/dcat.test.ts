@@ -1,5 +1,4 @@
 /** DCAT-AP catalogues elsewhere: every syntax, pages, what is new, what changed, what vanished. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '../../src/domain/writes.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { parseRdf } from '../../src/rdf/parse.js';

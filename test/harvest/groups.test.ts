@@ -1,5 +1,4 @@
 /** Harvests store in groups: each group is one transaction, each dataset has an outcome of its own, and nothing is done twice. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { datasetId } from '../../src/domain/harvest/names.js';
 import { AT_A_TIME, GROUP } from '../../src/domain/in-groups.js';
 import { SYSTEM } from '../../src/domain/writes.js';

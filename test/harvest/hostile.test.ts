@@ -1,5 +1,4 @@
 /** Sources that mean no good, or are not well: nothing hangs, nothing is reached that should not be, nothing is deleted. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundPolicy } from '../../src/outbound/policy.js';
 import { Fetcher, type FetcherOptions } from '../../src/domain/harvest/net/fetcher.js';

@@ -1,5 +1,4 @@
 /** Harvests as clients and operators start them: GraphQL, the command line, and processes that end in the middle. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** Documents that want more than to be read: to fetch, to include files, to grow. Each is refused, nobody is asked, nothing is stored. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { figure } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** The language of the full-text search is not that of its users: whatever they type is searched for. */
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure, isLong, rounds } from '../support/figures.js';
 import { transmit, type Sent } from './client.js';

@@ -1,5 +1,4 @@
 /** Every query, mutation and subscription gets arguments that are right by their type and mean harm. */
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';

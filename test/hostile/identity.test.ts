@@ -1,5 +1,4 @@
 /** Every endpoint of the identity provider gets forms, documents and parameters that fit halfway, from callers who are known and who are not. */
-import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { figure, isLong, rounds } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** What every answer must be, whatever was asked. */
-import { expect } from '@jest/globals';
 import type { Received, Sent } from './client.js';
 
 /** Traces of the inside: stacks, paths, modules, engines, and the languages in which the service speaks to its stores. */

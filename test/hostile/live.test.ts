@@ -1,5 +1,4 @@
 /** Messages over WebSockets and streams that no client of the protocol sends: connections end as they should, and the service goes on. */
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';

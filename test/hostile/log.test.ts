@@ -1,5 +1,4 @@
 /** Texts of strangers in the log: each line is one object of ours, whatever is in it, and no terminal obeys it. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { exchange } from '../reliability/raw.js';
 import { figure } from '../support/figures.js';

@@ -1,5 +1,4 @@
 /** Texts of strangers in every answer that a browser or a reader of feeds makes a tree of: never a tag, never a way out of an attribute. */
-import { beforeAll, expect, it } from '@jest/globals';
 import { dataset, TURTLE } from '../conformance/payloads.js';
 import { figure } from '../support/figures.js';
 import { transmit, type Received } from './client.js';

@@ -1,5 +1,4 @@
 /** No address leads out of the folders that are served, and no name out of the data that it names. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Names that every object has, in every kind of input: afterwards all objects are as they were, and so is the service. */
-import { expect, it } from '@jest/globals';
 import { API_KEY } from '../support/service.js';
 import { figure } from '../support/figures.js';
 import { transmit, type Sent } from './client.js';

@@ -2,7 +2,6 @@
  * No regular expression that we own can be kept busy by a text made for that. Each literal of the sources is run on long texts of
  * one or two repeated characters, with an end that lets nothing match: what backtracks without end does not come back.
  */
-import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** Every address of the service is asked what no sensible client asks: no error of ours, nothing told, nothing changed by what is refused. */
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure, isLong, rounds } from '../support/figures.js';
 import { transmit } from './client.js';

@@ -1,5 +1,4 @@
 /** Queries from the grammar of SPARQL with texts that mean harm: answered or refused, never with a word about the inside, and nothing is ever changed. */
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure, isLong, rounds } from '../support/figures.js';
 import { transmit, type Sent } from './client.js';

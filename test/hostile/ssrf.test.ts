@@ -2,7 +2,6 @@
  * The service asks addresses that strangers name: URLs of datasets, sources of harvests, receivers of webhooks. None of them
  * leads inside, in whatever notation, after whatever redirects, and whatever a name server answers from one moment to the next.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { post } from '../../src/domain/events/webhooks/post.js';

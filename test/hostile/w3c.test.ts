@@ -2,7 +2,6 @@
  * Every document of the syntax suites of the W3C as the payload of a dataset: what is well-formed comes back exactly, what is
  * not is refused. All of them through reader and writer, some of them over HTTP. Runs where `.ci/w3c.sh` has fetched the suites.
  */
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse as read, type Quad as OxigraphQuad } from 'oxigraph';
 import { Refusal } from '../../src/errors.js';
 import { canonicalize } from '../../src/rdf/canonical.js';

@@ -1,5 +1,4 @@
 /** A service with something of everything in it, and a fingerprint of all that it keeps. */
-import { afterAll, beforeAll } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

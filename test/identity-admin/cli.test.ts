@@ -1,5 +1,4 @@
 /** `admin …` as operators run it: beside a running service, and on the files of a stopped one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Permissions are given, taken, listed and explained through GraphQL, by those who may, and work at once. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled, type Person } from './people.js';
 
 let service: Peopled;

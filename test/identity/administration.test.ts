@@ -1,5 +1,4 @@
 /** Administration of accounts and clients, and what it does to tokens that are out. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   assignRole,
   changeClient,

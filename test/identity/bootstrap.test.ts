@@ -1,5 +1,4 @@
 /** The first start, later starts, and the demo people. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from '../../src/identity/secrets.js';

@@ -1,5 +1,4 @@
 /** The login page and the session pages in a real browser, used by keycloak-js and openid-client. */
-import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

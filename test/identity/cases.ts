@@ -3,7 +3,6 @@
  * imported the same realm. There, `not-at-keycloak.ts` says which cases cannot be run, and `differences.ts` which answers are
  * others, and what they are exactly.
  */
-import { afterAll, expect, it as always } from '@jest/globals';
 import { atKeycloak } from './at-keycloak.js';
 import { differences, type Difference } from './differences.js';
 import { notAtKeycloak } from './not-at-keycloak.js';
@@ -48,14 +47,14 @@ const define = (name: string, shown: string, body: Body, timeout?: number): void
   const difference = atKeycloak ? differences[shown] : undefined;
   if (reason !== undefined) {
     listed.push(`not run   ${shown}: ${reason}`);
-    always.skip(shown, body, timeout);
+    test.skip(shown, body, timeout);
     return;
   }
   if (difference) {
     listed.push(`${difference.clause.padEnd(9)} ${shown}: ${difference.because}`);
     for (const { answer } of Object.values(difference.answers)) listed.push(`          ${JSON.stringify(answer)}`);
   }
-  always(shown, counted(difference, body), timeout);
+  test(shown, counted(difference, body), timeout);
 };
 
 /** A case of both providers. */

@@ -1,5 +1,4 @@
 /** Authorization codes, logout in a browser, and the pages in frames. */
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { World, type Answer } from './world.js';

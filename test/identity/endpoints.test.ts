@@ -1,5 +1,4 @@
 /** Introspection, userinfo, discovery, cross-origin access. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
 

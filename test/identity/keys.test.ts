@@ -1,5 +1,4 @@
 /** Signing keys and their rotation. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Browser login: authentication requests and the login form. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, disableUser } from '../../src/identity/index.js';
 import { AUTH, authRequest, hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';

@@ -1,5 +1,4 @@
 /** Negative cases of the password grant: guessing, locking, overload. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUser, setPassword } from '../../src/identity/index.js';
 import { PasswordPool, TooManyLogins } from '../../src/identity/passwords/pool.js';
 import { ADDRESS_LIMIT, PLACE_LIMIT } from '../../src/identity/throttle/index.js';

@@ -1,5 +1,4 @@
 /** The protection API over HTTP. */
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient } from '../../src/identity/index.js';
 import { World } from './world.js';
 import { agree, it } from './cases.js';

@@ -1,5 +1,4 @@
 /** Logins that return to any page of a browser application: prefixes of redirect URIs, and what does not count as being below one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient, exportRealm, importRealm } from '../../src/identity/index.js';
 import { isBelow, isRedirectPrefix } from '../../src/identity/accounts/redirect-uris.js';
 import { AUTH, authRequest, locationOf, pkce, Visitor } from './visitor.js';

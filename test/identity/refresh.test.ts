@@ -1,5 +1,4 @@
 /** Refresh tokens, sessions and logout. */
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import {
   assignRole,
   createClient,

@@ -1,5 +1,4 @@
 /** T23: what must never be written down, is not. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';

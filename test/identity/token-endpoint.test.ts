@@ -1,5 +1,4 @@
 /** Negative cases of the token endpoint: requests and clients. */
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { connect } from 'node:net';
 import { changeClient, createClient, disableUser, createUser } from '../../src/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimsOf, ISSUER, World } from './world.js';
 
 let world: World;

@@ -1,5 +1,4 @@
 /** Export and import of the realm in Keycloak's file format. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient, createUser, exportRealm, importRealm } from '../../src/identity/index.js';
 import type { RealmFile } from '../../src/identity/transfer/format.js';
 import { claimsOf, World } from './world.js';

@@ -1,5 +1,4 @@
 /** Authorization requests over HTTP: what the token endpoint adds to the evaluation of permissions. */
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createClient, createUser, removeRole } from '../../src/identity/index.js';
 import { REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, World, type Answer } from './world.js';

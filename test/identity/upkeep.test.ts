@@ -1,5 +1,4 @@
 /** What expired is deleted, and nothing else. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { prune } from '../../src/identity/upkeep.js';
 import { Visitor } from './visitor.js';
 import { World } from './world.js';

@@ -1,5 +1,4 @@
 /** Permissions that are kept elsewhere, administered through this service: the same steps for every provider. */
-import { expect, it } from '@jest/globals';
 import type { TestService } from '../support/service.js';
 
 /** What the steps need. */

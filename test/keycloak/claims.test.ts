@@ -1,5 +1,4 @@
 /** Claims of the two providers: clients and the gate read the same ones. Runs where `.ci/keycloak.sh` has started one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { openEmbedded, Provider, text } from './provider.js';
 import { readSetting } from './setting.js';

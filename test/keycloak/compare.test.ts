@@ -2,7 +2,6 @@
  * The same questions to the embedded provider and to a real Keycloak that imported its realm. Each case says what both
  * answer; where they may differ it says why. Runs where `.ci/keycloak.sh` has started one.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lineOf } from './lines.js';
 import type { Case } from './case.js';
 import { permissionCases } from './permission-cases.js';

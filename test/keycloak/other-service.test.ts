@@ -1,5 +1,4 @@
 /** The service with users and permissions at another one of its kind: what runs against Keycloak, without Keycloak. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

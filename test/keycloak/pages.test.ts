@@ -1,5 +1,4 @@
 /** People who log in at the pages of a service whose users are in a real Keycloak, as their browsers do it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser, exportRealm } from '../../src/identity/index.js';
 import { BASE_URL, World } from '../identity/world.js';

@@ -1,5 +1,4 @@
 /** The whole service with users and permissions in a real Keycloak. Runs where `.ci/keycloak.sh` has started one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { administer } from '../../src/control/admin/actions.js';
 import { administeredElsewhere } from './administration.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Who may trade: sellers need TRADE, buyers act for another organization, and nobody learns of what they may not read. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { CATALOGUE } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Retries do nothing twice, and buyers who come at once get no more than there is. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '../../src/domain/writes.js';
 import { Refusal } from '../../src/errors.js';
 import { newKey, OFFERS, startWorld, type World } from './world.js';

@@ -1,6 +1,5 @@
 /** A process that is killed while it trades: what was acknowledged is there, retries do nothing twice, nothing dangles. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY } from '../support/service.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { newKey, turtle } from './world.js';

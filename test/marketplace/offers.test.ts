@@ -1,6 +1,5 @@
 /** Offers: what was given comes back by every way, and lists filter, sort, page and count it. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newKey, SELLER, startWorld, turtle, type World } from './world.js';
 
 let world: World;

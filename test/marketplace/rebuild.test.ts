@@ -1,5 +1,4 @@
 /** Datasets that were stored before there were rows of offers, and work that a stopped process left behind. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OfferIndexing } from '../../src/domain/marketplace/offers/indexing.js';
 import { rebuildOffers } from '../../src/domain/marketplace/offers/rebuild.js';
 import { startWorld, type World } from './world.js';

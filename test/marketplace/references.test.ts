@@ -1,5 +1,4 @@
 /** Cross-references are right whatever happens to either side, and lead nowhere that is not there. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, turtle, type World } from './world.js';
 
 let world: World;

@@ -1,5 +1,4 @@
 /** The formal definition of offers is served in every syntax, in the namespace of the deployment. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser, Store } from 'n3';
 import { Validator } from 'shacl-engine';
 import { factory } from '../../src/rdf/terms.js';

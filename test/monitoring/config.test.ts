@@ -1,5 +1,4 @@
 /** The configuration: every mistake at once, and shown without its secrets. */
-import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,5 +1,4 @@
 /** The dashboard and the alerts of the runbook ask for metrics that exist. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,5 +1,4 @@
 /** Readiness tells the truth: how far the service is, and why it cannot be used when it cannot. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 

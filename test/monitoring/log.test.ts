@@ -1,5 +1,4 @@
 /** Secrets and personal data do not reach the log, wherever they stand. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, withoutSecrets } from '../../src/log.js';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';

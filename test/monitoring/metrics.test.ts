@@ -1,5 +1,4 @@
 /** Metrics answer what operators ask, and their number does not depend on what clients send. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';

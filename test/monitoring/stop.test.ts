@@ -1,5 +1,4 @@
 /** The service stops in good order whatever it is doing: streams, waiting requests, queries, uploads, queued work. */
-import { afterEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** Operations become spans where an SDK listens, in the trace that the request names. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   context,
   propagation,

@@ -1,5 +1,4 @@
 /** What is never asked, whatever the notation, the name or the redirect; and what operators open. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';

@@ -1,5 +1,4 @@
 /** The one request: limits, headers and the signal, against servers that misbehave. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
 import { OutboundPolicy } from '../../src/outbound/policy.js';

@@ -1,5 +1,4 @@
 /** `CATALOG_UI`: an application of the operator's own in place of the pages. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

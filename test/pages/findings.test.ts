@@ -1,5 +1,4 @@
 /** The messages beside the fields of a form, from what refused it. */
-import { expect, it } from '@jest/globals';
 import { Refusal } from '../../src/errors.js';
 import { messagesOfRefusal } from '../../src/pages/forms/findings.js';
 import { dct, platform } from '../../src/rdf/vocabulary.js';

@@ -1,5 +1,4 @@
 /** Numbers as people read them in the languages of the pages. */
-import { expect, it } from '@jest/globals';
 import { formatsOf } from '../../src/pages/format.js';
 
 it('keeps the digits of small shares', () => {

@@ -1,5 +1,4 @@
 /** Logins at the pages: at the provider inside the service, which is asked without a network, and at one elsewhere. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** What forms say when they have done something, and how they ask back before they do it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemo } from '../../src/demo/load.js';

@@ -1,5 +1,4 @@
 /** Offers in forms: every field is read from the statements and written back, and nothing else changes. */
-import { describe, expect, it } from '@jest/globals';
 import { readDataset, nodeOf, writeDataset } from '../../src/pages/forms/dataset-graph.js';
 import { readFields } from '../../src/pages/forms/fields.js';
 import { DraftGraph } from '../../src/pages/forms/graph.js';

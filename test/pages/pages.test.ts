@@ -1,5 +1,4 @@
 /** The pages without a browser: escaping, policy, conditional requests, links, languages, errors. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import { fill, HOSTILE, PREFIXES, publicPages, type Stored } from './data.js';
 

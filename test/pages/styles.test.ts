@@ -1,5 +1,4 @@
 /** What browsers load: no rule that nothing uses, no class without a rule, scripts that stay small, pictures of the right size. */
-import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** The texts of the pages: the same in every language, all of them used, none empty. */
-import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** Writes that insist on conformance, previews of what is not a whole dataset, and dry runs of deletions. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestService } from '../support/service.js';
 import { chosen, mutate, PARTS, put, startWorld } from './world.js';
 

@@ -1,5 +1,4 @@
 /** Findings and faults name the field of the typed input that they came from. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };

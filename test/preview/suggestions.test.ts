@@ -1,5 +1,4 @@
 /** Dry runs tell the score before and after, and applying what they suggest reaches the score that they predict. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestService } from '../support/service.js';
 import { fieldsOf } from './metadata.js';
 import { chosen, put, startWorld, type Outcome, type Suggestion } from './world.js';

@@ -1,5 +1,4 @@
 /** What is known about URLs counts in previews, and lets them suggest an address that answers. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

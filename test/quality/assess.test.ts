@@ -1,5 +1,4 @@
 /** The assessment as a function of metadata: points, vocabularies, near misses and the choice of the best distribution. */
-import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { assess } from '../../src/domain/assessment/assess.js';
 import { bandOf, dimensions } from '../../src/domain/assessment/dimensions.js';

@@ -1,5 +1,4 @@
 /** Figures of the catalogues of a country: sums over catalogues, by the place that each covers. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 

@@ -1,5 +1,4 @@
 /** Results are kept short, and the DQV graph follows from them: the same for everybody who asks, and for verification. */
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { Assessment, IndicatorOutcome } from '../../src/domain/assessment/assessment.js';

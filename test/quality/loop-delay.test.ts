@@ -1,5 +1,4 @@
 /** Writes, their assessment, searches and logins at once: everything is answered, and how late the event loop was is shown. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** Quality over REST: operations 11 and 12, the arrays that existing pages read, and the measurements as RDF. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';

@@ -1,5 +1,4 @@
 /** The security that the interface description declares, by who may really call what. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { needsCredentials, type OpenApiDocument } from '../../src/rest/openapi/document.js';
 import { REST_CALLS } from '../access/rest-operations.js';
 import { startService, type TestService } from '../support/service.js';

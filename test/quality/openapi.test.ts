@@ -1,5 +1,4 @@
 /** The interface description: sound in itself, complete, and true to what the routes really answer. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
 import { described, PAGES } from '../../src/rest/openapi/described.js';

@@ -1,5 +1,4 @@
 /** The quality pages in a browser: what they say, that they load nothing, and that they fit a phone. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, screenshot, windows } from '../browser/browser.js';
 import type { Page } from 'playwright-core';
 import { startService, type TestService } from '../support/service.js';

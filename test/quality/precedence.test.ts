@@ -1,5 +1,4 @@
 /** Reads go before writes, and writes before their assessment. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { catalogue, rich, TURTLE } from './documents.js';

@@ -1,5 +1,4 @@
 /** The score before a write: what would be reached, and what would raise it most. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICE } from '../../src/threads/fair/asker.js';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';

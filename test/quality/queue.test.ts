@@ -1,5 +1,4 @@
 /** The queue in a whole service: nothing is lost in a crash, nothing is left behind, and URL checks reach the score. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

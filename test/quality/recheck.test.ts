@@ -1,5 +1,4 @@
 /** A check of all URLs on demand, from the command line and over GraphQL; and what the operator decides about checks. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,4 @@
 /** Where reads are restricted, lists of figures hold those that the caller may see, and are no error for the others. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';
 

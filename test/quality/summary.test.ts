@@ -1,5 +1,4 @@
 /** Figures over many datasets: exact at every moment, kept by day, and lists by score. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, RICH_DATASET, turtle, TURTLE } from './documents.js';
 

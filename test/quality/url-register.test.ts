@@ -1,5 +1,4 @@
 /** Whose turn it is among the URLs that are checked. */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

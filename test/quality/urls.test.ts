@@ -1,5 +1,4 @@
 /** URL checks: what answers, what is followed, and when they come again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';

@@ -1,5 +1,4 @@
 /** Validation on demand: stored datasets and payloads, at every level, as JSON and as RDF. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { catalogue, rich, turtle, TURTLE } from './documents.js';

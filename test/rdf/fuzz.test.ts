@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '../../src/errors.js';
 import { syntaxes, type Syntax } from '../../src/rdf/syntax.js';

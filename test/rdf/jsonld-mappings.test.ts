@@ -1,5 +1,4 @@
 /** Terms of JSON-LD contexts whose type or reverse property is no IRI: refused, instead of dropping what is said with them. */
-import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../src/errors.js';
 import { faultyMapping } from '../../src/rdf/jsonld-mappings.js';
 import { parse } from './support.js';

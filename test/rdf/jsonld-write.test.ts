@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { prefixes } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';

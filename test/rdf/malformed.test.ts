@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { fixture, parse, refusalOf } from './support.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseNTriples, toNQuads, toNTriples } from '../../src/rdf/ntriples.js';
 import { NotNTriples } from '../../src/rdf/ntriples-reader.js';

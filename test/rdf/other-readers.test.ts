@@ -1,5 +1,4 @@
 /** What we write must mean the same to readers that are not ours. */
-import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { factory, iri, type Quad } from '../../src/rdf/terms.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { flattenGraphs } from '../../src/rdf/parse.js';
 import { BASE, fixture, fixtures, hashOf, lines, parse, refusalOf } from './support.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { negotiate, syntaxes, syntaxNamed, syntaxOfContentType, syntaxOfSuffix } from '../../src/rdf/syntax.js';
 import { refusalOf } from './support.js';
 

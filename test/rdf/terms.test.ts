@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { factory, iri, literal, sparql, type SparqlValue } from '../../src/rdf/terms.js';
 import { platform, prefixes, xsd } from '../../src/rdf/vocabulary.js';
 import { refusalOf } from './support.js';

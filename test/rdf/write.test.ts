@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Literal, type Quad } from '../../src/rdf/terms.js';

@@ -1,5 +1,4 @@
 /** Everything that is installed with the service has a licence that goes together with its own. */
-import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** What is released can be started where nothing but it and its dependencies is. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

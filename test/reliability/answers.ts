@@ -1,5 +1,4 @@
 /** Requests as they are written, without the corrections that `fetch` makes, and what every refusal must look like. */
-import { expect } from '@jest/globals';
 import { Agent, request } from 'node:http';
 import { API_KEY } from '../support/service.js';
 

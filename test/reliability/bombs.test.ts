@@ -2,7 +2,6 @@
  * Small payloads that would take for ever: graphs that canonicalize badly, shapes that look at every pair, chains that are followed.
  * Each ends within the time limit of a payload, taken or refused with a 4xx, while others are served.
  */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { catalogue, dataset, prefixes, TURTLE } from '../conformance/payloads.js';
 import { figure } from '../support/figures.js';
 import { startProcess, type ServiceProcess } from './process.js';

@@ -1,5 +1,4 @@
 /** Requests that are no HTTP, or that two readers of HTTP could understand in two ways (goal R12). */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectNothingInside } from './answers.js';
 import { startProcess, type ServiceProcess } from './process.js';
 import { exchange, statuses } from './raw.js';

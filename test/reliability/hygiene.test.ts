@@ -1,5 +1,4 @@
 /** No error tells of the inside of the service, not even when its store is gone (goal S8). */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogue, dataset } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';
 import { expectNothingInside, hangUp, send, type Attempt } from './answers.js';

@@ -1,5 +1,4 @@
 /** Texts of callers stay texts, wherever they are put (goals S5, S7 and S8). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRequiredArgument } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { catalogue, dataset, monetizedDataset, TURTLE } from '../conformance/payloads.js';

@@ -1,5 +1,4 @@
 /** Every limit on what clients send: what lies at it is taken, what lies above it is refused with a 4xx, and the next request is served. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';
 import { openStream } from '../events/stream.js';
 import { figure } from '../support/figures.js';

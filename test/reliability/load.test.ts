@@ -1,5 +1,4 @@
 /** Many clients at once: nothing fails, and writers of one resource never mix (goals R7 and R14). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { catalogue, dataset, distribution, JSON_LD, monetizedDataset, TURTLE } from '../conformance/payloads.js';
 import { canonical, readResponse, renamed, subjectOf } from '../conformance/reading.js';

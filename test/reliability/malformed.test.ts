@@ -1,5 +1,4 @@
 /** All or nothing, and no input that makes the service stumble (goals R5 and R6). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, dataset, monetizedDataset, streamingDataset, TURTLE } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';
 import { expectNothingInside, expectRefused, hangUp, send, type Answer, type Attempt } from './answers.js';

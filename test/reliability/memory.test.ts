@@ -1,5 +1,4 @@
 /** Payloads that are too large, or never end: refused early, at no cost in memory (goal R8). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** docs/reliability.md shows figures of campaigns that exist. */
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../docs/deployment.js';

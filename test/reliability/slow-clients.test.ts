@@ -1,5 +1,4 @@
 /** Clients that never finish, never read or never begin (goals R10 and R11), against the service as it is run. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';

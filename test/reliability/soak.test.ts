@@ -1,5 +1,4 @@
 /** Mixed load for a minute: nothing fails, and nothing is held that grows with the number of requests. `npm run soak` takes an hour. */
-import { expect, it } from '@jest/globals';
 import { figure, rounds } from '../support/figures.js';
 import { median, type Quantity, type Sample } from '../soak/memory.js';
 import { factsOf, soak, warm } from '../soak/soak.js';

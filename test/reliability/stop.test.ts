@@ -1,5 +1,4 @@
 /** An orderly stop under load (goal R15): requests under way end, nothing that was acknowledged is lost. */
-import { afterEach, expect, it } from '@jest/globals';
 import { catalogue, dataset, TURTLE } from '../conformance/payloads.js';
 import { startProcess, type ServiceProcess } from './process.js';
 

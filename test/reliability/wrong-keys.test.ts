@@ -1,5 +1,4 @@
 /** Every write of the repository with every kind of wrong key changes nothing (goal S3). */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogue, dataset, distribution } from '../conformance/payloads.js';
 import { API_KEY, refusalCodes, startService, type GraphqlAnswer, type TestService } from '../support/service.js';
 import { expectRefused, hangUp, send, type Attempt } from './answers.js';

@@ -1,5 +1,4 @@
 /** Kept answers: never older than the last write. */
-import { describe, expect, it } from '@jest/globals';
 import { Answers } from '../../src/gateway/answers.js';
 
 describe('kept answers', () => {

@@ -1,5 +1,4 @@
 /** The action API of CKAN: each action by each way to call it, its errors, its credentials, and what a harvester makes of it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mapPackage } from '../../src/domain/harvest/ckan/package.js';
 import { toNTriples } from '../../src/rdf/ntriples.js';
 import { harvest, idsIn, startHarvester, titlesIn } from '../harvest/world.js';

@@ -1,5 +1,4 @@
 /** IRIs lead somewhere: RDF for programs, a page for browsers. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

@@ -1,5 +1,4 @@
 /** The routes of form editors: drafts, their publication, and persistent identifiers. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY } from '../support/service.js';
 import { CATALOGUE, put, startPeopled, type Peopled, type Person } from '../identity-admin/people.js';
 

@@ -1,5 +1,4 @@
 /** Paging of metadata lists: the view of a page in every syntax, beside the graphs of the resources. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseRdf } from '../../src/rdf/parse.js';
 import { syntaxes } from '../../src/rdf/syntax.js';
 import type { Quad } from '../../src/rdf/terms.js';

@@ -1,7 +1,6 @@
 /** A process that is killed while clients write with an Idempotency-Key: sent again, each write is there once. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CATALOGUE, dataset } from '../identity-admin/people.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 

@@ -1,6 +1,5 @@
 /** Writes that are sent again with their Idempotency-Key: done once, answered alike, and by nobody else. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { REMEMBERED_MS } from '../../src/domain/idempotency.js';
 import { CATALOGUE, dataset, startPeopled, type Peopled } from '../identity-admin/people.js';

@@ -1,5 +1,4 @@
 /** The catalogue repository from outside: every operation of the interface, with status codes, headers and bodies. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

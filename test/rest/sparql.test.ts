@@ -1,5 +1,4 @@
 /** Formats of the SPARQL endpoint as existing clients ask for them, and what it says about itself. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseRdf } from '../../src/rdf/parse.js';
 import { startService, type TestService } from '../support/service.js';
 

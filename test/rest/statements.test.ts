@@ -1,5 +1,4 @@
 /** A document that says something about resources of others: kept as it was sent, and shown nowhere but in that document. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 jest.setTimeout(120_000);

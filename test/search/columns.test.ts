@@ -1,5 +1,4 @@
 /** Parts of the columns in memory: the most frequent values, and lists that change in place. */
-import { describe, expect, it } from '@jest/globals';
 import { Cells } from '../../src/search/columns/cells.js';
 import { compacted } from '../../src/search/columns/compact.js';
 import { byCount } from '../../src/search/engine/ranking.js';

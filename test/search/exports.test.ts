@@ -1,5 +1,4 @@
 /** Feeds, site maps and the CKAN actions: search in the formats of others. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

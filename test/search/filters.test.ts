@@ -1,5 +1,4 @@
 /** Every filter, the bands of quality, scopes of data, and what pages ask for one dataset. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

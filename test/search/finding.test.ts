@@ -1,5 +1,4 @@
 /** What is found: words, phrases, operators, other languages, typing errors, filters, orders. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '../../src/domain/writes.js';
 import { openWorld, type World } from './world.js';
 

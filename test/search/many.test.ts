@@ -1,5 +1,4 @@
 /** Thousands of datasets: pages read along an index, sorted in memory and continued by cursor agree with a plain sort. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,6 @@
  * Store and index as two systems: what is acknowledged reaches the index whatever fails meanwhile, and what differs is found
  * and mended. Runs where the environment names a cluster.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SYSTEM } from '../../src/domain/writes.js';
 import { Administration } from '../../src/search/opensearch/administration.js';

@@ -1,5 +1,4 @@
 /** `reindex` as operators run it: beside the running service, which goes on answering, and without one. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';

@@ -1,5 +1,4 @@
 /** The search routes from outside, as the existing clients call them. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

@@ -1,5 +1,4 @@
 /** Restarts, crashes and restored backups of a store with a copy of its columns: what is found and counted is what is stored. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** Where reads are restricted, for users and their tokens: no surface of search tells anything about what is hidden from them. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY } from '../support/service.js';
 import { CATALOGUE, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 

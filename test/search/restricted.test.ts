@@ -1,5 +1,4 @@
 /** Where reads are restricted: hits, counts, facets, documents and ids are those of what the caller may read. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

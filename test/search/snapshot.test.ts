@@ -1,5 +1,4 @@
 /** The copy of the columns: answers are the same with it and without, and whatever does not belong to the data file is not taken. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

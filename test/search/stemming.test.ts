@@ -1,5 +1,4 @@
 /** Forms of words: found in the language of the text, whatever language the query is in. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorld, type World } from './world.js';
 
 let world: World;

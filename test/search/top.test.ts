@@ -1,5 +1,4 @@
 /** The best of very many hits, which are counted and not fetched: the same as if all of them were looked at. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Scripts that are written without blanks: every part of a text is found, whatever its length. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { soughtTrigrams, trigrams } from '../../src/search/text/tokens.js';
 import { openWorld, type World } from './world.js';
 

@@ -1,5 +1,4 @@
 /** What every graph store has to do, whatever it is made of. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GraphStore, Row } from '../../src/store/graph-store.js';
 import { documentOf, iriOf, TITLE } from './documents.js';
 

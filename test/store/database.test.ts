@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../src/store/sqlite/connection.js';

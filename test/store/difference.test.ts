@@ -1,5 +1,4 @@
 /** What turns one version of a graph into the next, said with as few statements as an engine understands rightly. */
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { differenceOf } from '../../src/store/shared/difference.js';
 

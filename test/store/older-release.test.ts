@@ -1,5 +1,4 @@
 /** A data file of an earlier release: everybody is answered as before, and its rows come into the present form without being noticed. */
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

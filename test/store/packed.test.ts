@@ -1,5 +1,4 @@
 /** Long texts are kept packed: nobody who reads them notices, whatever release wrote them. */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The replica that clients' SPARQL runs on: it follows the data file for as long as that pays, and does not grow for ever. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';

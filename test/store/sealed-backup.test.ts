@@ -1,5 +1,4 @@
 /** Encrypted backups: nothing is readable without the passphrase, and nothing that was changed or cut is taken for the data. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup } from '../../src/cli/backup.js';

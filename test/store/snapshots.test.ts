@@ -1,5 +1,4 @@
 /** Snapshots on their way out of a server: whole or not there at all, and no part is fetched twice. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';

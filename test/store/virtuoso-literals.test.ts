@@ -1,5 +1,4 @@
 /** Literals that Virtuoso does not take with their datatype become plain strings; all others stay as they are. */
-import { describe, expect, it } from '@jest/globals';
 import { keptLiterals } from '../../src/store/sparql/virtuoso-literals.js';
 
 const typed = (value: string, type: string): string =>

@@ -1,5 +1,4 @@
 /** Locks by name. */
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Locks } from '../../src/threads/locks.js';
 

@@ -1,5 +1,4 @@
 /** Threads of a pool load their entry in the way that may be interrupted. */
-import { afterAll, expect, it } from '@jest/globals';
 import { createLogger } from '../../src/log.js';
 import { hooksAmong } from '../../src/threads/exec-argv.js';
 import { Asker } from '../../src/threads/fair/asker.js';

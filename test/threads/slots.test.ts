@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Asker } from '../../src/threads/fair/asker.js';
 import { Slots } from '../../src/threads/slots.js';
 

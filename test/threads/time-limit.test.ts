@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CpuTime, TimeLimit } from '../../src/threads/time-limit.js';
 
 let readings = 0;

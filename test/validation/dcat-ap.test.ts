@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { codesOf, turtle, validate, VOCAB_NS } from './support.js';
 import { createValidator, type Level } from '../../src/domain/validation/index.js';
 

@@ -1,5 +1,4 @@
 /** What the engine is not asked does not change a verdict: reports are those of the engine over whole shapes. */
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Validator as Engine } from 'shacl-engine';
 import { createValidator, type Level, type Report, type ValidateOptions } from '../../src/domain/validation/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createValidator } from '../../src/domain/validation/index.js';

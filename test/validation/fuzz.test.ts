@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createValidator, reportToRdf, ruleCodes } from '../../src/domain/validation/index.js';
 import { toNTriples } from '../../src/rdf/ntriples.js';

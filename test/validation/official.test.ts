@@ -1,5 +1,4 @@
 /** Our verdicts against those of the published shapes of DCAT-AP 3.0.0; shapes/README.md lists where they differ. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allDocuments, differencesOn, type Difference } from './official/differences.js';
 import { explains, idle, readTable } from './official/table.js';
 

@@ -1,5 +1,4 @@
 /** The published shapes of DCAT-AP 3.0.0 as another engine reads them, where there is a Python that has it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { MAX_FINDINGS, reportToRdf } from '../../src/domain/validation/index.js';
 import { codesOf, validate } from './support.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ruleCodes } from '../../src/domain/validation/index.js';
 import { codesOf, documents, readDocument, validate, VOCAB_NS } from './support.js';
 

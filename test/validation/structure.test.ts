@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { blockers, validate } from './support.js';
 
 const purchase = (statement: string): string => `ex:o a pst:PurchaseOffer ; ${statement} .`;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { validate } from './support.js';
 
 /** The bodies that existing clients send, with their oddities; none may be refused. */

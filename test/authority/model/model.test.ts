@@ -4,7 +4,6 @@
  *
  * `MODEL_STEPS=10000 npm run test:long -- authority/model` tries as many steps; with `MODEL_SEED` those of a former run.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { figure } from '../../support/figures.js';
 import { COUNTEREXAMPLES } from './counterexamples.js';

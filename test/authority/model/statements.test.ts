@@ -1,5 +1,4 @@
 /** What documents say about each other, drawn at random: the default graph shows under the IRI of a resource what its own document says. */
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { createLogger } from '../../../src/log.js';

@@ -1,0 +1,57 @@
+/** The runner that jest.config.js names: files are run by a few processes that live as long as the run. */
+import { fileURLToPath } from 'node:url';
+import type { Test, TestResult } from '@jest/test-result';
+import { Worker } from 'jest-worker';
+import type * as child from './process.js';
+
+interface Settings {
+  readonly maxWorkers: number;
+  /** What `--testNamePattern` says. */
+  readonly testNamePattern?: string;
+  /** What `--testTimeout` says. */
+  readonly testTimeout?: number;
+}
+
+/** See README.md. */
+export default class Runner {
+  readonly isSerial = false;
+  readonly supportsEventEmitters = false;
+  readonly #config: Settings;
+
+  constructor(config: Settings) {
+    this.#config = config;
+  }
+
+  async runTests(
+    tests: Test[],
+    _watcher: unknown,
+    onStart: (test: Test) => Promise<void>,
+    onResult: (test: Test, result: TestResult) => Promise<void>,
+    onFailure: (test: Test, error: Error) => Promise<void>,
+  ): Promise<void> {
+    const { maxWorkers, testNamePattern, testTimeout } = this.#config;
+    const processes = new Worker(fileURLToPath(new URL('./process.js', import.meta.url)), {
+      exposedMethods: ['run'],
+      numWorkers: maxWorkers,
+      // A file that ends its process has failed: another try would hide it.
+      maxRetries: 0,
+      forkOptions: { silent: false },
+    }) as Worker & typeof child;
+    const one = async (test: Test): Promise<void> => {
+      await onStart(test);
+      try {
+        const longest = testTimeout ?? test.context.config.testTimeout;
+        await onResult(test, await processes.run({ path: test.path, pattern: testNamePattern, longest }));
+      } catch (error) {
+        await onFailure(test, error as Error);
+      }
+    };
+    const files = tests.values();
+    await Promise.all(
+      Array.from({ length: maxWorkers }, async () => {
+        for (const test of files) await one(test);
+      }),
+    );
+    await processes.end();
+  }
+}
