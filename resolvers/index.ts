@@ -33,6 +33,7 @@ import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from '.
 import { DatasetValidationField, ValidationQueries } from './quality/validation.js';
 import { searchResolvers } from './search/search.js';
 import { SubscriptionResolver } from './events/subscription.js';
+import { agreementResolvers } from './marketplace/agreements.js';
 import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './marketplace/purchases.js';
 import { ShapeResolver } from './dataset/shape.js';
 import { WebhookResolver } from './events/webhook.js';
@@ -73,6 +74,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...draftResolvers,
       ...previewResolvers,
       ...harvestResolvers,
+      ...agreementResolvers,
       PurchaseQueries,
       AcquisitionFields,
       InvestmentFields,

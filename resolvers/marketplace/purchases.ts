@@ -10,47 +10,9 @@ import { PageArgs, type Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import type { Acquisition as Recorded } from '../../src/domain/marketplace/acquisition.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
-import { pageOf, notACursor } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { Access, BUYER } from '../middleware/access.js';
-
-type Position = readonly [at: string, id: string];
-
-interface Bought {
-  readonly at: string;
-  readonly id: string;
-}
-
-const cursorOf = ({ at, id }: Bought): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
-
-const positionOf = (cursor: string | null | undefined): Position => {
-  if (cursor == null) return ['', ''];
-  try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (typeof at === 'string' && typeof id === 'string') return [at, id];
-  } catch {
-    // Not ours; refused below.
-  }
-  throw notACursor();
-};
-
-const asConnection = <T extends Bought>(
-  { first, after }: PageArgs,
-  read: (position: Position, limit: number) => readonly T[],
-): Connection<T> => {
-  const { limit } = pageOf({ first });
-  const found = read(positionOf(after), limit);
-  const edges = found.slice(0, first).map((node) => ({ node, cursor: cursorOf(node) }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: found.length > first,
-      hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
-};
+import { asConnection, type Dated } from './by-time.js';
 
 @Resolver()
 export class PurchaseQueries {
@@ -58,7 +20,7 @@ export class PurchaseQueries {
   @Query(() => AcquisitionConnection, {
     description: 'Datasets that the organization of the caller acquired, or ordered from a marketplace elsewhere.',
   })
-  acquisitions(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
+  acquisitions(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Dated> {
     const organization = buyerOf(context.principal) ?? '';
     const { acquisitions } = context.domain.marketplace.records;
     return asConnection(args, (position, limit) => acquisitions.of(organization, position, limit));
@@ -68,7 +30,7 @@ export class PurchaseQueries {
   @Query(() => InvestmentConnection, {
     description: 'Shares that the organization of the caller bought, or ordered from a marketplace elsewhere.',
   })
-  investments(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Bought> {
+  investments(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context): Connection<Dated> {
     const organization = buyerOf(context.principal) ?? '';
     const { shares } = context.domain.marketplace;
     return asConnection(args, (position, limit) => shares.of(organization, position, limit));

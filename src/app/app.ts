@@ -16,6 +16,7 @@ import { mountMonitoring } from './mount/monitoring.js';
 import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
+import { mountTrade } from './mount/trade.js';
 import { mountSparql } from '../sparql/mount.js';
 import type { Surface } from './mount/surface.js';
 import { Health } from '../monitoring/health.js';
@@ -112,6 +113,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const sparql = await mountSparql(surface);
   await mountRepo(surface);
   await mountQuality(surface);
+  await mountTrade(surface);
   await http.register(searchSurface(surface), { prefix: '/srv/search' });
   await http.register(ckanSurface(surface));
   await mountLegacy(surface);

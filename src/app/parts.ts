@@ -1,4 +1,5 @@
 /** The parts of the service, opened, started and closed as one. Nobody else knows all of them. */
+import { agreementsPart, type AgreementsOptions } from '../domain/agreements/index.js';
 import { draftsPart } from '../domain/drafts/index.js';
 import type { Domain } from '../domain/domain.js';
 import { eventsPart, type EventsOptions } from '../domain/events/index.js';
@@ -20,7 +21,16 @@ import { repackedTexts, startRepacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
 import type { Migration } from '../store/sqlite/database.js';
 
-const PARTS = [qualityPart, searchPart, draftsPart, marketplacePart, harvestPart, historyPart, eventsPart] as const;
+const PARTS = [
+  qualityPart,
+  searchPart,
+  draftsPart,
+  marketplacePart,
+  harvestPart,
+  historyPart,
+  eventsPart,
+  agreementsPart,
+] as const;
 
 /** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
 export const TABLES: readonly Migration[] = [
@@ -38,6 +48,7 @@ export interface PartsOptions
     Pick<QualityOptions, 'urlChecks'>,
     Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
+    Pick<AgreementsOptions, 'sealingKey'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
     Pick<EventsOptions, 'changesDays' | 'webhooks'> {
@@ -70,7 +81,8 @@ export const openParts = (options: PartsOptions): Parts => {
   const events = eventsPart.open(given);
   const search = searchPart.open({ ...given, events: events.events });
   const drafts = draftsPart.open(given);
-  const marketplace = marketplacePart.open(given);
+  const { agreements } = agreementsPart.open(given);
+  const marketplace = marketplacePart.open({ ...given, agreements });
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
   const parts: readonly OpenPart[] = [quality, search, drafts, marketplace, harvest, history, events];
@@ -87,6 +99,7 @@ export const openParts = (options: PartsOptions): Parts => {
       reindex: search.reindex,
       drafts: drafts.drafts,
       persistentIdentifiers: drafts.persistentIdentifiers,
+      agreements,
       marketplace: marketplace.marketplace,
       outbox: marketplace.outbox,
       remote: marketplace.remote,

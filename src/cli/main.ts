@@ -11,6 +11,7 @@ import { FAILED, type ExitCode } from './exit-code.js';
 import type { PassphraseOptions } from './passphrase.js';
 import type { MigrateOptions } from './migrate.js';
 import type { RecheckOptions } from './recheck.js';
+import type { VerifyAgreementOptions } from './verify-agreement.js';
 import { exits } from './client/exit.js';
 import { addClient, addShared, namesDeployment } from './client/program.js';
 
@@ -110,6 +111,19 @@ program
       return importFile(config.DATA_DIR, file, catalogue, openImport(config));
     }),
   );
+program
+  .command('verify-agreement <file>')
+  .description('check a signed agreement, without asking any service: who agreed on what, and that nothing was changed')
+  .requiredOption('--jwks <file>', 'public keys of the marketplace, as its /srv/trade/jwks gives them')
+  .option('--metadata <file>', 'metadata to compare with what was sold, as N-Triples')
+  .option('--json', 'print the result as JSON', false)
+  .action(async (file: string, options: VerifyAgreementOptions) => {
+    const { verifyAgreementFile } = await import('./verify-agreement.js');
+    process.exitCode = await verifyAgreementFile(file, options).catch((error: unknown) => {
+      console.error(explain(error));
+      return FAILED;
+    });
+  });
 program
   .command('config')
   .description('print the configuration that the environment makes, secrets hidden')

@@ -1,4 +1,5 @@
 /** The domain as one object: what resolvers and tools call. */
+import type { OpenAgreements } from './agreements/index.js';
 import type { OpenDrafts } from './drafts/index.js';
 import type { OpenEvents } from './events/index.js';
 import type { OpenHarvest } from './harvest/index.js';
@@ -20,6 +21,7 @@ export interface Domain
     Offered<OpenEvents>,
     Offered<OpenSearch>,
     Offered<OpenHistory>,
+    Offered<OpenAgreements>,
     Offered<OpenDrafts>,
     Offered<OpenMarketplace>,
     Offered<OpenHarvest> {}

@@ -63,6 +63,7 @@ export const openWorld = async (at?: Address, options?: WorldOptions): Promise<W
     store,
     database: store.database,
     base,
+    sealingKey: new Uint8Array(32),
     vocabNs: VOCABULARY,
     threads: 1,
     timeoutMs: 20_000,

@@ -5,10 +5,13 @@
 import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
+import type { Sold } from '../agreements/agreements.js';
+import type { Identifiers } from '../identifiers.js';
 import { Statements } from '../views/statements.js';
 import { plainAmount } from '../views/agreement.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
 import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';
+import { endOf } from './offers/rows.js';
 
 /** The offer as a buyer saw it. What is named must hold for the offer that is bought. */
 export interface Expectation {
@@ -102,6 +105,39 @@ export const agreedOf = (offer: OfferView, { hash }: Pick<GraphDocument, 'hash'>
   offerVersion: offer.version,
   metadataHash: hash,
 });
+
+/** Who takes an offer from whom, and how much of it. */
+export interface Taken extends Pick<Sold, 'id' | 'at' | 'assignee' | 'shares'> {
+  /** Null where nobody can say. */
+  readonly seller: string | null;
+}
+
+/** The sale as an agreement has it; undefined where nobody can say who sold. */
+export const soldOf = (
+  offer: OfferView,
+  document: GraphDocument,
+  { seller, ...taken }: Taken,
+  identifiers: Pick<Identifiers, 'iri'>,
+): Sold | undefined => {
+  if (seller === null) return undefined;
+  const ends = endOf(offer.end);
+  const { version, terms, amount, currency } = offer;
+  return {
+    ...taken,
+    assigner: seller,
+    marketplaceId: document.id,
+    metadata: document.triples,
+    dataset: {
+      iri: document.iri,
+      hash: document.hash,
+      distributions: document.distributions.map((id) => identifiers.iri('distribution', id)),
+    },
+    offer: {
+      ...{ version, terms, amount, currency, licence: offer.licence?.iri ?? null },
+      ends: ends === null ? null : new Date(ends).toISOString(),
+    },
+  };
+};
 
 declare module '../../errors.js' {
   interface RefusalExtras {

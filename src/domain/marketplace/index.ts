@@ -1,4 +1,5 @@
 /** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
+import type { Agreements } from '../agreements/index.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';
@@ -14,6 +15,8 @@ export interface MarketplacePartOptions extends Nouns {
   readonly trading: MarketplaceSettings;
   /** The marketplace that this deployment trades on; absent where it is here. */
   readonly marketplaceAt?: MarketplaceAddress | undefined;
+  /** Where sales become agreements. */
+  readonly agreements: Agreements;
 }
 
 /** The open part. */

@@ -3,6 +3,7 @@ import type { Logger } from '../../log.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import type { Agreements } from '../agreements/agreements.js';
 import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
 import type { Identifiers } from '../identifiers.js';
@@ -35,6 +36,7 @@ export interface MarketplaceOptions {
   readonly locks: Locks;
   readonly idempotency: Idempotency;
   readonly references: References;
+  readonly agreements: Agreements;
   readonly log: Logger;
 }
 

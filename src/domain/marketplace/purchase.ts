@@ -12,11 +12,13 @@ import {
   offersOf,
   offerTaken,
   requireExpectation,
+  soldOf,
   type Agreed,
   type Expectation,
 } from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import type { Once } from '../idempotency.js';
+import type { Agreements } from '../agreements/agreements.js';
 import { copyTriples } from './metadata.js';
 import { endOf, offerRows } from './offers/rows.js';
 import { after } from './states.js';
@@ -28,6 +30,7 @@ export interface PurchaseTools extends TradeTools {
   readonly database: Database;
   /** Catalogue that holds buyers' copies. */
   readonly acquiredCatalogue: string;
+  readonly agreements: Agreements;
 }
 
 /** A request of a buyer. */
@@ -130,8 +133,8 @@ export class Purchases {
       const document = await datasets.require(id);
       const sold = this.#requireForSale(document, buyer);
       const { originalId } = sold;
-      const agreed = agreedOf(this.#offer(document, made.expected), document);
-      const facts = { copy: made.copy, ...sold, state: 'ACQUIRED', ...agreed } as const;
+      const offer = this.#offer(document, made.expected);
+      const facts = { copy: made.copy, ...sold, state: 'ACQUIRED', ...agreedOf(offer, document) } as const;
       const acquisition = this.#acquisition(made.acquisition, id, buyer, facts);
       const put =
         made.copy === null
@@ -142,12 +145,18 @@ export class Purchases {
           {
             puts: put ? [put] : [],
             events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document)],
-            statements: [insertAcquisition(acquisition), remember],
+            statements: [insertAcquisition(acquisition), ...this.#concluded(offer, document, acquisition), remember],
           },
           actor,
         )
         .catch((error: unknown) => this.#explain(error, buyer, id));
     });
+  }
+
+  #concluded(offer: PurchaseOfferView, document: GraphDocument, { id, at, buyer, seller }: Acquisition): Statement[] {
+    const { agreements, identifiers } = this.tools;
+    const sold = soldOf(offer, document, { id, at, assignee: buyer, seller }, identifiers);
+    return sold ? [...agreements.conclude(sold)] : [];
   }
 
   /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */

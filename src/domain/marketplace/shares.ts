@@ -11,6 +11,7 @@ import {
   offersOf,
   offerTaken,
   requireExpectation,
+  soldOf,
   type Agreed,
   type Expectation,
 } from './agreement.js';
@@ -127,9 +128,14 @@ export class Shares {
     // Nobody changes the offer between the look at its terms and the purchase.
     await datasets.together([{ id, catalogue }], async () => {
       const document = await datasets.require(id);
-      const facts = this.#taken(document, asked, buyer);
+      const { offer, seller, ...facts } = this.#taken(document, asked, buyer);
       const row = this.#row(investment, id, buyer, facts.shares, { ...facts, state: 'INVESTED' });
-      const statements = [...takeShares(id, buyer, facts.shares, Date.now()), insertInvestment(row), remember];
+      const { agreements, identifiers } = this.tools;
+      const shares = { number: row.shares, percentage: row.percentage };
+      const sold = soldOf(offer, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, identifiers);
+      const concluded = sold ? agreements.conclude(sold) : [];
+      const taken = takeShares(id, buyer, facts.shares, Date.now());
+      const statements = [...taken, insertInvestment(row), ...concluded, remember];
       await writes.apply({ events: [eventOf('invested', document)], statements }, actor).catch((error: unknown) => {
         if (error instanceof ExpectationFailed) this.#requireLeft(id, buyer, facts.shares);
         throw error instanceof ExpectationFailed
@@ -144,11 +150,13 @@ export class Shares {
     document: GraphDocument,
     { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,
     buyer: string,
-  ): Pick<Investment, 'shares' | 'percentage'> & Agreed {
+  ): Pick<Investment, 'shares' | 'percentage'> &
+    Agreed & { readonly offer: InvestmentOfferView; readonly seller: string | null } {
     const { records, terms } = this.tools;
     const { id } = document;
     after(records.state(id), 'invest');
-    requireOther(buyer, [document.owner, records.sale(id).seller]);
+    const sale = records.sale(id);
+    requireOther(buyer, [document.owner, sale.seller]);
     this.#requireOpen(id);
     const offer = offerTaken(offersOf(document, terms).investment.slice(0, 1), expected, id);
     const shares = wanted ?? sharesOf(percentage ?? 0, offer);
@@ -157,7 +165,8 @@ export class Shares {
       offer.percentageOffer === null || offer.totalShares === null
         ? null
         : (shares * offer.percentageOffer) / offer.totalShares;
-    return { shares, percentage: percentage ?? part, ...agreedOf(offer, document) };
+    const seller = sale.seller ?? document.owner ?? null;
+    return { shares, percentage: percentage ?? part, offer, seller, ...agreedOf(offer, document) };
   }
 
   #terms(dataset: string): Terms | undefined {

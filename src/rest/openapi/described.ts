@@ -8,6 +8,7 @@
 import { qualityOperations } from '../quality/openapi.js';
 import { repoOperations } from '../repo/openapi.js';
 import { searchOperations } from '../search/openapi.js';
+import { tradeOperations } from '../trade/openapi.js';
 import { empty, type Described, type Operations } from './parts.js';
 import { page, surroundingOperations } from './surroundings.js';
 
@@ -19,6 +20,7 @@ export const described: Operations = {
   ...repoOperations,
   ...qualityOperations,
   ...searchOperations,
+  ...tradeOperations,
   ...surroundingOperations,
 };
 

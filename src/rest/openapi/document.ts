@@ -40,6 +40,7 @@ export const needsCredentials = ({ security }: Pick<Operation, 'security'>): boo
 
 /** The meanings of path parameters, by the part of the path before them or by their own names. */
 const MEANINGS: Readonly<Record<string, string>> = {
+  agreements: 'Id of the agreement: that of the purchase or investment.',
   catalogues: 'Id of the catalogue.',
   countries: 'Code of the country, such as GRC.',
   datasets: 'Id of the dataset.',

@@ -1,0 +1,48 @@
+/** `verify-agreement`: checks an agreement that is at hand with keys that are at hand. */
+import { readFileSync } from 'node:fs';
+import { verifyAgreement, type AgreementJwk } from '../domain/agreements/index.js';
+import { Refusal } from '../errors.js';
+import { canonicalize } from '../rdf/canonical.js';
+import { parseNTriples } from '../rdf/ntriples.js';
+import { DONE, FAILED, type ExitCode } from './exit-code.js';
+
+/** The words of the operator. */
+export interface VerifyAgreementOptions {
+  readonly jwks: string;
+  readonly metadata?: string | undefined;
+  readonly json: boolean;
+}
+
+const keysIn = (file: string): readonly AgreementJwk[] => {
+  try {
+    const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { readonly keys?: unknown };
+    if (Array.isArray(keys)) return keys as AgreementJwk[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+  }
+  throw new Refusal('BAD_REQUEST', `${file} holds no JSON Web Key Set.`);
+};
+
+const hashOf = async (file: string): Promise<string> => {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return (await canonicalize(parseNTriples(text), { blankNodePrefix: 'b' })).hash;
+  } catch (error) {
+    throw new Refusal('BAD_REQUEST', `${file} is not in N-Triples.`, {}, error);
+  }
+};
+
+/** Tells what was found; fails where anything does not hold. */
+export const verifyAgreementFile = async (
+  file: string,
+  { jwks, metadata, json }: VerifyAgreementOptions,
+): Promise<ExitCode> => {
+  const hash = metadata === undefined ? undefined : await hashOf(metadata);
+  const verdict = verifyAgreement(readFileSync(file, 'utf8'), keysIn(jwks), hash);
+  if (json) console.log(JSON.stringify(verdict, null, 2));
+  else {
+    for (const { what, holds } of verdict.findings) console.log(`${holds ? 'ok    ' : 'FAILED'}  ${what}`);
+    if (verdict.words.length > 0) console.log(`\n${verdict.words.join('\n')}`);
+  }
+  return verdict.valid ? DONE : FAILED;
+};

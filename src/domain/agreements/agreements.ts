@@ -1,0 +1,98 @@
+/** Agreements: made in the transaction that sells, and kept as they are. */
+import { createHash } from 'node:crypto';
+import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import { entityTag } from '../preconditions.js';
+import type { AgreementKeys } from './keys.js';
+import { agreementOf, type Sale } from './odrl.js';
+import { jwsOf, prove } from './proof.js';
+import { canonicalAgreement } from './statements.js';
+
+/** A sale, and the metadata that were sold. */
+export interface Sold extends Omit<Sale, 'iri'> {
+  readonly marketplaceId: string;
+  /** Metadata of the dataset on the marketplace, as N-Triples. */
+  readonly metadata: string;
+}
+
+/** An agreement as it is kept. */
+export interface Agreement {
+  readonly id: string;
+  readonly kind: 'PURCHASE' | 'INVESTMENT';
+  readonly marketplaceId: string;
+  /** Organization that sold. */
+  readonly assigner: string;
+  /** Organization that bought. */
+  readonly assignee: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** ISO 8601; null without an end. */
+  readonly ends: string | null;
+  /** The signed document: JSON-LD, exactly as it was made. */
+  readonly document: string;
+  /** Compact JWS over its canonical form. */
+  readonly jws: string;
+  /** The metadata that were sold, as N-Triples. */
+  readonly metadata: string;
+  readonly metadataHash: string;
+}
+
+/** The side of an organization in an agreement. */
+export type Side = 'assigner' | 'assignee';
+
+const COLUMNS = `id, kind, marketplace_id AS marketplaceId, assigner, assignee, at, ends, document, jws, metadata,
+  metadata_hash AS metadataHash`;
+
+/** The statements that were signed, as N-Triples: the payload of the JWS. */
+export const signedStatements = ({ jws }: Pick<Agreement, 'jws'>): string =>
+  Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8');
+
+/** Entity tag of the document. */
+export const tagOf = ({ document }: Pick<Agreement, 'document'>): string =>
+  entityTag(createHash('sha256').update(document).digest('hex'), 'agreement');
+
+/** Makes and reads them. */
+export class Agreements {
+  constructor(
+    private readonly database: Pick<Database, 'read' | 'readOne'>,
+    readonly keys: AgreementKeys,
+    private readonly base: string,
+  ) {}
+
+  /** Address of an agreement. */
+  iri(id: string): string {
+    return `${this.base}/srv/trade/agreements/${id}`;
+  }
+
+  /** The statements that join the transaction of a sale. */
+  conclude({ marketplaceId, metadata, ...sold }: Sold): readonly Statement[] {
+    const { signer, statements } = this.keys.signer();
+    const sale: Sale = { ...sold, iri: this.iri(sold.id) };
+    const unsigned = agreementOf(sale);
+    const canonical = canonicalAgreement(unsigned);
+    const document = JSON.stringify({ ...unsigned, proof: prove(canonical, sale.at, signer) }, null, 2);
+    const { id, at, assigner, assignee, dataset, offer, shares } = sale;
+    const kind: Agreement['kind'] = shares ? 'INVESTMENT' : 'PURCHASE';
+    const jws = jwsOf(canonical, signer);
+    return [
+      ...statements,
+      {
+        sql: `INSERT INTO agreement (id, kind, marketplace_id, assigner, assignee, at, ends, document, jws, metadata, metadata_hash)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        params: [id, kind, marketplaceId, assigner, assignee, at, offer.ends, document, jws, metadata, dataset.hash],
+      },
+    ];
+  }
+
+  find(id: string): Agreement | undefined {
+    return this.database.readOne<Agreement>(`SELECT ${COLUMNS} FROM agreement WHERE id = ?`, [id]);
+  }
+
+  /** Agreements of an organization on one side, after a time and id, oldest first. */
+  of(organization: string, side: Side, [at, id]: readonly [at: string, id: string], limit: number): Agreement[] {
+    return this.database.read<Agreement>(
+      `SELECT ${COLUMNS} FROM agreement WHERE ${side} = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?`,
+      [organization, at, id, limit],
+    );
+  }
+}

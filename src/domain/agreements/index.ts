@@ -1,0 +1,32 @@
+/** Agreements: signed documents of what was sold, kept for ever. */
+import type { Database } from '../../store/sqlite/database.js';
+import type { OpenPart, Part } from '../part.js';
+import { Agreements } from './agreements.js';
+import { AgreementKeys } from './keys.js';
+import { agreementTables } from './tables.js';
+
+export { signedStatements, tagOf, type Agreement, type Agreements, type Side } from './agreements.js';
+export type { AgreementJwk } from './keys.js';
+export { verifyAgreement, type Verdict } from './verify.js';
+
+/** The needs of the part. */
+export interface AgreementsOptions {
+  readonly database: Database;
+  /** Public address of the service, without a trailing slash. */
+  readonly base: string;
+  /** Key under which private keys are kept. */
+  readonly sealingKey: Uint8Array;
+}
+
+/** The open part. */
+export interface OpenAgreements extends OpenPart {
+  readonly agreements: Agreements;
+}
+
+export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
+  name: 'agreements',
+  tables: agreementTables,
+  open: ({ database, base, sealingKey }) => ({
+    agreements: new Agreements(database, new AgreementKeys(database, sealingKey, base), base),
+  }),
+};

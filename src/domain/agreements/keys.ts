@@ -1,0 +1,113 @@
+/** The keys that sign agreements, and nothing else. Those of before stay, so that what they signed can be checked. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { sealText, unsealText } from '../../sealing.js';
+import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+import type { Signer } from './proof.js';
+
+/** A public key (RFC 8037). `use` is one of our own (RFC 7517, clause 4.2): libraries that look for keys of tokens pass it by. */
+export interface AgreementJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: 'EdDSA';
+  readonly use: 'agreement';
+}
+
+interface Row {
+  readonly kid: string;
+  readonly x: string;
+  readonly sealed: string;
+}
+
+/** Prefix of an Ed25519 public key in Multikey form (Multicodec `ed25519-pub`). */
+const ED25519 = Uint8Array.of(0xed, 0x01);
+
+/** A public key as W3C Controlled Identifiers write it. */
+const multikey = (x: string): string => `z${base58.encode(Buffer.concat([ED25519, Buffer.from(x, 'base64url')]))}`;
+
+const jwkOf = ({ kid, x }: Pick<Row, 'kid' | 'x'>): AgreementJwk => ({
+  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'agreement' },
+});
+
+/** Address of the keys. */
+export const keysIri = (base: string): string => `${base}/srv/trade/keys`;
+
+/** Makes and reads them. */
+export class AgreementKeys {
+  constructor(
+    private readonly database: Pick<Database, 'read' | 'readOne' | 'write'>,
+    private readonly sealingKey: Uint8Array,
+    private readonly base: string,
+  ) {}
+
+  /** The key that signs now, and the statements that its first use has to store. */
+  signer(): { readonly signer: Signer; readonly statements: readonly Statement[] } {
+    const row = this.database.readOne<Row>(
+      'SELECT kid, x, sealed FROM agreement_key ORDER BY created DESC, kid DESC LIMIT 1',
+    );
+    const known = row && this.#unsealed(row);
+    return known ? { signer: known, statements: [] } : this.#made();
+  }
+
+  /** Makes another key, which signs from now on. Returns its id. */
+  async rotate(): Promise<string> {
+    const { signer, statements } = this.#made();
+    await this.database.write(statements);
+    return signer.kid;
+  }
+
+  /** All public keys, the newest first (RFC 7517, clause 5). */
+  jwks(): { readonly keys: readonly AgreementJwk[] } {
+    return { keys: this.#all().map(jwkOf) };
+  }
+
+  /** All public keys as a controlled identifier document (W3C), which proofs name as their verification methods. */
+  controller(): object {
+    const id = keysIri(this.base);
+    const methods = this.#all().map(({ kid, x }) => ({
+      ...{ id: `${id}#${kid}`, type: 'Multikey', controller: id, publicKeyMultibase: multikey(x) },
+    }));
+    return {
+      '@context': ['https://www.w3.org/ns/cid/v1'],
+      id,
+      verificationMethod: methods,
+      assertionMethod: methods.map((method) => method.id),
+    };
+  }
+
+  #all(): Row[] {
+    return this.database.read<Row>('SELECT kid, x, sealed FROM agreement_key ORDER BY created DESC, kid DESC');
+  }
+
+  /** Undefined where the private half was sealed by another deployment, whose data were restored here: there, a new key is made. */
+  #unsealed({ kid, x, sealed }: Row): Signer | undefined {
+    try {
+      const d = unsealText(this.sealingKey, sealed, kid);
+      const key: JsonWebKey = { kty: 'OKP', crv: 'Ed25519', x, d };
+      return this.#signer(kid, key);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #signer(kid: string, key: JsonWebKey): Signer {
+    return { kid, method: `${keysIri(this.base)}#${kid}`, privateKey: createPrivateKey({ key, format: 'jwk' }) };
+  }
+
+  #made(): { readonly signer: Signer; readonly statements: readonly Statement[] } {
+    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    const { x = '', d = '' } = key;
+    const kid = multikey(x).slice(-16);
+    const params = [kid, x, sealText(this.sealingKey, d, kid), new Date().toISOString()];
+    return {
+      signer: this.#signer(kid, key),
+      statements: [{ sql: 'INSERT INTO agreement_key (kid, x, sealed, created) VALUES (?, ?, ?, ?)', params }],
+    };
+  }
+}
+
+/** The public key of a JWK. Throws where it is none of agreements. */
+export const publicKeyOf = ({ kty, crv, x }: AgreementJwk) => createPublicKey({ key: { kty, crv, x }, format: 'jwk' });

@@ -1,0 +1,121 @@
+/** The document of an agreement: an ODRL Agreement (ODRL Information Model 2.2, clause 2.1) over what an offer says. */
+import { ACTION, CONTEXT, OPERAND, OPERATOR, SHA256 } from './terms.js';
+
+/** What was sold, to whom, and on which terms. */
+export interface Sale {
+  /** Id of the agreement: that of the purchase or investment. */
+  readonly id: string;
+  /** Address of the agreement. */
+  readonly iri: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** Ids of the organizations that sell and buy. */
+  readonly assigner: string;
+  readonly assignee: string;
+  /** The dataset on the marketplace, with the SHA-256 hash of its metadata (hexadecimal, over RDFC-1.0) and its distributions. */
+  readonly dataset: { readonly iri: string; readonly hash: string; readonly distributions: readonly string[] };
+  readonly offer: {
+    readonly version: string;
+    /** All terms, as JSON. */
+    readonly terms: string;
+    /** Plain digits; null where the offer names no price. */
+    readonly amount: string | null;
+    readonly currency: string;
+    /** ISO 8601; null for offers without an end. */
+    readonly ends: string | null;
+    /** IRI of the licence; null where it has none. */
+    readonly licence: string | null;
+  };
+  /** Of investments. */
+  readonly shares?: { readonly number: number; readonly percentage: number | null } | undefined;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const CURRENCIES = 'http://publications.europa.eu/resource/authority/currency/';
+
+/** What an offer says of its use; absent members say nothing. */
+interface Said {
+  readonly spatialAvailability?: readonly string[];
+  readonly numReshare?: number | null;
+  readonly numResell?: number | null;
+}
+
+const constraintsOf = ({ iri, offer, shares }: Sale, { spatialAvailability: places = [] }: Said): Node[] => {
+  const constraint = (name: string, leftOperand: string, operator: string, value: Node): Node => ({
+    ...{ '@id': `${iri}#${name}`, '@type': 'Constraint', leftOperand, operator },
+    ...value,
+  });
+  const { ends } = offer;
+  return [
+    ...(ends === null ? [] : [constraint('end', OPERAND.dateTime, OPERATOR.lt, { until: ends })]),
+    ...(places.length === 0
+      ? []
+      : [constraint('region', OPERAND.spatial, OPERATOR.isAnyOf, { rightOperand: [...places] })]),
+    ...(shares ? [constraint('shares', OPERAND.count, OPERATOR.eq, { amount: String(shares.number) })] : []),
+    ...(shares && shares.percentage !== null
+      ? [constraint('part', OPERAND.percentage, OPERATOR.eq, { amount: String(shares.percentage) })]
+      : []),
+  ];
+};
+
+const paymentOf = ({ iri, offer: { amount, currency } }: Sale): Node[] => {
+  if (amount === null || Number(amount) === 0) return [];
+  const constraint = {
+    ...{ '@id': `${iri}#price`, '@type': 'Constraint', leftOperand: OPERAND.payAmount, operator: OPERATOR.eq },
+    ...{ amount, unit: CURRENCIES + encodeURIComponent(currency) },
+  };
+  return [{ '@id': `${iri}#payment`, '@type': 'Duty', action: ACTION.compensate, constraint }];
+};
+
+const prohibitionsOf = ({ iri, dataset }: Sale, { numReshare, numResell }: Said): Node[] =>
+  [
+    { name: 'sell', times: numResell },
+    { name: 'distribute', times: numReshare },
+  ].flatMap(({ name, times }) =>
+    times === 0
+      ? [
+          {
+            ...{ '@id': `${iri}#no-${name}`, '@type': 'Prohibition', target: dataset.iri },
+            action: ACTION[name as 'sell' | 'distribute'],
+          },
+        ]
+      : [],
+  );
+
+/** A member that is left out where there is nothing to say. */
+const some = (key: string, values: readonly unknown[]): Node => (values.length === 0 ? {} : { [key]: values });
+
+const assetOf = ({ iri, dataset }: Sale): Node => ({
+  '@id': dataset.iri,
+  '@type': 'Asset',
+  checksum: { '@id': `${iri}#metadata`, '@type': 'Checksum', algorithm: SHA256, checksumValue: dataset.hash },
+  ...some('distribution', dataset.distributions),
+});
+
+/** The document, without its proof. */
+export const agreementOf = (sale: Sale): Node => {
+  const { iri, at, assigner, assignee, dataset, offer, shares } = sale;
+  const said = JSON.parse(offer.terms) as Said;
+  const party = (name: string, identifier: string): Node => ({ '@id': `${iri}#${name}`, '@type': 'Party', identifier });
+  return {
+    '@context': CONTEXT,
+    '@id': iri,
+    '@type': 'Agreement',
+    issued: at,
+    assigner: party('assigner', assigner),
+    assignee: party('assignee', assignee),
+    basedOn: { '@id': `${iri}#offer`, '@type': 'Offer', version: offer.version, terms: offer.terms },
+    target: assetOf(sale),
+    permission: {
+      '@id': `${iri}#permission`,
+      '@type': 'Permission',
+      target: dataset.iri,
+      action: shares ? ACTION.transfer : ACTION.use,
+      ...(offer.licence === null ? {} : { license: offer.licence }),
+      ...some('constraint', constraintsOf(sale, said)),
+      ...some('duty', paymentOf(sale)),
+    },
+    ...some('prohibition', prohibitionsOf(sale, said)),
+  };
+};

@@ -1,0 +1,69 @@
+/**
+ * The RDF of an agreement. Only words of terms.ts may be in it, and every node has an IRI, so its canonical form (RDFC-1.0) is its sorted
+ * statements: nothing in the document is outside of what is signed.
+ */
+import { escapeIri, escapeLiteral } from '../../rdf/escape.js';
+import { CLASSES, CONTEXT, PROPERTIES } from './terms.js';
+
+const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+
+/** A document that is no agreement of this form. The message says where and why, for people. */
+export class NotAnAgreement extends Error {
+  override readonly name = 'NotAnAgreement';
+}
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const iriOf = (value: unknown, where: string): string => {
+  if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i.test(value)) return value;
+  throw new NotAnAgreement(`${where} is no absolute IRI.`);
+};
+
+const iri = (value: string): string => `<${escapeIri(value)}>`;
+
+/** Statements of a node and of those that it describes, each a line of canonical N-Quads. Returns the IRI of the node. */
+const collect = (node: Readonly<Record<string, unknown>>, where: string, lines: Set<string>): string => {
+  const name = iriOf(node['@id'], `"@id" of ${where}`);
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '@id') continue;
+    const at = `"${key}" of ${where}`;
+    const say = (predicate: string, object: string): void =>
+      void lines.add(`${iri(name)} ${iri(predicate)} ${object} .\n`);
+    if (key === '@type') {
+      const known = typeof value === 'string' && Object.hasOwn(CLASSES, value) ? CLASSES[value] : undefined;
+      if (known === undefined) throw new NotAnAgreement(`${at} is no class of agreements.`);
+      say(TYPE, iri(known));
+      continue;
+    }
+    const property = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
+    if (!property) throw new NotAnAgreement(`${at} is no property of agreements.`);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const one of values) say(property.iri, objectOf(one, property.type, at, lines));
+  }
+  return name;
+};
+
+const objectOf = (value: unknown, type: string | undefined, at: string, lines: Set<string>): string => {
+  if (type === '@id') return iri(isNode(value) ? collect(value, at, lines) : iriOf(value, at));
+  if (typeof value !== 'string') throw new NotAnAgreement(`${at} is no text.`);
+  const text = `"${escapeLiteral(value)}"`;
+  return type === undefined ? text : `${text}^^${iri(type)}`;
+};
+
+/** In the order of code points, as RDFC-1.0 has it: that of the bytes in UTF-8. */
+const inOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/**
+ * The canonical form of an agreement without its proof. Throws `NotAnAgreement` for whatever else: an unknown key, a value of another kind,
+ * another context.
+ */
+export const canonicalAgreement = (document: Readonly<Record<string, unknown>>): string => {
+  const { '@context': context, proof: _, ...node } = document;
+  if (JSON.stringify(context) !== JSON.stringify(CONTEXT)) {
+    throw new NotAnAgreement('"@context" is not that of agreements.');
+  }
+  const lines = new Set<string>();
+  collect(node, 'the agreement', lines);
+  return [...lines].sort(inOrder).join('');
+};

@@ -1,0 +1,41 @@
+/** Tables of agreements. Rows are only ever added: triggers refuse everything else. */
+import type { Migration } from '../../store/sqlite/database.js';
+
+const stands = (table: string): string =>
+  ['UPDATE', 'DELETE']
+    .map(
+      (verb) => `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+BEGIN SELECT RAISE(ABORT, 'What was agreed stands'); END;`,
+    )
+    .join('\n');
+
+export const agreementTables: readonly Migration[] = [
+  {
+    name: 'agreements-1',
+    sql: `
+CREATE TABLE agreement (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  marketplace_id TEXT NOT NULL,
+  assigner TEXT NOT NULL,
+  assignee TEXT NOT NULL,
+  at TEXT NOT NULL,
+  ends TEXT,
+  document TEXT NOT NULL,
+  jws TEXT NOT NULL,
+  metadata TEXT NOT NULL,
+  metadata_hash TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX agreement_of_assigner ON agreement (assigner, at, id);
+CREATE INDEX agreement_of_assignee ON agreement (assignee, at, id);
+CREATE TABLE agreement_key (
+  kid TEXT PRIMARY KEY,
+  x TEXT NOT NULL,
+  sealed TEXT NOT NULL,
+  created TEXT NOT NULL
+) WITHOUT ROWID;
+${stands('agreement')}
+${stands('agreement_key')}
+`,
+  },
+];

@@ -1,0 +1,93 @@
+/** The words of agreements: each key of the JSON-LD document, the property or class that it means (ODRL 2.2, DCAT 3), and its kind of value. */
+
+const ODRL = 'http://www.w3.org/ns/odrl/2/';
+const DCT = 'http://purl.org/dc/terms/';
+const DCAT = 'http://www.w3.org/ns/dcat#';
+const SPDX = 'http://spdx.org/rdf/terms#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+/** The actions of ODRL that agreements name. */
+export const ACTION = {
+  use: `${ODRL}use`,
+  transfer: `${ODRL}transfer`,
+  compensate: `${ODRL}compensate`,
+  sell: `${ODRL}sell`,
+  distribute: `${ODRL}distribute`,
+} as const;
+
+/** Left operands and operators of ODRL. */
+export const OPERAND = {
+  dateTime: `${ODRL}dateTime`,
+  spatial: `${ODRL}spatial`,
+  count: `${ODRL}count`,
+  percentage: `${ODRL}percentage`,
+  payAmount: `${ODRL}payAmount`,
+} as const;
+export const OPERATOR = { eq: `${ODRL}eq`, lt: `${ODRL}lt`, isAnyOf: `${ODRL}isAnyOf` } as const;
+
+/** The algorithm of the hash of metadata, over their canonical form (RDFC-1.0). */
+export const SHA256 = `${SPDX}checksumAlgorithm_sha256`;
+
+/** Values of `@type`. */
+export const CLASSES: Readonly<Record<string, string>> = {
+  Agreement: `${ODRL}Agreement`,
+  Offer: `${ODRL}Offer`,
+  Party: `${ODRL}Party`,
+  Asset: `${ODRL}Asset`,
+  Permission: `${ODRL}Permission`,
+  Prohibition: `${ODRL}Prohibition`,
+  Duty: `${ODRL}Duty`,
+  Constraint: `${ODRL}Constraint`,
+  Checksum: `${SPDX}Checksum`,
+};
+
+/** A property: its IRI, and the datatype of its values; `@id` for IRIs and for nodes that the document describes in place. */
+interface Property {
+  readonly iri: string;
+  readonly type?: string;
+}
+
+const link = (iri: string): Property => ({ iri, type: '@id' });
+const text = (iri: string): Property => ({ iri });
+
+/** The keys of nodes. */
+export const PROPERTIES: Readonly<Record<string, Property>> = {
+  issued: { iri: `${DCT}issued`, type: `${XSD}dateTime` },
+  basedOn: link('http://www.w3.org/ns/prov#wasDerivedFrom'),
+  version: text(`${DCAT}version`),
+  terms: text(`${DCT}rights`),
+  assigner: link(`${ODRL}assigner`),
+  assignee: link(`${ODRL}assignee`),
+  identifier: text(`${DCT}identifier`),
+  target: link(`${ODRL}target`),
+  distribution: link(`${DCAT}distribution`),
+  checksum: link(`${SPDX}checksum`),
+  algorithm: link(`${SPDX}algorithm`),
+  checksumValue: { iri: `${SPDX}checksumValue`, type: `${XSD}hexBinary` },
+  permission: link(`${ODRL}permission`),
+  prohibition: link(`${ODRL}prohibition`),
+  duty: link(`${ODRL}duty`),
+  action: link(`${ODRL}action`),
+  license: link(`${DCT}license`),
+  constraint: link(`${ODRL}constraint`),
+  leftOperand: link(`${ODRL}leftOperand`),
+  operator: link(`${ODRL}operator`),
+  rightOperand: text(`${ODRL}rightOperand`),
+  until: { iri: `${ODRL}rightOperand`, type: `${XSD}dateTime` },
+  amount: { iri: `${ODRL}rightOperand`, type: `${XSD}decimal` },
+  unit: link(`${ODRL}unit`),
+};
+
+/** Context of Data Integrity proofs (W3C). */
+export const DATA_INTEGRITY = 'https://w3id.org/security/data-integrity/v2';
+
+/** `@context` of every agreement: the one of proofs, and the words above. */
+export const CONTEXT: readonly [string, Readonly<Record<string, unknown>>] = [
+  DATA_INTEGRITY,
+  {
+    ...CLASSES,
+    ...Object.fromEntries(
+      Object.entries(PROPERTIES).map(([key, { iri, type }]) => [key, type ? { '@id': iri, '@type': type } : iri]),
+    ),
+  },
+];

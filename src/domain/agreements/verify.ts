@@ -1,0 +1,100 @@
+/** The check of an agreement by anybody who has the document and the public keys: no service is asked. */
+import type { KeyObject } from 'node:crypto';
+import { publicKeyOf, type AgreementJwk } from './keys.js';
+import { proofIn, proves } from './proof.js';
+import { canonicalAgreement, NotAnAgreement } from './statements.js';
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly what: string;
+  readonly holds: boolean;
+}
+
+/** What was found. */
+export interface Verdict {
+  /** True if every finding holds. */
+  readonly valid: boolean;
+  readonly findings: readonly Finding[];
+  /** What was agreed, in words; only of documents whose text is what was signed. */
+  readonly words: readonly string[];
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const keyFor = (method: string, keys: readonly AgreementJwk[]): KeyObject | undefined => {
+  const found = keys.find(({ kid }) => method.endsWith(`#${kid}`));
+  try {
+    return found && publicKeyOf(found);
+  } catch {
+    return undefined;
+  }
+};
+
+const nodeIn = (node: Node, key: string): Node => (node[key] ?? {}) as Node;
+const listIn = (node: Node, key: string): readonly Node[] => (node[key] ?? []) as readonly Node[];
+const textIn = (node: Node, key: string): string => String(node[key] ?? '');
+
+const lastPart = (iri: string): string => iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
+
+/** What was agreed, in words. */
+const inWords = (document: Node): string[] => {
+  const permission = nodeIn(document, 'permission');
+  const target = nodeIn(document, 'target');
+  const constraint = (name: string): Node | undefined =>
+    listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
+  const price = listIn(permission, 'duty').map((duty) => nodeIn(duty, 'constraint'))[0];
+  const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
+  return [
+    `On ${textIn(document, 'issued')}, ${textIn(nodeIn(document, 'assigner'), 'identifier')} sold to ${textIn(nodeIn(document, 'assignee'), 'identifier')}:`,
+    `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(target, '@id')},`,
+    price
+      ? `for ${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}${shares ? ' a share' : ''},`
+      : 'for nothing,',
+    ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
+    ...(region ? [`in ${(region['rightOperand'] as readonly string[]).join(', ')},`] : []),
+    ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
+    ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
+    `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,
+  ];
+};
+
+const documentIn = (text: string): Node => {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Node;
+  throw new NotAnAgreement('The document is no JSON object.');
+};
+
+/** The canonical form of what a document says, or why it is no agreement. */
+const read = (text: string): { readonly document: Node; readonly canonical: string } | string => {
+  try {
+    const document = documentIn(text);
+    return { document, canonical: canonicalAgreement(document) };
+  } catch (error) {
+    return error instanceof NotAnAgreement ? error.message : 'The document is no JSON.';
+  }
+};
+
+/**
+ * Checks a document. `metadataHash` is that of metadata at hand (SHA-256 over RDFC-1.0, hexadecimal), which are compared with what was sold;
+ * without it they are not looked at.
+ */
+export const verifyAgreement = (text: string, keys: readonly AgreementJwk[], metadataHash?: string): Verdict => {
+  const known = read(text);
+  if (typeof known === 'string') {
+    return { valid: false, findings: [{ what: `It is an agreement. ${known}`, holds: false }], words: [] };
+  }
+  const { document, canonical } = known;
+  const proof = proofIn(document['proof']);
+  const key = proof && keyFor(proof.verificationMethod, keys);
+  const isSigned = proof !== undefined && key !== undefined && proves(proof, canonical, key);
+  const sold = textIn(nodeIn(nodeIn(document, 'target'), 'checksum'), 'checksumValue');
+  const findings = [
+    { what: 'It has a proof of the form that is known here.', holds: proof !== undefined },
+    { what: 'The key of the proof is among the keys at hand.', holds: key !== undefined },
+    { what: 'The text is what was signed.', holds: isSigned },
+    ...(metadataHash === undefined
+      ? []
+      : [{ what: 'The metadata at hand are those that were sold.', holds: isSigned && metadataHash === sold }]),
+  ];
+  return { valid: findings.every(({ holds }) => holds), findings, words: isSigned ? inWords(document) : [] };
+};

@@ -1,0 +1,31 @@
+/** The answers of the routes of trade, for the interface description. */
+import { problems, readsRdf, text, type Operations } from '../openapi/parts.js';
+
+const found = readsRdf('A signed agreement, for those who made it');
+
+/** The operations by method and path. */
+export const tradeOperations: Operations = {
+  'GET /srv/trade/agreements/:id': {
+    ...found,
+    description: `${found.description ?? ''} JSON-LD holds the proof, exactly as it was signed; \`application/jose\` is a compact JWS.`,
+    responses: { ...found.responses, ...problems(401) },
+  },
+  'GET /srv/trade/agreements/:id/metadata': {
+    summary: 'The metadata that were sold, as they were',
+    responses: { 200: text('The metadata.', 'application/n-triples'), ...problems(401, 404) },
+  },
+  'GET /srv/trade/keys': {
+    summary: 'The keys that sign agreements, as a controlled identifier document',
+    credentials: 'none',
+    responses: {
+      200: { description: 'The keys.', content: { 'application/ld+json': { schema: { type: 'object' } } } },
+    },
+  },
+  'GET /srv/trade/jwks': {
+    summary: 'The keys that sign agreements, as JSON Web Keys',
+    credentials: 'none',
+    responses: {
+      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: { type: 'object' } } } },
+    },
+  },
+};

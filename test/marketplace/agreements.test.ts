@@ -1,0 +1,213 @@
+/** Agreements: made with the sale, read by its two sides alone, checked by anybody, changed by nobody. */
+import { compactVerify, createLocalJWKSet, importJWK, type JWK } from 'jose';
+import fc from 'fast-check';
+import { verifyAgreement, type AgreementJwk } from '../../src/domain/agreements/index.js';
+import { canonicalize } from '../../src/rdf/canonical.js';
+import { parseNTriples } from '../../src/rdf/ntriples.js';
+import { offersAt } from '../authority/terms-world.js';
+import { BUYER, SELLER, startWorld, type World } from './world.js';
+
+let world: World;
+let bought: { readonly id: string; readonly twin: string; readonly dataset: string };
+let document: string;
+
+const keys = async (): Promise<AgreementJwk[]> => {
+  const response = await world.service.fetch('/srv/trade/jwks');
+  expect(response.headers.get('content-type')).toContain('application/jwk-set+json');
+  return ((await response.json()) as { keys: AgreementJwk[] }).keys;
+};
+
+const read = (path: string, accept = '*/*', headers: Record<string, string> = world.buyer): Promise<Response> =>
+  world.service.fetch(`/srv/trade/agreements/${path}`, { headers: { ...headers, accept } });
+
+const sold = async (operation: 'acquireDataset' | 'recordInvestment', more: object = {}) => {
+  const { dataset, twin } = await world.published({ ...offersAt('12.50') });
+  const outcome = await world.run(operation, { id: twin, ...more }, world.buyer);
+  const id = outcome.acquisition?.id ?? outcome.investment?.id ?? '';
+  expect(id).not.toBe('');
+  return { id, twin, dataset };
+};
+
+beforeAll(async () => {
+  world = await startWorld();
+  bought = await sold('acquireDataset');
+  document = await (await read(bought.id, 'application/ld+json')).text();
+}, 60_000);
+afterAll(() => world.stop());
+
+describe('an agreement', () => {
+  it('says in ODRL what was sold, to whom, and on which terms', async () => {
+    const base = world.service.config.BASE_URL;
+    const { hash } = await world.service.app.domain.datasets.require(bought.twin);
+    expect(JSON.parse(document)).toMatchObject({
+      '@id': `${base}/srv/trade/agreements/${bought.id}`,
+      '@type': 'Agreement',
+      assigner: { '@type': 'Party', identifier: SELLER },
+      assignee: { '@type': 'Party', identifier: BUYER },
+      target: { '@id': `${base}/catset/data/${bought.twin}`, checksum: { checksumValue: hash } },
+      permission: {
+        action: 'http://www.w3.org/ns/odrl/2/use',
+        constraint: [{ rightOperand: ['Greece', 'Italy'] }],
+        duty: [{ constraint: { amount: '12.5', unit: expect.stringMatching(/\/EUR$/) } }],
+      },
+    });
+  });
+
+  it('of an investment says how many shares', async () => {
+    const { id } = await sold('recordInvestment', { shares: 4 });
+    const own = JSON.parse(await (await read(id, 'application/ld+json')).text()) as object;
+    expect(own).toMatchObject({
+      permission: {
+        action: 'http://www.w3.org/ns/odrl/2/transfer',
+        constraint: [{ amount: '4' }, { amount: '0.4' }],
+      },
+    });
+    expect(verifyAgreement(JSON.stringify(own), await keys())).toMatchObject({ valid: true });
+  });
+
+  it('is the same graph in every syntax', async () => {
+    const statements = async (accept: string): Promise<string> => await (await read(bought.id, accept)).text();
+    const { payload } = await compactVerify(
+      await statements('application/jose'),
+      await importJWK((await keys())[0] as JWK, 'EdDSA'),
+    );
+    const signed = Buffer.from(payload).toString('utf8');
+    expect((await statements('application/n-triples')).split('\n').sort()).toEqual(signed.split('\n').sort());
+    const { triples } = await canonicalize(parseNTriples(signed), { blankNodePrefix: 'b' });
+    expect(triples).toBe(signed);
+    expect(await statements('text/turtle')).toContain('Agreement');
+  });
+
+  it('keeps the metadata as they were, whatever becomes of the dataset', async () => {
+    const before = await (await read(`${bought.id}/metadata`)).text();
+    const { hash } = await canonicalize(parseNTriples(before), { blankNodePrefix: 'b' });
+    await world.run('withdrawOffer', { id: bought.dataset }, world.seller);
+    await world.service.write('DELETE', `/srv/repo/datasets/${bought.dataset}`);
+    expect(await (await read(`${bought.id}/metadata`)).text()).toBe(before);
+    expect(await (await read(bought.id, 'application/ld+json')).text()).toBe(document);
+    expect(verifyAgreement(document, await keys(), hash)).toMatchObject({ valid: true });
+    expect(verifyAgreement(document, await keys(), '0'.repeat(64))).toMatchObject({ valid: false });
+  });
+
+  it('is read by its two sides and by operators alone', async () => {
+    const stranger = await world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03');
+    expect((await read(bought.id, '*/*', world.seller)).status).toBe(200);
+    expect((await read(bought.id, '*/*', { 'x-api-key': 'test-key-0123456789' })).status).toBe(200);
+    for (const path of [bought.id, `${bought.id}/metadata`, 'nothing']) {
+      expect((await read(path, '*/*', stranger)).status).toBe(404);
+      expect((await read(path, 'application/jose', stranger)).status).toBe(404);
+      expect((await read(path, '*/*', {})).status).toBe(401);
+    }
+    const list = `query ($side: AgreementSide!) { agreements(side: $side, first: 100) { edges { node { id kind state assigner assignee } } } }`;
+    const own = { id: bought.id, kind: 'PURCHASE', state: 'IN_FORCE', assigner: SELLER, assignee: BUYER };
+    for (const [side, headers] of [
+      ['ASSIGNEE', world.buyer],
+      ['ASSIGNER', world.seller],
+    ] as const) {
+      const { data } = await world.service.graphql(list, { side }, headers);
+      expect(JSON.stringify(data)).toContain(JSON.stringify(own));
+    }
+    expect(JSON.stringify(await world.service.graphql(list, { side: 'ASSIGNER' }, world.buyer))).not.toContain(
+      bought.id,
+    );
+    expect(JSON.stringify(await world.service.graphql(list, { side: 'ASSIGNEE' }, stranger))).not.toContain(bought.id);
+  });
+
+  it('is changed and forgotten by nobody, not even in the file', async () => {
+    const { database } = world.service.app.store;
+    for (const sql of [
+      'UPDATE agreement SET assignee = ?',
+      'DELETE FROM agreement WHERE id <> ?',
+      'UPDATE agreement_key SET x = ?',
+      'DELETE FROM agreement_key WHERE kid <> ?',
+    ]) {
+      await expect(database.write([{ sql, params: ['other'] }])).rejects.toThrow('What was agreed stands');
+    }
+  });
+});
+
+describe('the check of an agreement', () => {
+  it('tells what was agreed in words', async () => {
+    const { valid, words } = verifyAgreement(document, await keys());
+    expect(valid).toBe(true);
+    expect(words.join(' ')).toMatch(
+      new RegExp(`${SELLER} sold to ${BUYER}: the use of .* for 12.5 EUR, in Greece, Italy`),
+    );
+  });
+
+  it('finds every change of the text', async () => {
+    const known = await keys();
+    const change = fc.record({
+      at: fc.nat(document.length - 1),
+      by: fc.constantFrom(...'aZ09 "{}[]:,.#/-\\é'),
+      how: fc.constantFrom('replace', 'insert', 'remove'),
+    });
+    const meaning = JSON.stringify(JSON.parse(document));
+    fc.assert(
+      fc.property(change, ({ at, by, how }) => {
+        const rest = document.slice(how === 'insert' ? at : at + 1);
+        const changed = document.slice(0, at) + (how === 'remove' ? '' : by) + rest;
+        let same = false;
+        try {
+          same = JSON.stringify(JSON.parse(changed)) === meaning;
+        } catch {
+          // No JSON any more.
+        }
+        expect(verifyAgreement(changed, known).valid).toBe(same);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('finds words that are not signed, other contexts and other keys', async () => {
+    const known = await keys();
+    const parsed = JSON.parse(document) as Record<string, unknown> & { proof: object };
+    for (const changed of [
+      { ...parsed, note: 'and a pony' },
+      { ...parsed, '@context': ['https://other.example/'] },
+      { ...parsed, proof: { ...parsed.proof, domain: 'other' } },
+      { ...parsed, proof: undefined },
+      [parsed],
+    ]) {
+      expect(verifyAgreement(JSON.stringify(changed), known)).toMatchObject({ valid: false, words: [] });
+    }
+    const other = known.map((key) => ({ ...key, x: Buffer.alloc(32, 7).toString('base64url') }));
+    expect(verifyAgreement(document, other).valid).toBe(false);
+    expect(verifyAgreement(document, []).valid).toBe(false);
+    expect(verifyAgreement('no JSON', known).valid).toBe(false);
+  });
+});
+
+describe('the keys of agreements', () => {
+  it('stay published when others sign', async () => {
+    const before = await keys();
+    const rotate = 'mutation { rotateAgreementKey { __typename ... on AgreementKey { kid } } }';
+    const refused = await world.service.graphql(rotate);
+    expect(refused.data).toEqual({ rotateAgreementKey: { __typename: 'NotAllowed' } });
+    const { data } = await world.service.graphql<{ rotateAgreementKey: { kid: string } }>(
+      rotate,
+      {},
+      {
+        'x-api-key': 'test-key-0123456789',
+      },
+    );
+    const after = await keys();
+    expect(after.map(({ kid }) => kid)).toEqual([data?.rotateAgreementKey.kid, ...before.map(({ kid }) => kid)]);
+    const { id } = await sold('acquireDataset');
+    const next = await (await read(id, 'application/ld+json')).text();
+    expect(next).toContain(`#${data?.rotateAgreementKey.kid}`);
+    expect(verifyAgreement(next, before).valid).toBe(false);
+    for (const text of [document, next]) expect(verifyAgreement(text, after).valid).toBe(true);
+  });
+
+  it('are none of tokens', async () => {
+    const [key] = await keys();
+    await expect(createLocalJWKSet({ keys: [key as JWK] })({ alg: 'EdDSA', kid: key?.kid })).rejects.toThrow();
+    const controller = (await (await world.service.fetch('/srv/trade/keys')).json()) as {
+      verificationMethod: { id: string; publicKeyMultibase: string }[];
+    };
+    const proof = (JSON.parse(document) as { proof: { verificationMethod: string } }).proof;
+    expect(controller.verificationMethod.map(({ id }) => id)).toContain(proof.verificationMethod);
+    expect(controller.verificationMethod[0]?.publicKeyMultibase).toMatch(/^z6Mk/);
+  });
+});
