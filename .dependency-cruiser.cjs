@@ -21,7 +21,7 @@ const home = (library, places) => ({
 /** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
 const DOMAIN = [
   ...['vocabularies', 'validation', 'assessment', 'views', 'indexed', 'intake', 'compose', 'ownership', 'outbox'],
-  ...['events', 'history', 'quality', 'preview', 'marketplace', 'drafts', 'import', 'harvest', 'search'],
+  ...['events', 'history', 'quality', 'preview', 'agreements', 'marketplace', 'drafts', 'import', 'harvest', 'search'],
 ];
 const roomsInOrder = DOMAIN.slice(0, -1).map((room, at) => ({
   name: `domain-${room}-imports-only-rooms-before-it`,
@@ -82,7 +82,7 @@ module.exports = {
       name: 'parts-are-listed-in-one-place',
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
-      to: { path: '^src/domain/(quality|marketplace|events|harvest|history|drafts|search)/index\\.ts$' },
+      to: { path: '^src/domain/(quality|agreements|marketplace|events|harvest|history|drafts|search)/index\\.ts$' },
     },
     {
       name: 'app-is-wired-over-no-tool',

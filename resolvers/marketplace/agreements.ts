@@ -12,7 +12,7 @@ import {
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
-import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/index.js';
+import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';

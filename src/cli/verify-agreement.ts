@@ -1,6 +1,7 @@
 /** `verify-agreement`: checks an agreement that is at hand with keys that are at hand. */
 import { readFileSync } from 'node:fs';
-import { verifyAgreement, type AgreementJwk } from '../domain/agreements/index.js';
+import type { AgreementJwk } from '../domain/agreements/keys.js';
+import { verifyAgreement } from '../domain/agreements/verify.js';
 import { Refusal } from '../errors.js';
 import { canonicalize } from '../rdf/canonical.js';
 import { parseNTriples } from '../rdf/ntriples.js';

@@ -47,6 +47,9 @@ const dry = { dryRun: true };
 
 const queries: Readonly<Record<string, Call>> = {
   acquisitions: { may: organization },
+  // That it is shown to its two sides alone: test/marketplace/agreements.test.ts.
+  agreement: { may: credentials, args: { id: 'none' } },
+  agreements: { may: organization },
   catalogue: { may: anyone, args: { id: catalogue } },
   catalogueQualities: { may: readOwn },
   catalogues: { may: anyone },
@@ -144,6 +147,7 @@ const acts: Readonly<Record<string, Call>> = {
   retryDelivery: { may: operator, args: { id: '999' } },
   retryFailedDeliveries: { may: operator },
   revoke: { may: sharer, args: { id: 'plain', scopes: ['READ'], subject: 'role:PLATFORM_USER' }, changes: true },
+  rotateAgreementKey: { may: operator, changes: true },
   updateOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
   withdrawOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
 };

@@ -195,6 +195,8 @@ const search: Readonly<Record<string, RestCall>> = {
   'GET /srv/search/:lang/feeds/datasets/:file': { may: read, params: ({ id }) => ({ lang: 'en', file: `${id}.rss` }) },
 };
 
+const agreements = open('/srv/trade/keys', '/srv/trade/jwks');
+
 const byId = ({ id }: Asset) => `?id=${id}`;
 const action = (name: string) => () => ({ action: name });
 const find = { may: anyone, params: { action: 'package_search' }, query: `?q=${FIND}` };
@@ -224,9 +226,13 @@ export const REST_CALLS: Readonly<Record<string, RestCall>> = {
   ...repository,
   ...search,
   ...ckan,
+  ...agreements,
   // Beside those on a catalogue that is there: making one.
   'PUT /srv/repo/catalogues/:id (new)': { may: createCatalogue, params: { id: 'new' }, query: DRY, body: CATALOGUE },
 };
 
-/** The provider has suites of its own (test/identity); pages know callers by their sessions (test/pages). Both are in no table here. */
-export const ELSEWHERE = /^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\*$/;
+/**
+ * The provider has suites of its own (test/identity); pages know callers by their sessions (test/pages), agreements their two sides
+ * (test/marketplace/agreements.test.ts). They are in no table here.
+ */
+export const ELSEWHERE = /^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\/srv\/trade\/agreements\/|^\*$/;

@@ -1,7 +1,8 @@
 /** Agreements: made with the sale, read by its two sides alone, checked by anybody, changed by nobody. */
 import { compactVerify, createLocalJWKSet, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
-import { verifyAgreement, type AgreementJwk } from '../../src/domain/agreements/index.js';
+import type { AgreementJwk } from '../../src/domain/agreements/keys.js';
+import { verifyAgreement } from '../../src/domain/agreements/verify.js';
 import { canonicalize } from '../../src/rdf/canonical.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { offersAt } from '../authority/terms-world.js';

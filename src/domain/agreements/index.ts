@@ -5,10 +5,6 @@ import { Agreements } from './agreements.js';
 import { AgreementKeys } from './keys.js';
 import { agreementTables } from './tables.js';
 
-export { signedStatements, tagOf, type Agreement, type Agreements, type Side } from './agreements.js';
-export type { AgreementJwk } from './keys.js';
-export { verifyAgreement, type Verdict } from './verify.js';
-
 /** The needs of the part. */
 export interface AgreementsOptions {
   readonly database: Database;

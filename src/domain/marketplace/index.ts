@@ -1,5 +1,5 @@
 /** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
-import type { Agreements } from '../agreements/index.js';
+import type { Agreements } from '../agreements/agreements.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';

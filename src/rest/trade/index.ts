@@ -5,7 +5,7 @@ import {
   AgreementMetadataDocument,
   AgreementRdfDocument,
 } from '../../../schema/operations/generated/operations.js';
-import type { Agreements } from '../../domain/agreements/index.js';
+import type { AgreementKeys } from '../../domain/agreements/keys.js';
 import { notFound } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
@@ -14,7 +14,7 @@ type ById = { Params: { id: string } };
 
 /** Options of the routes. */
 export interface TradeOptions extends RouteTools {
-  readonly keys: Agreements['keys'];
+  readonly keys: AgreementKeys;
 }
 
 const JOSE = 'application/jose';
