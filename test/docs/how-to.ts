@@ -128,6 +128,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'docs/clients.md: SECRETS=data/secrets.json': 'test/clients/docs.test.ts runs it',
   'docs/keycloak.md: IDENTITY=keycloak':
     'needs a Keycloak: test/keycloak/service.test.ts starts the service with these settings',
+  'docs/marketplace.md: marketplace verify-agreement': 'needs a sale: test/marketplace/agreements.test.ts runs it',
   'docs/operations.md: TRACING=on':
     'needs the SDK and a collector: test/monitoring/tracing.test.ts starts it with an SDK of its own',
   'docs/reliability.md: FIGURES=': 'runs all tests: CI does it',

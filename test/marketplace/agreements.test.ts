@@ -1,4 +1,10 @@
 /** Agreements: made with the sale, read by its two sides alone, checked by anybody, changed by nobody. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { compactVerify, createLocalJWKSet, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
 import type { AgreementJwk } from '../../src/domain/agreements/keys.js';
@@ -7,6 +13,8 @@ import { canonicalize } from '../../src/rdf/canonical.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { offersAt } from '../authority/terms-world.js';
 import { BUYER, SELLER, startWorld, type World } from './world.js';
+
+const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
 let world: World;
 let bought: { readonly id: string; readonly twin: string; readonly dataset: string };
@@ -176,6 +184,41 @@ describe('the check of an agreement', () => {
     expect(verifyAgreement(document, other).valid).toBe(false);
     expect(verifyAgreement(document, []).valid).toBe(false);
     expect(verifyAgreement('no JSON', known).valid).toBe(false);
+  });
+});
+
+describe('verify-agreement', () => {
+  const run = promisify(execFile);
+  const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
+  const at = (name: string): string => join(folder, name);
+  const verify = (file: string, ...more: readonly string[]) =>
+    run(process.execPath, [CLI, 'verify-agreement', at(file), '--jwks', at('jwks.json'), ...more]);
+  beforeAll(async () => {
+    writeFileSync(at('agreement.jsonld'), document);
+    writeFileSync(at('changed.jsonld'), document.replace('12.5', '1.5'));
+    writeFileSync(at('jwks.json'), JSON.stringify({ keys: await keys() }));
+    writeFileSync(at('metadata.nt'), await (await read(`${bought.id}/metadata`)).text());
+    writeFileSync(at('other.nt'), '<urn:a> <urn:b> "c" .\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('says what was agreed, and that nothing was changed', async () => {
+    const { stdout } = await verify('agreement.jsonld', '--metadata', at('metadata.nt'));
+    expect(stdout).toMatch(/^ok.*\nok.*\nok {6}The text is what was signed.\nok.*metadata.*\n\nOn 2\d{3}-/);
+    const { stdout: json } = await verify('agreement.jsonld', '--json');
+    expect(JSON.parse(json)).toMatchObject({ valid: true });
+  });
+
+  it('fails for whatever does not hold, or is not there', async () => {
+    await expect(verify('changed.jsonld')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('FAILED  The text is what was signed.'),
+    });
+    await expect(verify('agreement.jsonld', '--metadata', at('other.nt'))).rejects.toMatchObject({ code: 1 });
+    await expect(verify('nothing.jsonld')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ENOENT'),
+    });
   });
 });
 

@@ -1,7 +1,10 @@
 /** The answers of the routes of trade, for the interface description. */
-import { problems, readsRdf, text, type Operations } from '../openapi/parts.js';
+import { problems, readsRdf, text, type Json, type Operations } from '../openapi/parts.js';
 
 const found = readsRdf('A signed agreement, for those who made it');
+
+/** Standards of others say which members there are. */
+const open: Json = { type: 'object', additionalProperties: true };
 
 /** The operations by method and path. */
 export const tradeOperations: Operations = {
@@ -18,14 +21,14 @@ export const tradeOperations: Operations = {
     summary: 'The keys that sign agreements, as a controlled identifier document',
     credentials: 'none',
     responses: {
-      200: { description: 'The keys.', content: { 'application/ld+json': { schema: { type: 'object' } } } },
+      200: { description: 'The keys.', content: { 'application/ld+json': { schema: open } } },
     },
   },
   'GET /srv/trade/jwks': {
     summary: 'The keys that sign agreements, as JSON Web Keys',
     credentials: 'none',
     responses: {
-      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: { type: 'object' } } } },
+      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: open } } },
     },
   },
 };
