@@ -8,12 +8,15 @@ const journalOf = (engine: TestEngine) => {
   return { server, journal: new SparqlJournal({ server, graph: 'urn:test:writers:journal' }) };
 };
 
-/** Appends entries named after the writer until the server is gone or `isOver`; resolves to those that were acknowledged. */
-export const write = async (engine: TestEngine, writer: string, isOver = () => false): Promise<string[]> => {
+/**
+ * Appends entries named after the writer until the server is gone or `isOver`, which is told how many of them were acknowledged; resolves to
+ * these.
+ */
+export const write = async (engine: TestEngine, writer: string, isOver = (_acknowledged: number) => false): Promise<string[]> => {
   const { server, journal } = journalOf(engine);
   const acknowledged: string[] = [];
   try {
-    for (let step = 0; !isOver(); step += 1) {
+    for (let step = 0; !isOver(acknowledged.length); step += 1) {
       const { number } = await journal.head();
       const id = `${writer}-${step}`;
       const triples = Array.from({ length: 40 }, (_, n) => `<urn:s:${n}> <urn:p> "${id}" .\n`).join('');
