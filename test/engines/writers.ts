@@ -12,7 +12,11 @@ const journalOf = (engine: TestEngine) => {
  * Appends entries named after the writer until the server is gone or `isOver`, which is told how many of them were acknowledged; resolves to
  * these.
  */
-export const write = async (engine: TestEngine, writer: string, isOver = (_acknowledged: number) => false): Promise<string[]> => {
+export const write = async (
+  engine: TestEngine,
+  writer: string,
+  isOver = (_acknowledged: number) => false,
+): Promise<string[]> => {
   const { server, journal } = journalOf(engine);
   const acknowledged: string[] = [];
   try {
