@@ -7,17 +7,20 @@ import {
   AgreementKeyOutcome,
   AgreementsArgs,
   AgreementState,
+  Entitlement,
   type AgreementKey,
 } from '../../schema/marketplace/agreement.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
+import { entitlementOf } from '../../src/domain/marketplace/entitlement.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
 import { asRdf } from '../dataset/rdf.js';
 import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js';
+import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
 
 /** True for those who run the service. The key of an organization is its alone, however much it may write. */
@@ -55,6 +58,26 @@ export class AgreementQueries {
     );
   }
 
+  @Access(BUYER)
+  @Query(() => Entitlement, {
+    description: 'Whether the organization of the caller may have the data of a dataset, or of one distribution.',
+  })
+  async entitlement(
+    @Arg('dataset', () => ID, { description: 'Id of the dataset on the marketplace, or of the own copy of one.' })
+    dataset: string,
+    @Arg('distribution', () => ID, {
+      nullable: true,
+      description: 'Id of a distribution, where only that is asked for.',
+    })
+    distribution: string | null | undefined,
+    @Ctx() { domain, principal }: Context,
+  ): Promise<Entitlement> {
+    const wanted = { dataset: localId('Dataset', dataset), distribution: distribution ?? undefined };
+    const { agreements, datasets, marketplace } = domain;
+    const tools = { agreements, datasets, records: marketplace.records };
+    return (await entitlementOf(buyerOf(principal) ?? '', wanted, tools)) as Entitlement;
+  }
+
   @Access(OPERATOR)
   @Mutation(() => AgreementKeyOutcome, {
     description: 'Makes another key, which signs agreements from now on. Those of before stay published.',
@@ -69,6 +92,11 @@ export class AgreementFields {
   @FieldResolver()
   iri(@Root() { id }: Kept, @Ctx() { domain }: Context): string {
     return domain.agreements.iri(id);
+  }
+
+  @FieldResolver()
+  metadata(@Root() agreement: Kept, @Ctx() { domain }: Context): string {
+    return domain.agreements.metadata(agreement);
   }
 
   @FieldResolver()

@@ -95,7 +95,7 @@ export class Agreement {
   })
   jws!: string;
 
-  @Field(() => String, { description: 'The metadata that were sold, as they were, in N-Triples.', simple: true })
+  @Field(() => String, { description: 'The metadata that were sold, as they were, in N-Triples.' })
   metadata!: string;
 
   @Field(() => String, {
@@ -126,3 +126,34 @@ export class AgreementKey {
 
 /** Of another key. */
 export const AgreementKeyOutcome = outcomeOf('AgreementKeyOutcome', () => AgreementKey);
+
+/** Why an organization may have data, or not. */
+export enum EntitlementReason {
+  AGREEMENT = 'AGREEMENT',
+  OWNER = 'OWNER',
+  NO_AGREEMENT = 'NO_AGREEMENT',
+  OTHER_DISTRIBUTION = 'OTHER_DISTRIBUTION',
+}
+
+registerEnumType(EntitlementReason, {
+  name: 'EntitlementReason',
+  description: 'Why an organization may have the data of a dataset, or not.',
+  valuesConfig: {
+    AGREEMENT: { description: 'It bought them, and the agreement is in force.' },
+    OWNER: { description: 'They are its own.' },
+    NO_AGREEMENT: { description: 'It has no agreement that is in force.' },
+    OTHER_DISTRIBUTION: { description: 'The distribution is none of those that were sold.' },
+  },
+});
+
+@ObjectType({ description: 'Whether the organization of the caller may have the data of a dataset.' })
+export class Entitlement {
+  @Field(() => Boolean, { description: 'Whether it may.', simple: true })
+  entitled!: boolean;
+
+  @Field(() => EntitlementReason, { description: 'Why.', simple: true })
+  reason!: EntitlementReason;
+
+  @Field(() => Agreement, { nullable: true, description: 'The agreement that it follows from.', simple: true })
+  agreement!: Agreement | null;
+}

@@ -69,6 +69,7 @@ const queries: Readonly<Record<string, Call>> = {
   harvestRun: { may: credentials, args: { id: 'none' } },
   harvestRuns: { may: editCatalogue, args: { catalogue } },
   identifierEligibility: { may: read, args: byId },
+  entitlement: { may: organization, args: { dataset: 'none' } },
   investments: { may: organization },
   node: { may: read, args: ({ global }: Asset) => ({ id: global }) },
   nodes: { may: read, args: ({ global }: Asset) => ({ ids: [global] }) },

@@ -6,6 +6,7 @@ import {
   credentials,
   edit,
   editCatalogue,
+  organization,
   read,
   put,
   readAll,
@@ -195,7 +196,10 @@ const search: Readonly<Record<string, RestCall>> = {
   'GET /srv/search/:lang/feeds/datasets/:file': { may: read, params: ({ id }) => ({ lang: 'en', file: `${id}.rss` }) },
 };
 
-const agreements = open('/srv/trade/keys', '/srv/trade/jwks');
+const trade: Readonly<Record<string, RestCall>> = {
+  ...open('/srv/trade/keys', '/srv/trade/jwks'),
+  'GET /srv/trade/entitlements': { may: organization, query: '?dataset=none' },
+};
 
 const byId = ({ id }: Asset) => `?id=${id}`;
 const action = (name: string) => () => ({ action: name });
@@ -226,7 +230,7 @@ export const REST_CALLS: Readonly<Record<string, RestCall>> = {
   ...repository,
   ...search,
   ...ckan,
-  ...agreements,
+  ...trade,
   // Beside those on a catalogue that is there: making one.
   'PUT /srv/repo/catalogues/:id (new)': { may: createCatalogue, params: { id: 'new' }, query: DRY, body: CATALOGUE },
 };

@@ -127,6 +127,8 @@ describe('an agreement', () => {
     for (const sql of [
       'UPDATE agreement SET assignee = ?',
       'DELETE FROM agreement WHERE id <> ?',
+      'UPDATE agreement_metadata SET triples = ?',
+      'DELETE FROM agreement_metadata WHERE hash <> ?',
       'UPDATE agreement_key SET x = ?',
       'DELETE FROM agreement_key WHERE kid <> ?',
     ]) {
@@ -184,6 +186,57 @@ describe('the check of an agreement', () => {
     expect(verifyAgreement(document, other).valid).toBe(false);
     expect(verifyAgreement(document, []).valid).toBe(false);
     expect(verifyAgreement('no JSON', known).valid).toBe(false);
+  });
+});
+
+describe('an entitlement', () => {
+  const ask = async (query: string, headers: Record<string, string> = world.buyer): Promise<unknown> => {
+    const response = await world.service.fetch(`/srv/trade/entitlements${query}`, { headers });
+    return response.status === 200 ? await response.json() : response.status;
+  };
+
+  it('follows from an agreement, for the dataset, the own copy and what was sold', async () => {
+    const { dataset, twin } = await world.published(offersAt('5'));
+    const no = { entitled: false, reason: 'NO_AGREEMENT', agreement: null, ends: null };
+    expect(await ask(`?dataset=${twin}`)).toEqual(no);
+    const { acquisition, copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const agreement = `${world.service.config.BASE_URL}/srv/trade/agreements/${acquisition?.id}`;
+    const yes = { entitled: true, reason: 'AGREEMENT', agreement, ends: null };
+    const { distributions } = await world.service.app.domain.datasets.require(twin);
+    expect(await ask(`?dataset=${twin}`)).toEqual(yes);
+    expect(await ask(`?dataset=${copy?.identifier}`)).toEqual(yes);
+    expect(await ask(`?dataset=${twin}&distribution=${distributions[0]}`)).toEqual(yes);
+    expect(await ask(`?dataset=${twin}&distribution=other`)).toEqual({
+      ...yes,
+      entitled: false,
+      reason: 'OTHER_DISTRIBUTION',
+    });
+    const stranger = await world.key('d4f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b04');
+    for (const id of [twin, dataset, copy?.identifier, 'nothing'])
+      expect(await ask(`?dataset=${id}`, stranger)).toEqual(no);
+    for (const id of [twin, dataset]) {
+      expect(await ask(`?dataset=${id}`, world.seller)).toMatchObject({
+        entitled: true,
+        reason: 'OWNER',
+        agreement: null,
+      });
+    }
+    expect(await ask('', world.buyer)).toBe(400);
+    expect(await ask(`?dataset=${twin}`, {})).toBe(401);
+    // What was sold is the buyer's also when it is not for sale any more.
+    await world.run('withdrawOffer', { id: dataset }, world.seller);
+    expect(await ask(`?dataset=${twin}`)).toEqual(yes);
+  });
+
+  it('ends with the agreement', async () => {
+    const { agreements } = world.service.app.domain;
+    const ends = new Date(Date.now() + 3_600_000).toISOString();
+    const { twin } = await world.published({
+      purchaseOffer: { price: '5', type: 'one-off', spatialAvailability: ['Greece'], expirationDate: ends },
+    });
+    await world.run('acquireDataset', { id: twin }, world.buyer);
+    expect(await ask(`?dataset=${twin}`)).toMatchObject({ entitled: true, ends });
+    expect(agreements.entitling(BUYER, twin, new Date(ends))).toBeUndefined();
   });
 });
 

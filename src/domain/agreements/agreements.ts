@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { entityTag } from '../preconditions.js';
+import type { Identifiers } from '../identifiers.js';
 import type { AgreementKeys } from './keys.js';
 import { agreementOf, type Sale } from './odrl.js';
 import { jwsOf, prove } from './proof.js';
@@ -32,15 +33,14 @@ export interface Agreement {
   readonly document: string;
   /** Compact JWS over its canonical form. */
   readonly jws: string;
-  /** The metadata that were sold, as N-Triples. */
-  readonly metadata: string;
+  /** SHA-256 of the canonical form of the metadata that were sold, hexadecimal. */
   readonly metadataHash: string;
 }
 
 /** The side of an organization in an agreement. */
 export type Side = 'assigner' | 'assignee';
 
-const COLUMNS = `id, kind, marketplace_id AS marketplaceId, assigner, assignee, at, ends, document, jws, metadata,
+const COLUMNS = `id, kind, marketplace_id AS marketplaceId, assigner, assignee, at, ends, document, jws,
   metadata_hash AS metadataHash`;
 
 /** The statements that were signed, as N-Triples: the payload of the JWS. */
@@ -56,12 +56,12 @@ export class Agreements {
   constructor(
     private readonly database: Pick<Database, 'read' | 'readOne'>,
     readonly keys: AgreementKeys,
-    private readonly base: string,
+    private readonly identifiers: Identifiers,
   ) {}
 
   /** Address of an agreement. */
   iri(id: string): string {
-    return `${this.base}/srv/trade/agreements/${id}`;
+    return `${this.identifiers.base}/srv/trade/agreements/${id}`;
   }
 
   /** The statements that join the transaction of a sale. */
@@ -77,15 +77,42 @@ export class Agreements {
     return [
       ...statements,
       {
-        sql: `INSERT INTO agreement (id, kind, marketplace_id, assigner, assignee, at, ends, document, jws, metadata, metadata_hash)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        params: [id, kind, marketplaceId, assigner, assignee, at, offer.ends, document, jws, metadata, dataset.hash],
+        // What is sold often is kept once.
+        sql: 'INSERT INTO agreement_metadata (hash, triples) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        params: [dataset.hash, metadata],
+      },
+      {
+        sql: `INSERT INTO agreement (id, kind, marketplace_id, assigner, assignee, at, ends, document, jws, metadata_hash)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        params: [id, kind, marketplaceId, assigner, assignee, at, offer.ends, document, jws, dataset.hash],
       },
     ];
   }
 
   find(id: string): Agreement | undefined {
     return this.database.readOne<Agreement>(`SELECT ${COLUMNS} FROM agreement WHERE id = ?`, [id]);
+  }
+
+  /** The metadata that were sold, as N-Triples. */
+  metadata({ metadataHash }: Pick<Agreement, 'metadataHash'>): string {
+    const sql = 'SELECT triples FROM agreement_metadata WHERE hash = ?';
+    return this.database.readOne<{ triples: string }>(sql, [metadataHash])?.triples ?? '';
+  }
+
+  /** The purchase by which an organization may use a dataset of the marketplace now: of several the one that ends last. */
+  entitling(organization: string, marketplaceId: string, now = new Date()): Agreement | undefined {
+    return this.database.readOne<Agreement>(
+      `SELECT ${COLUMNS} FROM agreement WHERE assignee = ? AND marketplace_id = ? AND kind = 'PURCHASE'
+  AND (ends IS NULL OR ends > ?) ORDER BY ends IS NULL DESC, ends DESC LIMIT 1`,
+      [organization, marketplaceId, now.toISOString()],
+    );
+  }
+
+  /** True if a distribution is one of those that were sold. */
+  names({ document }: Pick<Agreement, 'document'>, distribution: string): boolean {
+    type Sold = { readonly target: { readonly distribution?: readonly string[] } };
+    const sold = (JSON.parse(document) as Sold).target.distribution ?? [];
+    return sold.includes(this.identifiers.iri('distribution', distribution));
   }
 
   /** Agreements of an organization on one side, after a time and id, oldest first. */

@@ -1,4 +1,5 @@
 /** Agreements: signed documents of what was sold, kept for ever. */
+import type { Identifiers } from '../identifiers.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { OpenPart, Part } from '../part.js';
 import { Agreements } from './agreements.js';
@@ -8,8 +9,7 @@ import { agreementTables } from './tables.js';
 /** The needs of the part. */
 export interface AgreementsOptions {
   readonly database: Database;
-  /** Public address of the service, without a trailing slash. */
-  readonly base: string;
+  readonly identifiers: Identifiers;
   /** Key under which private keys are kept. */
   readonly sealingKey: Uint8Array;
 }
@@ -22,7 +22,7 @@ export interface OpenAgreements extends OpenPart {
 export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
   name: 'agreements',
   tables: agreementTables,
-  open: ({ database, base, sealingKey }) => ({
-    agreements: new Agreements(database, new AgreementKeys(database, sealingKey, base), base),
+  open: ({ database, identifiers, sealingKey }) => ({
+    agreements: new Agreements(database, new AgreementKeys(database, sealingKey, identifiers.base), identifiers),
   }),
 };

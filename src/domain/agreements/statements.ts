@@ -15,8 +15,12 @@ export class NotAnAgreement extends Error {
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** True for an absolute IRI as an agreement may name it. */
+export const isAbsoluteIri = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i.test(value);
+
 const iriOf = (value: unknown, where: string): string => {
-  if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i.test(value)) return value;
+  if (isAbsoluteIri(value)) return value;
   throw new NotAnAgreement(`${where} is no absolute IRI.`);
 };
 

@@ -23,11 +23,15 @@ CREATE TABLE agreement (
   ends TEXT,
   document TEXT NOT NULL,
   jws TEXT NOT NULL,
-  metadata TEXT NOT NULL,
   metadata_hash TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE agreement_metadata (
+  hash TEXT PRIMARY KEY,
+  triples TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX agreement_of_assigner ON agreement (assigner, at, id);
 CREATE INDEX agreement_of_assignee ON agreement (assignee, at, id);
+CREATE INDEX agreement_by_what_was_sold ON agreement (assignee, marketplace_id);
 CREATE TABLE agreement_key (
   kid TEXT PRIMARY KEY,
   x TEXT NOT NULL,
@@ -35,6 +39,7 @@ CREATE TABLE agreement_key (
   created TEXT NOT NULL
 ) WITHOUT ROWID;
 ${stands('agreement')}
+${stands('agreement_metadata')}
 ${stands('agreement_key')}
 `,
   },

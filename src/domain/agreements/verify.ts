@@ -31,27 +31,44 @@ const keyFor = (method: string, keys: readonly AgreementJwk[]): KeyObject | unde
 };
 
 const nodeIn = (node: Node, key: string): Node => (node[key] ?? {}) as Node;
-const listIn = (node: Node, key: string): readonly Node[] => (node[key] ?? []) as readonly Node[];
-const textIn = (node: Node, key: string): string => String(node[key] ?? '');
+const listIn = (node: Node, key: string): readonly Node[] =>
+  [(node[key] ?? []) as Node | readonly Node[]].flat() as readonly Node[];
+/** Without control characters: it is shown on terminals, and sellers wrote a part of it. */
+const plain = (text: unknown): string => String(text ?? '').replace(/\p{Cc}/gu, ' ');
+const textIn = (node: Node, key: string): string => plain(node[key]);
+
+/** The price that the terms name. */
+const priceIn = (terms: unknown): string | null => {
+  try {
+    return (JSON.parse(String(terms)) as { readonly price?: string | null }).price ?? null;
+  } catch {
+    return null;
+  }
+};
 
 const lastPart = (iri: string): string => iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
+
+/** The price in words. */
+const priceWords = (document: Node, unit: string): string => {
+  const [duty] = listIn(nodeIn(document, 'permission'), 'duty');
+  const price = duty && nodeIn(duty, 'constraint');
+  if (price) return `for ${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}${unit},`;
+  return priceIn(nodeIn(document, 'basedOn')['terms']) === null ? 'without a price in the offer,' : 'for nothing,';
+};
 
 /** What was agreed, in words. */
 const inWords = (document: Node): string[] => {
   const permission = nodeIn(document, 'permission');
-  const target = nodeIn(document, 'target');
   const constraint = (name: string): Node | undefined =>
     listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
-  const price = listIn(permission, 'duty').map((duty) => nodeIn(duty, 'constraint'))[0];
   const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
+  const party = (name: string): string => textIn(nodeIn(document, name), 'identifier');
   return [
-    `On ${textIn(document, 'issued')}, ${textIn(nodeIn(document, 'assigner'), 'identifier')} sold to ${textIn(nodeIn(document, 'assignee'), 'identifier')}:`,
-    `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(target, '@id')},`,
-    price
-      ? `for ${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}${shares ? ' a share' : ''},`
-      : 'for nothing,',
+    `On ${textIn(document, 'issued')}, ${party('assigner')} sold to ${party('assignee')}:`,
+    `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(nodeIn(document, 'target'), '@id')},`,
+    priceWords(document, shares ? ' a share' : ''),
     ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
-    ...(region ? [`in ${(region['rightOperand'] as readonly string[]).join(', ')},`] : []),
+    ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
     ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
     ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
     `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,

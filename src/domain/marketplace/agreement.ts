@@ -6,6 +6,7 @@ import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
 import type { Sold } from '../agreements/agreements.js';
+import { isAbsoluteIri } from '../agreements/statements.js';
 import type { Identifiers } from '../identifiers.js';
 import { Statements } from '../views/statements.js';
 import { plainAmount } from '../views/agreement.js';
@@ -122,6 +123,7 @@ export const soldOf = (
   if (seller === null) return undefined;
   const ends = endOf(offer.end);
   const { version, terms, amount, currency } = offer;
+  const licence = offer.licence?.iri;
   return {
     ...taken,
     assigner: seller,
@@ -133,7 +135,7 @@ export const soldOf = (
       distributions: document.distributions.map((id) => identifiers.iri('distribution', id)),
     },
     offer: {
-      ...{ version, terms, amount, currency, licence: offer.licence?.iri ?? null },
+      ...{ version, terms, amount, currency, licence: isAbsoluteIri(licence) ? licence : null },
       ends: ends === null ? null : new Date(ends).toISOString(),
     },
   };

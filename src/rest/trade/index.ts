@@ -4,10 +4,12 @@ import {
   AgreementJwsDocument,
   AgreementMetadataDocument,
   AgreementRdfDocument,
+  EntitlementDocument,
 } from '../../../schema/operations/generated/operations.js';
 import type { AgreementKeys } from '../../domain/agreements/keys.js';
 import { notFound } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
+import { parameter, requireParameter } from '../../http/query.js';
 import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
 
 type ById = { Params: { id: string } };
@@ -46,12 +48,25 @@ const metadata =
     return reply.type('application/n-triples').send(found.metadata);
   };
 
+const entitlement =
+  ({ execute }: RouteTools) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const dataset = requireParameter(request, 'dataset');
+    const distribution = parameter(request, 'distribution') ?? null;
+    const { entitlement: found } = await execute(EntitlementDocument, { dataset, distribution }, request);
+    const { agreement: by, ...decision } = found;
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ ...decision, agreement: by?.iri ?? null, ends: by?.ends ?? null });
+  };
+
 /** Mounts the routes. */
 export const tradeRoutes =
   (options: TradeOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     app.get<ById>('/agreements/:id', agreement(options));
     app.get<ById>('/agreements/:id/metadata', metadata(options));
+    app.get('/entitlements', entitlement(options));
     app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.controller()));
     app.get('/jwks', (_request, reply) => reply.type('application/jwk-set+json').send(options.keys.jwks()));
   };

@@ -1,10 +1,22 @@
 /** The answers of the routes of trade, for the interface description. */
-import { problems, readsRdf, text, type Json, type Operations } from '../openapi/parts.js';
+import { choice, json, problems, query, readsRdf, string, text, type Json, type Operations } from '../openapi/parts.js';
 
 const found = readsRdf('A signed agreement, for those who made it');
 
 /** Standards of others say which members there are. */
 const open: Json = { type: 'object', additionalProperties: true };
+
+const decision: Json = {
+  type: 'object',
+  required: ['entitled', 'reason', 'agreement', 'ends'],
+  additionalProperties: false,
+  properties: {
+    entitled: { type: 'boolean' },
+    reason: choice('AGREEMENT', 'OWNER', 'NO_AGREEMENT', 'OTHER_DISTRIBUTION'),
+    agreement: { type: ['string', 'null'], description: 'Address of the agreement.' },
+    ends: { type: ['string', 'null'], format: 'date-time', description: 'When the agreement ends.' },
+  },
+};
 
 /** The operations by method and path. */
 export const tradeOperations: Operations = {
@@ -16,6 +28,18 @@ export const tradeOperations: Operations = {
   'GET /srv/trade/agreements/:id/metadata': {
     summary: 'The metadata that were sold, as they were',
     responses: { 200: text('The metadata.', 'application/n-triples'), ...problems(401, 404) },
+  },
+  'GET /srv/trade/entitlements': {
+    summary: 'Whether the organization of the caller may have the data of a dataset',
+    credentials: 'needed',
+    parameters: [
+      query('dataset', 'Id of the dataset on the marketplace, or of the own copy of one.', string, true),
+      query('distribution', 'Id of a distribution, where only that is asked for.'),
+    ],
+    responses: {
+      200: json('The decision, with the agreement that it follows from.', decision),
+      ...problems(400, 401, 403),
+    },
   },
   'GET /srv/trade/keys': {
     summary: 'The keys that sign agreements, as a controlled identifier document',
