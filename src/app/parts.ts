@@ -17,7 +17,7 @@ import type { Participant } from '../domain/writes.js';
 import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
 import { sessionTables } from '../pages/session/tables.js';
-import { repackedTexts, startRepacking } from '../store/file/repack.js';
+import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
 import type { Migration } from '../store/sqlite/database.js';
 
@@ -32,6 +32,11 @@ const PARTS = [
   agreementsPart,
 ] as const;
 
+const REPACKED: readonly Repacking<never>[] = [
+  ...repackedTexts,
+  ...[qualityPart, searchPart].flatMap(({ repacked = [] }) => repacked),
+];
+
 /** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
 export const TABLES: readonly Migration[] = [
   ...PARTS.flatMap(({ tables }) => tables),
@@ -39,6 +44,7 @@ export const TABLES: readonly Migration[] = [
   ...sessionTables,
   ...sharedSecretTables,
   ...ownershipTables,
+  newStoresHaveTheForm(REPACKED),
 ];
 
 /** Options of all parts. */
@@ -81,11 +87,12 @@ export const openParts = (options: PartsOptions): Parts => {
   const events = eventsPart.open(given);
   const search = searchPart.open({ ...given, events: events.events });
   const drafts = draftsPart.open(given);
-  const { agreements } = agreementsPart.open(given);
+  const agreed = agreementsPart.open(given);
+  const { agreements } = agreed;
   const marketplace = marketplacePart.open({ ...given, agreements });
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
-  const parts: readonly OpenPart[] = [quality, search, drafts, marketplace, harvest, history, events];
+  const parts: readonly OpenPart[] = [quality, search, drafts, agreed, marketplace, harvest, history, events];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
   let endRepacking: (() => Promise<void>) | undefined;
   return {
@@ -110,8 +117,7 @@ export const openParts = (options: PartsOptions): Parts => {
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {
       for (const part of parts) await part.start?.(serving);
-      const repacked = [...repackedTexts, ...parts.flatMap((part) => part.repacked ?? [])];
-      endRepacking = startRepacking(options.database, repacked, options.log);
+      endRepacking = startRepacking(options.database, REPACKED, options.log);
     },
     drain: () => {
       for (const part of parts) part.drain?.();

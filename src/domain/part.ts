@@ -17,8 +17,6 @@ export interface OpenPart {
   readonly participants?: readonly Participant[];
   /** Its queues, as monitoring sees them. */
   readonly monitoring?: readonly Backlog[];
-  /** Its tables with rows that an earlier release kept in another form. */
-  readonly repacked?: readonly Repacking<never>[];
   /** Begins its work in the background. Called once the service can be reached, where this process writes. */
   start?(serving: Serving): Promise<void> | void;
   /** Ends all waiting on it; called before connections are closed. */
@@ -32,5 +30,7 @@ export interface Part<Options, Offered extends OpenPart | Promise<OpenPart>> {
   readonly name: string;
   /** Tables beside the graphs; each step is applied once, in this order. */
   readonly tables: readonly Migration[];
+  /** Those of them with rows that an earlier release kept in another form. */
+  readonly repacked?: readonly Repacking<never>[];
   open(options: Options): Offered;
 }

@@ -7,7 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { verifyDataFile } from '../../src/cli/verify.js';
+import { repackedResults } from '../../src/domain/quality/repack.js';
+import { repackedDocuments } from '../../src/search/packed.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
+import { repackedTexts } from '../../src/store/file/repack.js';
+import { Reader } from '../../src/store/sqlite/reader.js';
 import { startService, type TestService } from '../support/service.js';
 
 const STORES = fileURLToPath(new URL('../../../test/fixtures/stores/', import.meta.url));
@@ -84,5 +88,26 @@ describe('a data file of an earlier release', () => {
     for (const id of ['f-rich', 'f-bare', 'f-faulty', 's-rich', 's-changed', 's-sold'])
       expect((await at.write('DELETE', `/srv/repo/datasets/${id}`)).status).toBe(204);
     expect(countsOf(at)).toEqual([]);
+  });
+
+  it('is read in the order of its rows: a page does not cost more in a large file', async () => {
+    const reader = new Reader((await open()).app.store.file);
+    for (const { rows } of [...repackedTexts, repackedResults, repackedDocuments]) {
+      const plan = reader.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${rows}`, [0, 1]);
+      const slow = plan.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail));
+      expect(slow).toEqual([]);
+    }
+    reader.close();
+  });
+});
+
+describe('a data file of this release', () => {
+  it('is not looked through for rows of an earlier one', async () => {
+    service = await startService({ URL_CHECK: 'off', TEST_STORE: '' });
+    const { database } = service.app.store;
+    const left = database.read("SELECT key FROM store_state WHERE key LIKE 'repacked %' AND value = ?", [
+      Number.MAX_SAFE_INTEGER,
+    ]);
+    expect(left).toHaveLength(4);
   });
 });

@@ -22,7 +22,11 @@ export interface OpenAgreements extends OpenPart {
 export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
   name: 'agreements',
   tables: agreementTables,
-  open: ({ database, identifiers, sealingKey }) => ({
-    agreements: new Agreements(database, new AgreementKeys(database, sealingKey, identifiers.base), identifiers),
-  }),
+  open: ({ database, identifiers, sealingKey }) => {
+    const keys = new AgreementKeys(database, sealingKey, identifiers.base);
+    return {
+      agreements: new Agreements(database, keys, identifiers),
+      start: () => keys.prepare(),
+    };
+  },
 };

@@ -43,6 +43,12 @@ export class AgreementKeys {
     private readonly base: string,
   ) {}
 
+  /** Makes the first key, so that the published ones do not tell whether anything was sold. */
+  async prepare(): Promise<void> {
+    const { statements } = this.signer();
+    if (statements.length > 0) await this.database.write(statements);
+  }
+
   /** The key that signs now, and the statements that its first use has to store. */
   signer(): { readonly signer: Signer; readonly statements: readonly Statement[] } {
     const row = this.database.readOne<Row>(

@@ -23,13 +23,13 @@ export interface OpenQuality extends OpenPart {
 export const qualityPart: Part<QualityOptions, OpenQuality> = {
   name: 'quality',
   tables: [...ConformanceReports.tables, ...resultTables, urlTables],
+  repacked: [repackedResults],
   open: (options) => {
     const queue = new QualityQueue(options.database);
     const quality = new Quality({ ...options, queue });
     return {
       quality,
       participants: [quality.written],
-      repacked: [repackedResults],
       monitoring: [assessmentBacklog, { ...urlBacklog, isOff: options.urlChecks?.enabled === false }],
       start: () => quality.start(),
       close: () => quality.close(),

@@ -44,6 +44,7 @@ export const searchPart: Part<SearchOptions, OpenSearch> = {
   name: 'search',
   // Points come into the index by triggers on the tables of quality, which are there before.
   tables: [...searchTables, ...searchScoreTables, ...searchOutboxTables],
+  repacked: [repackedDocuments],
   open: (options) => {
     const index = openIndex(options);
     const { progress } = options.events;
@@ -54,7 +55,6 @@ export const searchPart: Part<SearchOptions, OpenSearch> = {
       index,
       reindex,
       participants: index.participants,
-      repacked: [repackedDocuments],
       monitoring: [searchBacklog],
       close: () => index.close(),
     };

@@ -6,6 +6,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Logger } from '../../log.js';
 import type { Statement } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
+import type { Migration } from '../sqlite/migrations.js';
 import { packedText } from './packed.js';
 
 /** The rows of one table. */
@@ -21,6 +22,8 @@ export interface Repacking<Row> {
 const PAGE = 50;
 /** Milliseconds between two pages: clients go first. */
 const PAUSE = 20;
+/** How far it came is remembered with what was changed, and after as many pages without. */
+const REMEMBERED = 100;
 /** The position of what is done. */
 const DONE = Number.MAX_SAFE_INTEGER;
 
@@ -28,6 +31,17 @@ const STATE = 'SELECT value FROM store_state WHERE key = ?';
 const remember = (name: string, position: number): Statement => ({
   sql: 'INSERT INTO store_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   params: [`repacked ${name}`, position],
+});
+
+/** A store that is made by this release has no rows of an earlier one, however many it gets before it is served. */
+export const newStoresHaveTheForm = (tables: readonly Repacking<never>[]): Migration => ({
+  name: 'repacked-1',
+  sql: tables
+    .map(
+      ({ name }) =>
+        `INSERT INTO store_state SELECT 'repacked ${name}', ${DONE} WHERE NOT EXISTS (SELECT 1 FROM graph);`,
+    )
+    .join('\n'),
 });
 
 /** The statements for a row; none for one that is not whole any more, which readers say in words. */
@@ -41,15 +55,17 @@ const changeOf = <Row>(table: Repacking<Row>, row: Row & { readonly position: nu
 
 const repackOne = async <Row>(database: Database, table: Repacking<Row>, log: Logger, signal: AbortSignal) => {
   let after = database.readOne<{ value: number }>(STATE, [`repacked ${table.name}`])?.value ?? 0;
-  for (let changed = 0; after < DONE && !signal.aborted;) {
+  let changed = 0;
+  for (let page = 1; after < DONE && !signal.aborted; page += 1) {
     const rows = database.read<Row & { readonly position: number }>(table.rows, [after, PAGE]);
     const statements = rows.flatMap((row) => changeOf(table, row));
     changed += statements.length;
     after = rows.at(-1)?.position ?? DONE;
-    await database.write([...statements, remember(table.name, after)]);
-    if (after === DONE && changed > 0) log.info({ rows: table.name }, 'rows of an earlier release were packed');
-    if (statements.length > 0) await rest(PAUSE, undefined, { signal }).catch(() => undefined);
+    if (statements.length > 0 || after === DONE || page % REMEMBERED === 0)
+      await database.write([...statements, remember(table.name, after)]);
+    await rest(PAUSE, undefined, { signal }).catch(() => undefined);
   }
+  if (after === DONE && changed > 0) log.info({ rows: table.name }, 'rows of an earlier release were packed');
 };
 
 /** Repacks tables one after the other. The function that it returns ends that, and waits for the page under way. */
