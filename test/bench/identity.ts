@@ -1,6 +1,6 @@
 /** What identity costs: a verified token with its permission against bare verification, and a GET while people log in. */
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -101,6 +101,7 @@ const logins = async (): Promise<string[]> => {
   await under;
   const seconds = (performance.now() - begin) / 1000;
   await service.stop();
+  rmSync(folder, { recursive: true, force: true });
   const ratio = p99(loaded) / p99(idle);
   return [
     `${LOGINS} logins at once: done in ${seconds.toFixed(1)} s, ${deferred} times told to come again; p99 of a GET ${p99(loaded).toFixed(1)} ms meanwhile, ${p99(idle).toFixed(1)} ms idle: ${ratio.toFixed(1)} times (aim 3, ${loaded.length} samples)`,

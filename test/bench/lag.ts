@@ -1,5 +1,5 @@
 /** How late the event loop is while people write, read, search and log in, and what was written is assessed. */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Secrets } from '../../src/identity/secrets.js';
@@ -43,6 +43,7 @@ export const lag = async (): Promise<string[]> => {
   const { p50, p99, max } = await service.lag();
   for (const generator of generators) generator.stop();
   await service.stop();
+  rmSync(folder, { recursive: true, force: true });
   return [
     `event loop late by: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (aim 50), most ${max.toFixed(1)} ms; load of the machine ${loadavg()[0]?.toFixed(1)}`,
     ...names.map((name, index) => `  ${row(name, sent[index] as Sent)}`),

@@ -15,7 +15,7 @@ export const starts = async (): Promise<string[]> => {
   const empty = await start('service', {});
   const before = rssOf(empty.pid);
   await empty.stop();
-  const filling = await start('service', { BENCH_DIR: folder, DATASETS: String(DATASETS), KEEP: '1' });
+  const filling = await start('service', { BENCH_DIR: folder, DATASETS: String(DATASETS) });
   process.kill(filling.pid, 'SIGKILL');
   const loaded = await start('service', { BENCH_DIR: folder, DATASETS: String(DATASETS) });
   const after = rssOf(loaded.pid);
