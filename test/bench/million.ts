@@ -180,6 +180,8 @@ export const million = async (): Promise<string[]> => {
     rows.push(loaded[at] ?? '', `  disk ${megabytes(bytes)}, ${(bytes / size).toFixed(0)} bytes a dataset`);
     const figures = await measureOn(folder, size);
     rows.push(...figures.rows);
+    // A size takes minutes.
+    console.error([`${size} datasets`, ...figures.rows].join('\n'));
     const { cpu } = (least ??= figures);
     for (const [kind, own] of Object.entries(figures.cpu))
       if (least !== figures)

@@ -129,8 +129,10 @@ export const load = async (
   await Promise.all(
     Array.from({ length: atATime }, async () => {
       while (next < total) {
-        const { status } = await send(target.url, call(next++));
-        if ((status < 200 || status > 299) && status !== 304) throw new Error(`answered ${status}`);
+        const one = call(next++);
+        const { status, body } = await send(target.url, one);
+        if ((status < 200 || status > 299) && status !== 304)
+          throw new Error(`${one.path} was answered ${status}: ${body.slice(0, 500)}`);
       }
     }),
   );
