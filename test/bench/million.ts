@@ -116,15 +116,21 @@ interface Figures {
   readonly cpu: Readonly<Record<Kind, number>>;
 }
 
+/** Seconds until the first search is answered: longer after a bulk load, as the copy of the columns is made with the first answer. */
+const firstSearch = async ({ url }: Measured): Promise<number> => {
+  const begin = performance.now();
+  const path = '/srv/search/search?q=ban&filter=dataset&limit=10';
+  while ((await send(url, { path })).status !== 200) await pause(250);
+  return (performance.now() - begin) / 1000;
+};
+
 const measureOn = async (folder: string, size: number): Promise<Figures> => {
   const begin = performance.now();
   const service = await serve(folder);
   const ready = (performance.now() - begin) / 1000;
   const fresh = rssOf(service.pid);
   const rows = [`  ready after ${ready.toFixed(1)} s with ${megabytes(fresh)}`];
-  const first = performance.now();
-  await send(service.url, { path: '/srv/search/search?q=ban&filter=dataset&limit=10' });
-  rows.push(`  first search ${((performance.now() - first) / 1000).toFixed(2)} s`);
+  rows.push(`  first search after ${(await firstSearch(service)).toFixed(2)} s`);
   const cpu: Partial<Record<Kind, number>> = {};
   const calls = callsOn(size);
   const peak = await peakDuring(service, async () => {
