@@ -1,5 +1,6 @@
 /** Agreements, for the two organizations that made them, and for those who run the service. */
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../../schema/dataset/dataset.js';
 import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import {
   Agreement,
@@ -14,12 +15,13 @@ import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
-import { entitlementOf } from '../../src/domain/marketplace/entitlement.js';
+import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
 import { asRdf } from '../dataset/rdf.js';
 import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js';
+import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
 
@@ -37,6 +39,29 @@ const shownTo = (context: Context, id: string): Kept | null => {
   const isParty = organization !== undefined && [agreement.assigner, agreement.assignee].includes(organization);
   return isParty || runsIt(context) ? agreement : null;
 };
+
+const toolsOf = ({ agreements, datasets, marketplace }: Context['domain']): EntitlementTools => ({
+  agreements,
+  datasets,
+  records: marketplace.records,
+});
+
+@Resolver(() => Dataset)
+export class DatasetEntitlement {
+  @Access(decidedInside('it tells an organization of itself alone'))
+  @Volatile()
+  @FieldResolver(() => Entitlement, {
+    nullable: true,
+    description:
+      'Whether the organization of the caller may have its data, and by which agreement; null for callers who act for none.',
+    complexity: 5,
+  })
+  async entitlement(@Root() { identifier }: Dataset, @Ctx() { domain, principal }: Context): Promise<Entitlement | null> {
+    const organization = buyerOf(principal);
+    if (organization === undefined) return null;
+    return (await entitlementOf(organization, { dataset: identifier }, toolsOf(domain))) as Entitlement;
+  }
+}
 
 @Resolver()
 export class AgreementQueries {
@@ -73,9 +98,7 @@ export class AgreementQueries {
     @Ctx() { domain, principal }: Context,
   ): Promise<Entitlement> {
     const wanted = { dataset: localId('Dataset', dataset), distribution: distribution ?? undefined };
-    const { agreements, datasets, marketplace } = domain;
-    const tools = { agreements, datasets, records: marketplace.records };
-    return (await entitlementOf(buyerOf(principal) ?? '', wanted, tools)) as Entitlement;
+    return (await entitlementOf(buyerOf(principal) ?? '', wanted, toolsOf(domain))) as Entitlement;
   }
 
   @Access(OPERATOR)
@@ -149,6 +172,7 @@ export class InvestmentAgreement {
 
 /** All of them. */
 export const agreementResolvers = [
+  DatasetEntitlement,
   AgreementQueries,
   AgreementFields,
   AcquisitionAgreement,

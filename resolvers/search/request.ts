@@ -114,6 +114,7 @@ export const requestOf = (args: SearchArgs, { languages }: Context): SearchReque
     fields: args.fields ?? undefined,
     weights: args.weights ? Object.fromEntries(args.weights.map(({ field, weight }) => [field, weight])) : undefined,
     ...(args.filter ? filterOf(args.filter) : {}),
+    products: args.products,
     facets: (args.facets ?? []).map(({ facet, first, contains }) => ({
       dimension: facet,
       limit: Math.max(0, first),

@@ -67,6 +67,13 @@ export class SearchArgs {
   @Field(() => SearchFilter, { nullable: true, description: 'What hits must be.' })
   filter?: SearchFilter | null;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'One hit for each product: a publication stands for its original and for what was bought of it. A filter by catalogue shows what the catalogue has.',
+  })
+  products!: boolean;
+
   @Field(() => [FacetRequestInput], { nullable: true, description: 'What to count.' })
   facets?: FacetRequestInput[] | null;
 

@@ -104,6 +104,8 @@ export interface IndexQuery {
   readonly box?: readonly [number, number, number, number];
   /** Only datasets of catalogues that have a country. */
   readonly ofCountries?: boolean;
+  /** True if what stands behind another resource is left out, except from counts of catalogues. */
+  readonly withoutDoubles?: boolean;
   readonly sort: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;

@@ -62,6 +62,11 @@ CREATE TRIGGER search_word_added AFTER INSERT ON search_word BEGIN
 END;
 `,
   },
+  {
+    // 1 of what stands behind another resource; who sets it knows why (`double-tables.ts`).
+    name: 'search-2-double',
+    sql: 'ALTER TABLE search_document ADD COLUMN double INTEGER NOT NULL DEFAULT 0',
+  },
 ];
 
 /**

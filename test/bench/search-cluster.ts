@@ -30,7 +30,7 @@ export interface BenchCluster {
 const itemOf = (n: number): BulkItem[] => {
   const document = generated(n, BASE);
   const entry = indexEntry(document, tools);
-  const stamp = { state: document.hash, created: Date.now(), scoring: null };
+  const stamp = { state: document.hash, created: Date.now(), scoring: null, double: false };
   return entry ? [{ kind: entry.kind, id: entry.id, version: 1, content: { entry, stamp } }] : [];
 };
 

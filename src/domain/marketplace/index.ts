@@ -1,6 +1,7 @@
 /** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
 import type { Agreements } from '../agreements/agreements.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
+import { searchDoubleTables } from '../../search/double-tables.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';
 import type { OpenPart, Part } from '../part.js';
@@ -30,7 +31,8 @@ export interface OpenMarketplace extends OpenPart {
 
 export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   name: 'marketplace',
-  tables: [...marketplaceTables, ...outboxTables, ...remoteTables],
+  // What stands behind a publication is known here; the index has its tables before.
+  tables: [...marketplaceTables, ...outboxTables, ...remoteTables, ...searchDoubleTables],
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
     const outbox = new Outbox(database);

@@ -33,6 +33,8 @@ export interface SearchRequest {
   readonly ranges?: readonly NumberRange[] | undefined;
   readonly box?: readonly [number, number, number, number] | undefined;
   readonly ofCountries?: boolean | undefined;
+  /** One hit for each product: the publication stands for its original, and for what was bought of it. */
+  readonly products?: boolean | undefined;
   readonly sort?: readonly SortKey[] | undefined;
   readonly offset?: number | undefined;
   readonly limit: number;
@@ -99,6 +101,10 @@ const check = ({ limit, offset = 0, selections = [] }: SearchRequest): void => {
 const defined = <T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
+/** True if hits are products. A catalogue shows all that it has. */
+export const isOfProducts = ({ products = false, selections = [] }: SearchRequest): boolean =>
+  products && !selections.some(({ dimension, values }) => dimension === 'catalog' && values.length > 0);
+
 /** Turns a request into a question to the index. */
 export const indexQuery = (request: SearchRequest, readable: Readable): IndexQuery => {
   check(request);
@@ -110,6 +116,7 @@ export const indexQuery = (request: SearchRequest, readable: Readable): IndexQue
     kinds,
     readable,
     ...text,
+    ...(isOfProducts(request) && 'all' in readable ? { withoutDoubles: true } : {}),
     ...defined({ ids, must, box, ofCountries, includes, trimDistributions }),
     selections: (selections ?? [])
       .filter(({ values }) => values.length > 0)

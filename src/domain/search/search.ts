@@ -1,5 +1,6 @@
 /** Search over everything that is stored. */
 import type { SearchAdapter } from '../../search/adapter.js';
+import { DOUBLES_AMONG } from '../../search/double-tables.js';
 import type { Kind } from '../../search/entry.js';
 import type { Highlight, IndexAnswer, Readable } from '../../search/query.js';
 import { segments } from '../../search/text/tokens.js';
@@ -12,7 +13,7 @@ import { recordDocument } from '../indexed/document/record.js';
 import type { DocumentTools } from '../indexed/document/searchable.js';
 import type { Members } from '../views/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
-import { indexQuery, type SearchRequest } from './request.js';
+import { indexQuery, isOfProducts, type SearchRequest } from './request.js';
 
 export type { SearchRequest } from './request.js';
 
@@ -66,7 +67,7 @@ export class Search {
   /** The findings of the request that the caller may see. */
   async find(request: SearchRequest, readable: Readable): Promise<SearchResult> {
     const { limit } = request;
-    const query = indexQuery(request, readable);
+    const query = indexQuery(request, isOfProducts(request) ? this.#single(readable) : readable);
     // One more than asked for tells whether more follow.
     const answer = await this.index.search({ ...query, limit: limit === 0 ? 0 : limit + 1 });
     return {
@@ -84,6 +85,14 @@ export class Search {
         highlights,
       })),
     };
+  }
+
+  /** What stands behind something is left out for those alone who may read both. */
+  #single(readable: Readable): Readable {
+    if (!('datasets' in readable)) return readable;
+    const doubles = this.database.read<{ id: string }>(DOUBLES_AMONG, [JSON.stringify(readable.datasets)]);
+    const left = new Set(doubles.map(({ id }) => id));
+    return { datasets: readable.datasets.filter((id) => !left.has(id)) };
   }
 
   /** Ids of all datasets with their catalogues, for deciding which of them a caller may see. */

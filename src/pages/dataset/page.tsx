@@ -6,7 +6,7 @@ import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { Empty } from '../parts/facts.js';
-import { PriceTag } from '../parts/price.js';
+import { StandingTag } from '../parts/standing.js';
 import { QualityBadge } from '../parts/quality-badge.js';
 import { choose, shorten, Text } from '../parts/text.js';
 import { to } from '../urls.js';
@@ -58,7 +58,7 @@ const TradeButtons = ({
 
 const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
   const { texts } = useVisit();
-  const { identifier, titles, publisher, monetization, quality } = dataset;
+  const { identifier, titles, publisher, quality } = dataset;
   return (
     <header class="page-head">
       <p class="kind">{texts.dataset.kind}</p>
@@ -72,7 +72,7 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
             <QualityBadge quality={quality} />
           </a>
         ) : null}
-        <PriceTag monetization={monetization} />
+        <StandingTag dataset={dataset} />
         {actions.mayEdit ? (
           <a class="button quiet" href={to.editDataset(identifier)}>
             {texts.dataset.edit}

@@ -3,8 +3,8 @@ import type { DatasetCardFragment, FoundPartsFragment } from '../../../schema/op
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import { Tags } from './facts.js';
-import { PriceTag } from './price.js';
 import { QualityBadge } from './quality-badge.js';
+import { StandingTag } from './standing.js';
 import { choose, languageAttributes, shorten, Text } from './text.js';
 
 /** Characters of a description that a card shows. */
@@ -13,7 +13,7 @@ const EXCERPT = 220;
 /** One dataset; the whole card leads to its page. */
 export const DatasetCard = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
   const { texts, formats, languages, language } = useVisit();
-  const { identifier, titles, descriptions, publisher, distributions, monetization, quality } = dataset;
+  const { identifier, titles, descriptions, publisher, distributions, quality } = dataset;
   const description = choose(descriptions, languages);
   const changed = dataset.modified ?? dataset.issued;
   const within =
@@ -33,7 +33,7 @@ export const DatasetCard = ({ dataset }: { readonly dataset: DatasetCardFragment
           {changed ? <time dateTime={changed}>{formats.date(changed)}</time> : null}
         </span>
         <Tags label={texts.distribution.format} of={distributions.flatMap(({ format }) => format?.code ?? [])} />
-        <PriceTag monetization={monetization} />
+        <StandingTag dataset={dataset} />
         <QualityBadge quality={quality} />
       </div>
     </li>

@@ -12,6 +12,7 @@ interface FactRow {
   readonly row: number;
   readonly kind: Kind;
   readonly scoring: number | null;
+  readonly double: number;
   readonly revision: number;
   readonly facts: string;
 }
@@ -21,7 +22,7 @@ type Facts = readonly [
   numbers: readonly (number | null)[],
 ];
 
-const FIELDS = 'SELECT row, kind, scoring, revision, facts FROM search_document';
+const FIELDS = 'SELECT row, kind, scoring, double, revision, facts FROM search_document';
 /** A fresh start reads by row, a later one by revision: each page goes on where the one before ended. */
 const ALL = `${FIELDS} WHERE row > ? ORDER BY row LIMIT ?`;
 const CHANGED = `${FIELDS} INDEXED BY search_by_revision WHERE (revision, row) > (?, ?) ORDER BY revision, row LIMIT ?`;
@@ -35,6 +36,7 @@ export interface ColumnsData {
   readonly end: number;
   readonly size: number;
   readonly kinds: Uint8Array;
+  readonly doubles: Uint8Array;
   readonly numbers: Readonly<Record<NumberField, Float64Array>>;
   readonly cells: Readonly<Record<Dimension, CellsData>>;
 }
@@ -45,6 +47,8 @@ export class Columns {
   readonly numbers: Record<NumberField, Float64Array>;
   /** Kind of each row: 0 for none, else its place in `KINDS` and 1. */
   kinds = new Uint8Array(FIRST_ROWS);
+  /** 1 for each row that stands behind another one. */
+  doubles = new Uint8Array(FIRST_ROWS);
   /** Revision of the index that the columns show. */
   revision = 0;
   /** One more than the highest row. */
@@ -93,14 +97,15 @@ export class Columns {
       end,
       size,
       kinds: this.kinds.subarray(0, end),
+      doubles: this.doubles.subarray(0, end),
       numbers: byName(NUMBERS, (name) => this.numbers[name].subarray(0, end)),
       cells: byName(DIMENSIONS, (name) => compacted(this.cells[name].data(end), this.kinds)),
     };
   }
 
   /** Takes over what `data` gave, into columns without rows. */
-  load({ revision, end, size, kinds, numbers, cells }: ColumnsData): void {
-    Object.assign(this, { revision, end, size, kinds, numbers: { ...numbers } });
+  load({ revision, end, size, kinds, doubles, numbers, cells }: ColumnsData): void {
+    Object.assign(this, { revision, end, size, kinds, doubles, numbers: { ...numbers } });
     for (const name of DIMENSIONS) this.cells[name].load(cells[name]);
   }
 
@@ -142,11 +147,12 @@ export class Columns {
     return catalogues;
   }
 
-  #take({ row, kind, scoring, revision, facts }: FactRow): void {
+  #take({ row, kind, scoring, double, revision, facts }: FactRow): void {
     this.#grow(row + 1);
     this.taken += 1;
     const [facets, numbers] = JSON.parse(facts) as Facts;
     this.#setKind(row, KINDS.indexOf(kind) + 1);
+    this.doubles[row] = double;
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? [], revision));
     NUMBERS.forEach((name, index) => {
       this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
@@ -168,6 +174,9 @@ export class Columns {
     const kinds = new Uint8Array(size);
     kinds.set(this.kinds);
     this.kinds = kinds;
+    const doubles = new Uint8Array(size);
+    doubles.set(this.doubles);
+    this.doubles = doubles;
     for (const name of NUMBERS) {
       const larger = new Float64Array(size).fill(NaN);
       larger.set(this.numbers[name]);

@@ -20,7 +20,7 @@ import type { ColumnsData } from './columns.js';
 /** Begins every such file. */
 const MAGIC = 0x636f_6c31;
 /** Raised when the columns are laid out in another way. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Tells columns apart that mean something else by the same bytes. */
 const LAYOUT = createHash('sha256')
   .update(JSON.stringify([FORMAT, FORM, KINDS, NUMBERS, DIMENSIONS, endianness()]))

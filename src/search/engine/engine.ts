@@ -2,7 +2,7 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import { Catalogues } from '../columns/catalogues.js';
 import { Columns } from '../columns/columns.js';
-import type { IndexAnswer, IndexQuery } from '../query.js';
+import type { FacetRequest, IndexAnswer, IndexQuery } from '../query.js';
 import { countFacet, Narrowed } from './facets.js';
 import { exactRows, filterTests, readableRows, readableTest, rowsOfIds, type Sources } from './filter.js';
 import { Hits } from './hits.js';
@@ -54,8 +54,8 @@ export class Engine {
     const text = this.#text(query);
     const top = text && this.#top(query, text);
     if (top) return top;
-    const rows = this.#candidates(query, text);
-    const narrowed = new Narrowed(rows, query, this.#columns, this.#catalogues);
+    const all = this.#candidates(query, text);
+    const narrowed = this.#narrowed(query.withoutDoubles === true ? this.#single(all) : all, query);
     const { hits } = narrowed;
     const scores = text && this.#scores(query, text, () => text.rows()?.length ?? 0);
     const positions = page(hits, query, scores, { columns: this.#columns, reader: this.reader, titles: this.#titles });
@@ -64,14 +64,31 @@ export class Engine {
       totals: this.#totals(hits, query.kinds),
       hits: this.#hits.of({ positions, scores, corrections: text?.corrections }, query),
       facets: query.facets.map((request) =>
-        countFacet(
-          request,
-          query.globalFacets ? readableRows(query, this.#sources) : narrowed.without(request.dimension),
-          this.#sources,
-        ),
+        countFacet(request, this.#counted(request, query, { all, narrowed }), this.#sources),
       ),
       corrections: correctionsOf(text),
     };
+  }
+
+  #narrowed(rows: Uint32Array, query: IndexQuery): Narrowed {
+    return new Narrowed(rows, query, this.#columns, this.#catalogues);
+  }
+
+  /** Rows that stand behind no other. */
+  #single(rows: Uint32Array): Uint32Array {
+    const { doubles } = this.#columns;
+    return where(rows, (row) => doubles[row] !== 1);
+  }
+
+  /** The rows that a facet counts. A catalogue has what stands behind something in another one, too. */
+  #counted(
+    { dimension }: FacetRequest,
+    query: IndexQuery,
+    { all, narrowed }: { readonly all: Uint32Array; readonly narrowed: Narrowed },
+  ): Uint32Array {
+    if (query.globalFacets) return readableRows(query, this.#sources);
+    if (query.withoutDoubles === true && dimension === 'catalog') return this.#narrowed(all, query).without(dimension);
+    return narrowed.without(dimension);
   }
 
   /** The answer where it takes only the best of very many hits. */

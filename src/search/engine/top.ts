@@ -27,6 +27,7 @@ export const isTopOnly = ({ sort, facets, globalFacets, selections, ranges, ...q
   query.box === undefined &&
   query.after === undefined &&
   query.ofCountries !== true &&
+  query.withoutDoubles !== true &&
   'all' in query.readable &&
   query.kinds.length === 1 &&
   (facets.length === 0 || globalFacets) &&

@@ -35,6 +35,8 @@ export interface Stamp {
   readonly created: number;
   /** Points of quality. */
   readonly scoring: number | null;
+  /** True of what stands behind another resource. */
+  readonly double: boolean;
 }
 
 /** The document of a resource. */

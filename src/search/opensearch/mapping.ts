@@ -3,7 +3,7 @@ import { NUMBERS } from '../entry.js';
 import { DIMENSIONS } from '../facets.js';
 
 /** Raised when documents are made in another way, so that an index of before is made again. */
-export const FORM = 1;
+export const FORM = 2;
 
 /** Longest token that is told apart, in UTF-16 units; longer ones count as equal when they begin so. */
 export const LONGEST_TOKEN = 5_000;
@@ -27,6 +27,8 @@ const mappings = {
     id: keyword,
     uid: keyword,
     catalogue: keyword,
+    // True of what stands behind another resource.
+    double: { type: 'boolean' },
     version: { type: 'long' },
     // From what the entry was made, to compare with what is stored.
     state: keyword,

@@ -33,8 +33,23 @@ export const selectionClause = (selection: Selection, catalogues: Catalogues): C
   return allOf(values.map((value) => valuesClause(dimension, [value], catalogues)));
 };
 
-/** The clause for the selections of a query, without those of one dimension where it is named. */
+/** What stands behind no other resource. */
+const SINGLE: Clause = { bool: { must_not: [{ term: { double: true } }] } };
+
+/**
+ * The clause for the selections of a query, without those of one dimension where it is named. A catalogue has what stands behind something
+ * in another one, too.
+ */
 export const selectedClause = (
+  query: Pick<IndexQuery, 'selections' | 'groupOperator' | 'withoutDoubles'>,
+  catalogues: Catalogues,
+  without?: AnyDimension,
+): Clause => {
+  const chosen = chosenClause(query, catalogues, without);
+  return query.withoutDoubles === true && without !== 'catalog' ? allOf([chosen, SINGLE]) : chosen;
+};
+
+const chosenClause = (
   { selections, groupOperator }: Pick<IndexQuery, 'selections' | 'groupOperator'>,
   catalogues: Catalogues,
   without?: AnyDimension,

@@ -1,5 +1,6 @@
 /** The entries that the index should hold of the stored resources. */
 import type { IndexEntry, Kind } from '../../../search/entry.js';
+import { IS_DOUBLE } from '../../../search/double-tables.js';
 import type { Stamp } from '../../../search/opensearch/document.js';
 import { FORM as MAPPING } from '../../../search/opensearch/mapping.js';
 import { FORM } from '../../../search/tables.js';
@@ -40,20 +41,27 @@ export class IndexSource {
   of(document: GraphDocument): Sourced | undefined {
     const entry = indexEntry(document, this.tools);
     if (!entry) return undefined;
-    const scoring = document.kind === 'dataset' ? this.#score(document.id) : null;
-    return { entry, stamp: { scoring, state: this.state(document, scoring), created: Date.parse(document.created) } };
+    const { kind, id } = document;
+    const [scoring, double] = [this.#scoreOf(kind, id), this.#isDouble(kind, id)];
+    const state = this.state(document, scoring, double);
+    return { entry, stamp: { scoring, double, state, created: Date.parse(document.created) } };
   }
 
   /** From what an entry is made, as a short text: entries with the same state are the same. */
-  state({ kind, id, hash, catalogue = '', changed }: Header, score = this.#scoreOf(kind, id)): string {
-    return [FORM, MAPPING, hash, catalogue, changed, score ?? ''].join(' ');
+  state(
+    { kind, id, hash, catalogue = '', changed }: Header,
+    score = this.#scoreOf(kind, id),
+    double = this.#isDouble(kind, id),
+  ): string {
+    return [FORM, MAPPING, hash, catalogue, changed, score ?? '', ...(double ? ['double'] : [])].join(' ');
   }
 
   #scoreOf(kind: GraphDocument['kind'], id: string): number | null {
-    return kind === 'dataset' ? this.#score(id) : null;
+    if (kind !== 'dataset') return null;
+    return this.database.readOne<{ score: number }>('SELECT score FROM quality WHERE dataset = ?', [id])?.score ?? null;
   }
 
-  #score(id: string): number | null {
-    return this.database.readOne<{ score: number }>('SELECT score FROM quality WHERE dataset = ?', [id])?.score ?? null;
+  #isDouble(kind: GraphDocument['kind'], id: string): boolean {
+    return kind === 'dataset' && this.database.readOne<{ double: number }>(IS_DOUBLE, [id])?.double === 1;
   }
 }
