@@ -56,7 +56,10 @@ export class DatasetEntitlement {
       'Whether the organization of the caller may have its data, and by which agreement; null for callers who act for none.',
     complexity: 5,
   })
-  async entitlement(@Root() { identifier }: Dataset, @Ctx() { domain, principal }: Context): Promise<Entitlement | null> {
+  async entitlement(
+    @Root() { identifier }: Dataset,
+    @Ctx() { domain, principal }: Context,
+  ): Promise<Entitlement | null> {
     const organization = buyerOf(principal);
     if (organization === undefined) return null;
     return (await entitlementOf(organization, { dataset: identifier }, toolsOf(domain))) as Entitlement;
