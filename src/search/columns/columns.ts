@@ -4,6 +4,8 @@ import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
 import { Cells, type CellsData } from './cells.js';
 import { compacted } from './compact.js';
+import { where } from './rows.js';
+import { Tallies } from './tallies.js';
 
 const FIRST_ROWS = 1024;
 const PAGE = 20_000;
@@ -61,9 +63,15 @@ export class Columns {
   #isNew = true;
   /** Rows of kinds, until a row comes or goes. */
   readonly #live = new Map<string, Uint32Array>();
+  /** Those of them that stand behind no other. */
+  readonly #single = new Map<string, Uint32Array>();
+  readonly #ofAll: Tallies;
+  readonly #ofSingle: Tallies;
 
   constructor(private readonly reader: Reader) {
     this.cells = byName(DIMENSIONS, () => new Cells());
+    this.#ofAll = new Tallies(this.cells, () => this.live(['dataset']));
+    this.#ofSingle = new Tallies(this.cells, () => this.single(['dataset']));
     this.numbers = byName(NUMBERS, () => new Float64Array(FIRST_ROWS).fill(NaN));
   }
 
@@ -124,6 +132,22 @@ export class Columns {
     return live;
   }
 
+  /** The rows of some kinds that stand behind no other, in their order. */
+  single(kinds: readonly Kind[]): Uint32Array {
+    const key = kinds.join();
+    const known = this.#single.get(key);
+    if (known) return known;
+    const single = where(this.live(kinds), (row) => this.doubles[row] !== 1);
+    this.#single.set(key, single);
+    return single;
+  }
+
+  /** Counts of a dimension by the number of the value, where they are kept: for all datasets, and for those that stand behind no other. */
+  kept(dimension: Dimension, rows: Uint32Array): Uint32Array | undefined {
+    if (rows === this.#live.get('dataset')) return this.#ofAll.of(dimension);
+    return rows === this.#single.get('dataset') ? this.#ofSingle.of(dimension) : undefined;
+  }
+
   /** Kind of a row; undefined when it is gone. */
   kindOf(row: number): Kind | undefined {
     return KINDS[(this.kinds[row] ?? 0) - 1];
@@ -142,6 +166,7 @@ export class Columns {
     ]);
     for (const { row } of gone) {
       catalogues ||= this.kindOf(row) === 'catalogue';
+      this.#tally(row, -1);
       this.#setKind(row, 0);
     }
     return catalogues;
@@ -151,13 +176,22 @@ export class Columns {
     this.#grow(row + 1);
     this.taken += 1;
     const [facets, numbers] = JSON.parse(facts) as Facts;
+    this.#tally(row, -1);
     this.#setKind(row, KINDS.indexOf(kind) + 1);
+    if (this.doubles[row] !== double) this.#single.clear();
     this.doubles[row] = double;
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? [], revision));
     NUMBERS.forEach((name, index) => {
       this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
     });
+    this.#tally(row, 1);
     this.end = Math.max(this.end, row + 1);
+  }
+
+  #tally(row: number, step: 1 | -1): void {
+    if (this.kindOf(row) !== 'dataset') return;
+    this.#ofAll.add(row, step);
+    if (this.doubles[row] !== 1) this.#ofSingle.add(row, step);
   }
 
   #setKind(row: number, kind: number): void {
@@ -166,6 +200,7 @@ export class Columns {
     this.size += kind === 0 ? -1 : before === 0 ? 1 : 0;
     this.kinds[row] = kind;
     this.#live.clear();
+    this.#single.clear();
   }
 
   #grow(needed: number): void {

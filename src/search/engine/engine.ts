@@ -8,7 +8,7 @@ import { exactRows, filterTests, readableRows, readableTest, rowsOfIds, type Sou
 import { Hits } from './hits.js';
 import { Matcher } from './matcher.js';
 import { page } from './paging.js';
-import { union, where } from './rows.js';
+import { union, where } from '../columns/rows.js';
 import { textMatches, type TextMatches } from './text-search.js';
 import { TitleOrders } from './titles.js';
 import { isTopOnly, topHits } from './top.js';
@@ -55,7 +55,7 @@ export class Engine {
     const top = text && this.#top(query, text);
     if (top) return top;
     const all = this.#candidates(query, text);
-    const narrowed = this.#narrowed(query.withoutDoubles === true ? this.#single(all) : all, query);
+    const narrowed = this.#narrowed(query.withoutDoubles === true ? this.#single(all, query) : all, query);
     const { hits } = narrowed;
     const scores = text && this.#scores(query, text, () => text.rows()?.length ?? 0);
     const positions = page(hits, query, scores, { columns: this.#columns, reader: this.reader, titles: this.#titles });
@@ -75,8 +75,9 @@ export class Engine {
   }
 
   /** Rows that stand behind no other. */
-  #single(rows: Uint32Array): Uint32Array {
+  #single(rows: Uint32Array, { kinds }: IndexQuery): Uint32Array {
     const { doubles } = this.#columns;
+    if (rows === this.#columns.live(kinds)) return this.#columns.single(kinds);
     return where(rows, (row) => doubles[row] !== 1);
   }
 

@@ -1,11 +1,12 @@
 /** Counts values within the hits; a dimension with a selection is counted as if it had none. */
 import type { Catalogues } from '../columns/catalogues.js';
+import type { Cells } from '../columns/cells.js';
 import type { Columns } from '../columns/columns.js';
 import type { CatalogueDimension, Dimension, SpanDimension } from '../facets.js';
 import type { FacetAnswer, FacetCount, FacetRequest, IndexQuery } from '../query.js';
 import { segments } from '../text/tokens.js';
 import { byCount } from './ranking.js';
-import { where } from './rows.js';
+import { where } from '../columns/rows.js';
 import { isOfCatalogue, isOfSpans } from '../facets.js';
 import { selectionTest, spanTest, type RowTest } from './selections.js';
 
@@ -77,10 +78,15 @@ interface CountedList {
   readonly total: number;
 }
 
-const own = (dimension: Dimension, rows: Uint32Array, limit: number, { columns, catalogues }: Tools): CountedList => {
-  const cells = columns.cells[dimension];
+const counted = (cells: Cells, rows: Uint32Array): Uint32Array => {
   const counts = new Uint32Array(cells.known.length);
   cells.count(rows, counts);
+  return counts;
+};
+
+const own = (dimension: Dimension, rows: Uint32Array, limit: number, { columns, catalogues }: Tools): CountedList => {
+  const cells = columns.cells[dimension];
+  const counts = columns.kept(dimension, rows) ?? counted(cells, rows);
   const { numbers, total } = byCount(counts, limit);
   const values = Array.from(numbers, (number) => {
     const { value = '', label = null } = cells.known[number] ?? {};

@@ -5,7 +5,7 @@ import type { Columns } from '../columns/columns.js';
 import { EXACT_FIELDS, type ExactField } from '../entry.js';
 import { exactKey } from '../exact-key.js';
 import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
-import { bitmap, parseRows, union, where } from './rows.js';
+import { bitmap, parseRows, union, where } from '../columns/rows.js';
 import { selectionTest, type RowTest } from './selections.js';
 
 /** The sources that the tests look at. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../store/sqlite/reader.js';
 import { TEXT_FIELDS, type TextField } from '../entry.js';
 import { within } from '../text/match.js';
-import { parseOrder, parseRows } from './rows.js';
+import { parseOrder, parseRows } from '../columns/rows.js';
 
 /** Matches up to this many all get their relevance computed. */
 const ALL_SCORED = 10_000;

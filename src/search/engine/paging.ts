@@ -3,7 +3,7 @@ import type { Reader } from '../../store/sqlite/reader.js';
 import type { Columns } from '../columns/columns.js';
 import type { IndexQuery, Position, SortKey } from '../query.js';
 import { MOST_WITH_TITLES, Order } from './order.js';
-import { bitmap, where } from './rows.js';
+import { bitmap, where } from '../columns/rows.js';
 import type { TitleOrders } from './titles.js';
 import { isWalkable, MOST_WALKED, walk } from './walk.js';
 

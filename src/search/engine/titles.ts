@@ -1,6 +1,6 @@
 /** All rows in the order of their titles, for hits too many to sort and too scattered to walk to. */
 import type { Reader } from '../../store/sqlite/reader.js';
-import { parseOrder } from './rows.js';
+import { parseOrder } from '../columns/rows.js';
 
 /** Remembers the order of titles of each language until the index changes. */
 export class TitleOrders {
