@@ -44,7 +44,12 @@ const openCore = async (config: Config): Promise<Core> => {
 
 const openImport = (config: Config) => async () => {
   const [core, { fileImporter }] = await Promise.all([openCore(config), import('../control/import.js')]);
-  return { run: fileImporter(core.domain.importer), close: () => core.close() };
+  const close = async (): Promise<void> => {
+    // Leaves a copy of the search columns behind, so that the service need not read all rows before its first search.
+    await core.domain.search.warm();
+    await core.close();
+  };
+  return { run: fileImporter(core.domain.importer), close };
 };
 
 const openReindex = (config: Config) => async () => {

@@ -25,14 +25,19 @@ export interface SearchIndexOptions {
   readonly log: Logger;
   /** Longest time that one search may take, in milliseconds; the thread is then ended and made again. */
   readonly timeoutMs: number;
+  /** Longest time in milliseconds that a search waits for the columns to be filled; it is refused then, and finds them filled later. */
+  readonly fillingMs?: number;
   /** Says of each new thread where the copy of its columns is; without it, none is kept. */
   readonly keep?: (() => Kept | undefined) | undefined;
 }
 
-const unavailable = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 1 });
+const unavailable = (detail: string, retryAfter = 1): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter });
 
 /** Milliseconds that a thread gets to end by itself, and to write the copy of its columns. */
 const PATIENCE = { end: 500, copy: 15_000 } as const;
+
+/** Milliseconds that a search waits for the columns; reading a million rows takes a minute. */
+const FILLING = 3_000;
 
 /** Ends a thread: politely, so that it writes its copy and closes its file, and by force when it is busy. */
 const ended = (worker: Worker): Promise<void> =>
@@ -72,7 +77,7 @@ export class SearchIndex implements SearchAdapter {
     if (this.#closed) throw unavailable('The service is stopping.');
     if (this.#waiting.size >= MOST_WAITING) throw unavailable('Too many searches are waiting; try again later.');
     const { worker, ready } = this.#running();
-    await ready;
+    await this.#filled(ready);
     const number = ++this.#number;
     const { answer, steps } = await new Promise<Parameters<Waiting['resolve']>[0]>((resolve, reject) => {
       const timer = setTimeout(() => this.#late(number), this.options.timeoutMs);
@@ -121,6 +126,15 @@ export class SearchIndex implements SearchAdapter {
       if (this.#thread?.worker === worker) void this.reset();
     });
     return (this.#thread = { worker, ready });
+  }
+
+  async #filled(ready: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const refusal = unavailable('The search index is being read; try again in a few seconds.', 5);
+      timer = setTimeout(() => reject(refusal), this.options.fillingMs ?? FILLING);
+    });
+    await Promise.race([ready, late]).finally(() => clearTimeout(timer));
   }
 
   #hear(note: SearchNote): void {

@@ -132,6 +132,19 @@ const wouldTake = (): boolean => {
   return kept !== undefined && takeSnapshot(kept.path, kept.was, kept.was) !== undefined;
 };
 
+it('searches are refused while the columns take long to fill, and answered once they are', async () => {
+  await fill(20);
+  const index = new SearchIndex({ file: file(), log, timeoutMs: 20_000, fillingMs: 0 });
+  try {
+    const refused = await index.search(QUERY).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringContaining('being read'), extras: { retryAfter: 5 } });
+    await index.warm();
+    expect((await index.search(QUERY)).total).toBe(21);
+  } finally {
+    await index.close();
+  }
+});
+
 describe('with the copy of an orderly end', () => {
   it('answers are the same as without, through writes, deletions and restarts', async () => {
     await fill(60);
