@@ -34,6 +34,7 @@ import { DatasetValidationField, ValidationQueries } from './quality/validation.
 import { searchResolvers } from './search/search.js';
 import { SubscriptionResolver } from './events/subscription.js';
 import { agreementResolvers } from './marketplace/agreements.js';
+import { requestResolvers } from './marketplace/requests.js';
 import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './marketplace/purchases.js';
 import { ShapeResolver } from './dataset/shape.js';
 import { WebhookResolver } from './events/webhook.js';
@@ -75,6 +76,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...previewResolvers,
       ...harvestResolvers,
       ...agreementResolvers,
+      ...requestResolvers,
       PurchaseQueries,
       AcquisitionFields,
       InvestmentFields,

@@ -335,6 +335,12 @@ export const settings = {
     parse: contact,
     about: 'URL or mail address in the user agent of URL checks, for those who run the servers. Default `BASE_URL`.',
   }),
+  PAYMENT: define({
+    fallback: 'later',
+    parse: oneOf('later', 'first'),
+    about:
+      '`first`: buyers are entitled to what has a price once it is noted as paid (`recordPayment`); `later`: as soon as they bought it.',
+  }),
   URL_CHECK_ALLOW: define({
     fallback: '',
     parse: destinations,

@@ -75,7 +75,7 @@ export const refusals = {
   },
   ILLEGAL_TRANSITION: {
     status: 409,
-    title: 'The state of the dataset on the marketplace does not allow this',
+    title: 'The state does not allow this',
     advice: 'The answer names the state, and the steps that it allows.',
   },
   IDEMPOTENCY_KEY_BUSY: {

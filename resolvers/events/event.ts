@@ -24,7 +24,18 @@ const MOST = 1_000;
 const MOST_ACTIONS = 20;
 
 /** An event as clients see it. */
-export const asChange = ({ position, at, action, kind, id, iri, catalogue, hash, actor }: LoggedEvent): Change => ({
+export const asChange = ({
+  position,
+  at,
+  action,
+  kind,
+  id,
+  iri,
+  catalogue,
+  hash,
+  actor,
+  subject,
+}: LoggedEvent): Change => ({
   cursor: cursorOf(position),
   at,
   action,
@@ -34,6 +45,7 @@ export const asChange = ({ position, at, action, kind, id, iri, catalogue, hash,
   catalogue: catalogue ?? null,
   etag: hash === undefined ? null : entityTag(hash),
   actor: actor ?? null,
+  subject: subject ?? null,
 });
 
 /** The filter that arguments make. */

@@ -65,7 +65,7 @@ const visibleTo = async function* (context: Context, options: FollowOptions): As
   for await (const event of follow(events, options)) {
     const now = await liveOf(context).present();
     const mayLearn = eventAccess(now.authorizer, now.principal, events.log);
-    if (!mayLearn || (await mayLearn(event))) yield { payload: event, cursor: cursorOf(event.position), context: now };
+    if (await mayLearn(event)) yield { payload: event, cursor: cursorOf(event.position), context: now };
   }
 };
 

@@ -5,17 +5,23 @@ import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import {
   Agreement,
   AgreementConnection,
+  AgreementEnding,
   AgreementKeyOutcome,
+  AgreementOutcome,
+  AgreementPayment,
   AgreementsArgs,
   AgreementState,
   Entitlement,
+  PaymentState,
   type AgreementKey,
+  type AgreementResult,
 } from '../../schema/marketplace/agreement.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
+import type { Party } from '../../src/domain/marketplace/requests/requests.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
@@ -24,12 +30,8 @@ import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js'
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
-
-/** True for those who run the service. The key of an organization is its alone, however much it may write. */
-const runsIt = (context: Context): boolean => {
-  const { principal, authorizer } = context;
-  return principal.kind === 'key' ? actorOf(context).isOperator === true : authorizer.isOperator(principal);
-};
+import { KEY } from './marketplace.js';
+import { runsIt } from './parties.js';
 
 /** An agreement as far as the caller may know of it. */
 const shownTo = (context: Context, id: string): Kept | null => {
@@ -113,6 +115,51 @@ export class AgreementQueries {
   }
 }
 
+const partyOf = (context: Context): Party => ({
+  actor: actorOf(context),
+  organization: buyerOf(context.principal),
+});
+
+@Resolver()
+export class AgreementMutations {
+  @Access(BUYER)
+  @Mutation(() => AgreementOutcome, {
+    description:
+      'Ends an agreement of the organization of the caller before its time. A buyer gives it up at once. A seller gives notice of the days that the agreement leaves to mend a breach; at once where it leaves none, or the price is due.',
+  })
+  async terminateAgreement(
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Arg('reason', () => String, { description: 'Why, for the other side and the record.' }) reason: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Ctx() context: Context,
+  ): Promise<AgreementResult> {
+    const { terminations } = context.domain.marketplace;
+    const { result } = await terminations.terminate({ id, reason, idempotencyKey }, partyOf(context));
+    return { agreement: context.domain.agreements.find(result) as unknown as Agreement };
+  }
+
+  @Access(decidedInside('the caller runs the service, or holds TRADE on what its organization sold', 'AUTHENTICATED'))
+  @Mutation(() => AgreementOutcome, {
+    description:
+      'Notes what became of the payment of an agreement: the way in for whoever handles the money, and for the word of the seller. To say the same again changes nothing.',
+  })
+  async recordPayment(
+    @Arg('id', () => ID, { description: 'Id of the agreement.' }) id: string,
+    @Arg('state', () => PaymentState, { description: 'What became of it.' }) state: PaymentState,
+    @Arg('reference', () => String, {
+      nullable: true,
+      description: 'The id under which whoever handles the money knows it.',
+    })
+    reference: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AgreementResult> {
+    const { terminations } = context.domain.marketplace;
+    const note = { id, state, reference: reference ?? undefined, isOperator: runsIt(context) };
+    const noted = await terminations.pay(note, partyOf(context));
+    return { agreement: context.domain.agreements.find(noted) as unknown as Agreement };
+  }
+}
+
 @Resolver(() => Agreement)
 export class AgreementFields {
   @FieldResolver()
@@ -126,8 +173,22 @@ export class AgreementFields {
   }
 
   @FieldResolver()
-  state(@Root() { ends }: Kept): AgreementState {
-    return ends !== null && Date.parse(ends) <= Date.now() ? AgreementState.EXPIRED : AgreementState.IN_FORCE;
+  state(@Root() agreement: Kept, @Ctx() { domain }: Context): AgreementState {
+    const { agreements } = domain;
+    if (agreements.holds(agreement)) return AgreementState.IN_FORCE;
+    const ending = agreements.endings.of(agreement.id);
+    const isBefore = ending && (agreement.ends === null || ending.effective < agreement.ends);
+    return isBefore ? (ending.kind as AgreementState) : AgreementState.EXPIRED;
+  }
+
+  @FieldResolver(() => AgreementEnding, { nullable: true })
+  ending(@Root() { id }: Kept, @Ctx() { domain }: Context): AgreementEnding | null {
+    return (domain.agreements.endings.of(id) as AgreementEnding | undefined) ?? null;
+  }
+
+  @FieldResolver(() => AgreementPayment, { nullable: true })
+  payment(@Root() { id }: Kept, @Ctx() { domain }: Context): AgreementPayment | null {
+    return (domain.agreements.payments.of(id) as unknown as AgreementPayment | undefined) ?? null;
   }
 
   @FieldResolver()
@@ -177,6 +238,7 @@ export class InvestmentAgreement {
 export const agreementResolvers = [
   DatasetEntitlement,
   AgreementQueries,
+  AgreementMutations,
   AgreementFields,
   AcquisitionAgreement,
   InvestmentAgreement,

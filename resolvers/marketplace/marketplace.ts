@@ -18,14 +18,16 @@ import { localId } from '../node/global-id.js';
 import { acquisitionOf, publicationOf } from './records.js';
 import { Access, buyerOf, scope } from '../middleware/access.js';
 
-const KEY =
+/** Description of idempotency keys. */
+export const KEY =
   'Chosen by the client, new for each thing it wants done: the same request with the same key is done once, whenever it is sent again.';
 
-const EXPECTED =
+/** Description of the terms that a buyer expects. */
+export const EXPECTED =
   'What was shown to the buyer: strongly advised, as a price can rise between reading and buying. Without it the cheapest open offer is bought as it is then.';
 
 /** The terms that a buyer expects; undefined when nothing is said. */
-const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expectation | undefined => {
+export const expectationOf = (expected: ExpectedTermsInput | null | undefined): Expectation | undefined => {
   if (expected == null) return undefined;
   const { version, price, currency } = expected;
   return { version: version ?? undefined, price: price ?? undefined, currency: currency ?? undefined };
@@ -129,10 +131,15 @@ export class MarketplaceResolver {
     copy: boolean,
     @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
     expected: ExpectedTermsInput | null | undefined,
+    @Arg('renew', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the new agreement takes the place of the one that the organization has.',
+    })
+    renew: boolean,
     @Ctx() context: Context,
   ): Promise<AcquisitionResult> {
     const { domain, loaders } = context;
-    const request = { id: localId('Dataset', id), copy, expected: expectationOf(expected), idempotencyKey };
+    const request = { id: localId('Dataset', id), copy, renew, expected: expectationOf(expected), idempotencyKey };
     const { result, replayed } = await domain.marketplace.purchases.acquire(request, actorOf(context));
     loaders.forget();
     return { replayed, ...(await acquisitionOf(result, context)) };

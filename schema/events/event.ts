@@ -67,6 +67,13 @@ export class Change {
     simple: true,
   })
   actor!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the request or agreement that it is about; such events are told to its two sides alone.',
+    simple: true,
+  })
+  subject!: string | null;
 }
 
 @ObjectType({ description: 'An event in a list.' })

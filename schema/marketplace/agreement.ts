@@ -37,6 +37,8 @@ registerEnumType(AgreementSide, {
 export enum AgreementState {
   IN_FORCE = 'IN_FORCE',
   EXPIRED = 'EXPIRED',
+  TERMINATED = 'TERMINATED',
+  SUPERSEDED = 'SUPERSEDED',
 }
 
 registerEnumType(AgreementState, {
@@ -45,8 +47,68 @@ registerEnumType(AgreementState, {
   valuesConfig: {
     IN_FORCE: { description: 'It holds.' },
     EXPIRED: { description: 'The time that was agreed is over.' },
+    TERMINATED: { description: 'One side ended it before its time.' },
+    SUPERSEDED: { description: 'Another agreement of the same sides took its place.' },
   },
 });
+
+/** States of payments. */
+export enum PaymentState {
+  NOT_NEEDED = 'NOT_NEEDED',
+  DUE = 'DUE',
+  PAID = 'PAID',
+  REFUNDED = 'REFUNDED',
+}
+
+registerEnumType(PaymentState, {
+  name: 'PaymentState',
+  description: 'What became of a payment, as those said who handle the money.',
+  valuesConfig: {
+    NOT_NEEDED: { description: 'It costs nothing.' },
+    DUE: { description: 'Nobody has said yet that it was paid.' },
+    PAID: { description: 'It was paid.' },
+    REFUNDED: { description: 'The money was given back.' },
+  },
+});
+
+@ObjectType({
+  description:
+    'The end of an agreement, declared by a row that refers to it. The agreement itself stays as it was made.',
+})
+export class AgreementEnding {
+  @Field(() => AgreementState, { description: 'How it ends.', simple: true })
+  kind!: AgreementState;
+
+  @Field(() => DateTime, { description: 'When that was declared.', simple: true })
+  at!: string;
+
+  @Field(() => DateTime, {
+    description: 'From when on it does not hold any more; later where notice was given.',
+    simple: true,
+  })
+  effective!: string;
+
+  @Field(() => String, { nullable: true, description: 'Id of the organization that ended it.', simple: true })
+  party!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why, in the words of that side.', simple: true })
+  reason!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the agreement that took its place.', simple: true })
+  successor!: string | null;
+}
+
+@ObjectType({ description: 'What became of a payment.' })
+export class AgreementPayment {
+  @Field(() => PaymentState, { description: 'What became of it.', simple: true })
+  state!: PaymentState;
+
+  @Field(() => DateTime, { description: 'When that was noted.', simple: true })
+  at!: string;
+
+  @Field(() => String, { nullable: true, description: 'Id of the payment where the money is handled.', simple: true })
+  reference!: string | null;
+}
 
 @ObjectType({ description: 'A signed agreement of a sale: an ODRL Agreement, which stays as it was made.' })
 export class Agreement {
@@ -61,6 +123,15 @@ export class Agreement {
 
   @Field(() => AgreementState, { description: 'Whether it holds now.' })
   state!: AgreementState;
+
+  @Field(() => AgreementEnding, { nullable: true, description: 'Its end, where one was declared.' })
+  ending!: AgreementEnding | null;
+
+  @Field(() => AgreementPayment, {
+    nullable: true,
+    description: 'What became of the payment; null of agreements from before that was noted.',
+  })
+  payment!: AgreementPayment | null;
 
   @Field(() => ID, marketplaceId)
   marketplaceId!: string;
@@ -127,12 +198,23 @@ export class AgreementKey {
 /** Of another key. */
 export const AgreementKeyOutcome = outcomeOf('AgreementKeyOutcome', () => AgreementKey);
 
+@ObjectType({ description: 'Outcome of what was said of an agreement.' })
+export class AgreementResult {
+  @Field(() => Agreement, { description: 'The agreement, with what was said of it.' })
+  agreement!: Agreement;
+}
+
+/** Of what is said of an agreement. */
+export const AgreementOutcome = outcomeOf('AgreementOutcome', () => AgreementResult);
+
 /** Why an organization may have data, or not. */
 export enum EntitlementReason {
   AGREEMENT = 'AGREEMENT',
   OWNER = 'OWNER',
   NO_AGREEMENT = 'NO_AGREEMENT',
   OTHER_DISTRIBUTION = 'OTHER_DISTRIBUTION',
+  PAYMENT_DUE = 'PAYMENT_DUE',
+  REFUNDED = 'REFUNDED',
 }
 
 registerEnumType(EntitlementReason, {
@@ -143,6 +225,8 @@ registerEnumType(EntitlementReason, {
     OWNER: { description: 'They are its own.' },
     NO_AGREEMENT: { description: 'It has no agreement that is in force.' },
     OTHER_DISTRIBUTION: { description: 'The distribution is none of those that were sold.' },
+    PAYMENT_DUE: { description: 'The price comes first, and nobody has said that it was paid.' },
+    REFUNDED: { description: 'The money was given back.' },
   },
 });
 

@@ -63,6 +63,12 @@ export class PurchaseOfferInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether it is sold to one buyer only.' })
   isExclusive?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the seller has to agree to each sale (requestAcquisition); otherwise it is bought at once.',
+  })
+  onRequest?: boolean | null;
+
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used.' })
   duration?: number | null;
 

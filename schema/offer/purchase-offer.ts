@@ -79,6 +79,14 @@ export class PurchaseOffer {
   })
   isExclusive!: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its seller has to agree to each sale: it is asked for with requestAcquisition (pst:onRequest).',
+    simple: true,
+  })
+  onRequest!: boolean | null;
+
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used (pst:duration).', simple: true })
   duration!: number | null;
 

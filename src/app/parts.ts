@@ -54,7 +54,7 @@ export interface PartsOptions
     Pick<QualityOptions, 'urlChecks'>,
     Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
-    Pick<AgreementsOptions, 'sealingKey'>,
+    Pick<AgreementsOptions, 'sealingKey' | 'paymentFirst'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
     Pick<EventsOptions, 'changesDays' | 'webhooks'> {

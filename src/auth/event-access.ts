@@ -4,14 +4,23 @@ import type { EventLog, Present } from '../domain/events/log.js';
 import { isAmong } from '../domain/ownership/sight.js';
 import type { Authorizer } from './authorize.js';
 import { pastOwners } from './past.js';
+import { buyerOf } from './credentials.js';
 import type { Principal } from './principal.js';
 
 /** True if an event tells of what has the id now, or of an earlier one with the same id that belonged to the same owner. */
 const isOfPresent = (event: LoggedEvent, { since, owner }: Present): boolean =>
   since !== undefined && (event.at >= since || event.owner === owner);
 
+/** True if what concerns certain organizations alone concerns the one that the caller acts for, or the caller runs the service. */
+const isParty = (authorizer: Authorizer, principal: Principal, parties: readonly string[]): boolean => {
+  const organization = buyerOf(principal);
+  if (organization !== undefined && parties.includes(organization)) return true;
+  return authorizer.isOperator(principal) && (principal.kind === 'user' || organization === undefined);
+};
+
 /**
- * Makes the decision about single events; `undefined` where everybody may learn of everything. Catalogues are for everybody.
+ * Makes the decision about single events. What two organizations have between them is for these, and for who runs the service. Where
+ * reads are open, everything else is for everybody. Catalogues are for everybody.
  * Events of datasets and of their quality are for those who may READ the dataset as it is now. What nobody can hold READ on
  * any more, because it is gone or somebody else's dataset has its id, is for holders of a key that covers its catalogue,
  * administrators, and the organization that owned it.
@@ -20,10 +29,10 @@ export const eventAccess = (
   authorizer: Authorizer,
   principal: Principal,
   log: Pick<EventLog, 'present'>,
-): ((event: LoggedEvent) => Promise<boolean>) | undefined => {
-  if (authorizer.readsAreOpen) return undefined;
+): ((event: LoggedEvent) => Promise<boolean>) => {
   return async (event) => {
-    if (event.kind === 'catalogue') return true;
+    if (event.parties) return isParty(authorizer, principal, event.parties);
+    if (authorizer.readsAreOpen || event.kind === 'catalogue') return true;
     const present = log.present(event);
     const isPast = !isOfPresent(event, present);
     if (isPast && principal.kind === 'user') return isAmong(event.owner, pastOwners(authorizer, principal));

@@ -51,5 +51,5 @@ export const webhookReader =
       return account?.roles.includes(PLATFORM_ADMIN) ? 'all' : 'OWNER_LOST';
     }
     const principal = keyOf(key);
-    return principal ? (eventAccess(authorizer, principal, log) ?? 'all') : 'KEY_REVOKED';
+    return principal ? eventAccess(authorizer, principal, log) : 'KEY_REVOKED';
   };

@@ -64,6 +64,10 @@ export interface ChangeEvent {
   readonly owner?: string;
   /** The kind of caller: `key`, `user` or `system`; never which one. */
   readonly actor?: string;
+  /** The organizations that may learn of it, beside those who run the service; absent for what follows the resource. */
+  readonly parties?: readonly string[];
+  /** Id of the request or agreement that it is about. */
+  readonly subject?: string;
 }
 
 /** A set of graph writes that becomes visible and durable as a whole, or not at all. */

@@ -58,7 +58,7 @@ const OPERATIONS = {
   publishDataset: '$offers: MonetizationInput, $marketplaceId: ID',
   updateOffer: '$offers: MonetizationInput',
   withdrawOffer: '',
-  acquireDataset: '$copy: Boolean = true',
+  acquireDataset: '$copy: Boolean = true, $renew: Boolean = false',
   recordInvestment: '$shares: Int, $percentage: Float',
 } as const;
 export type Operation = keyof typeof OPERATIONS;

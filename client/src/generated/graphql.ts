@@ -216,6 +216,8 @@ export type PurchaseOfferInput = {
   numResell?: number | null | undefined;
   /** How often a buyer may share it. */
   numReshare?: number | null | undefined;
+  /** Whether the seller has to agree to each sale (requestAcquisition); otherwise it is bought at once. */
+  onRequest?: boolean | null | undefined;
   /** Whether it may be used for ever; `none` when not. */
   perpetual?: string | null | undefined;
   /** Personal data in it. */

@@ -4,8 +4,10 @@ import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { entityTag } from '../preconditions.js';
 import type { Identifiers } from '../identifiers.js';
+import { Endings, HOLDS } from './endings.js';
 import type { AgreementKeys } from './keys.js';
 import { agreementOf, type Sale } from './odrl.js';
+import { firstPayment, Payments } from './payments.js';
 import { jwsOf, prove } from './proof.js';
 import { canonicalAgreement } from './statements.js';
 
@@ -53,11 +55,18 @@ export const tagOf = ({ document }: Pick<Agreement, 'document'>): string =>
 
 /** Makes and reads them. */
 export class Agreements {
+  readonly endings: Endings;
+  readonly payments: Payments;
+
   constructor(
     private readonly database: Pick<Database, 'read' | 'readOne'>,
     readonly keys: AgreementKeys,
     private readonly identifiers: Identifiers,
-  ) {}
+    paymentFirst: boolean,
+  ) {
+    this.endings = new Endings(database);
+    this.payments = new Payments(database, paymentFirst);
+  }
 
   /** Address of an agreement. */
   iri(id: string): string {
@@ -86,6 +95,7 @@ export class Agreements {
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         params: [id, kind, marketplaceId, assigner, assignee, at, offer.ends, document, jws, dataset.hash],
       },
+      firstPayment(id, offer.amount, at),
     ];
   }
 
@@ -99,13 +109,38 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     return this.database.readOne<{ triples: string }>(sql, [metadataHash])?.triples ?? '';
   }
 
+  /** True if it holds: its time is not over, and nothing has ended it. */
+  holds({ id, ends }: Pick<Agreement, 'id' | 'ends'>, now = new Date()): boolean {
+    const ending = this.endings.of(id);
+    const isPast = (time: string | null | undefined): boolean => time != null && Date.parse(time) <= now.getTime();
+    return !isPast(ends) && !isPast(ending?.effective);
+  }
+
   /** The purchase by which an organization may use a dataset of the marketplace now: of several the one that ends last. */
   entitling(organization: string, marketplaceId: string, now = new Date()): Agreement | undefined {
+    const time = now.toISOString();
     return this.database.readOne<Agreement>(
-      `SELECT ${COLUMNS} FROM agreement WHERE assignee = ? AND marketplace_id = ? AND kind = 'PURCHASE'
-  AND (ends IS NULL OR ends > ?) ORDER BY ends IS NULL DESC, ends DESC LIMIT 1`,
-      [organization, marketplaceId, now.toISOString()],
+      `SELECT ${COLUMNS} FROM agreement a WHERE assignee = ? AND marketplace_id = ? AND kind = 'PURCHASE' AND ${HOLDS}
+  ORDER BY ends IS NULL DESC, ends DESC LIMIT 1`,
+      [organization, marketplaceId, time, time],
     );
+  }
+
+  /** True if a purchase of it holds. */
+  isSold(marketplaceId: string, now = new Date()): boolean {
+    const sql = `SELECT 1 FROM agreement a WHERE marketplace_id = ? AND kind = 'PURCHASE' AND ${HOLDS} LIMIT 1`;
+    return this.database.readOne(sql, [marketplaceId, now.toISOString(), now.toISOString()]) !== undefined;
+  }
+
+  /** Ids of the datasets of the marketplace that an organization may use now. */
+  entitledTo(organization: string, now = new Date()): string[] {
+    const time = now.toISOString();
+    return this.database
+      .read<{ id: string }>(
+        `SELECT DISTINCT marketplace_id AS id FROM agreement a WHERE assignee = ? AND kind = 'PURCHASE' AND ${HOLDS}`,
+        [organization, time, time],
+      )
+      .map(({ id }) => id);
   }
 
   /** True if a distribution is one of those that were sold. */

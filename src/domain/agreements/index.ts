@@ -12,6 +12,8 @@ export interface AgreementsOptions {
   readonly identifiers: Identifiers;
   /** Key under which private keys are kept. */
   readonly sealingKey: Uint8Array;
+  /** True if nobody may have the data before the price is paid. */
+  readonly paymentFirst?: boolean | undefined;
 }
 
 /** The open part. */
@@ -22,10 +24,10 @@ export interface OpenAgreements extends OpenPart {
 export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
   name: 'agreements',
   tables: agreementTables,
-  open: ({ database, identifiers, sealingKey }) => {
+  open: ({ database, identifiers, sealingKey, paymentFirst = false }) => {
     const keys = new AgreementKeys(database, sealingKey, identifiers.base);
     return {
-      agreements: new Agreements(database, keys, identifiers),
+      agreements: new Agreements(database, keys, identifiers, paymentFirst),
       start: () => keys.prepare(),
     };
   },

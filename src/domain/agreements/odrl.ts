@@ -25,6 +25,8 @@ export interface Sale {
     readonly ends: string | null;
     /** IRI of the licence; null where it has none. */
     readonly licence: string | null;
+    /** What the data are for, in the words of the buyer, where the seller asked. */
+    readonly purpose?: string | undefined;
   };
   /** Of investments. */
   readonly shares?: { readonly number: number; readonly percentage: number | null } | undefined;
@@ -46,12 +48,13 @@ const constraintsOf = ({ iri, offer, shares }: Sale, { spatialAvailability: plac
     ...{ '@id': `${iri}#${name}`, '@type': 'Constraint', leftOperand, operator },
     ...value,
   });
-  const { ends } = offer;
+  const { ends, purpose } = offer;
   return [
     ...(ends === null ? [] : [constraint('end', OPERAND.dateTime, OPERATOR.lt, { until: ends })]),
     ...(places.length === 0
       ? []
       : [constraint('region', OPERAND.spatial, OPERATOR.isAnyOf, { rightOperand: [...places] })]),
+    ...(purpose === undefined ? [] : [constraint('purpose', OPERAND.purpose, OPERATOR.eq, { rightOperand: purpose })]),
     ...(shares ? [constraint('shares', OPERAND.count, OPERATOR.eq, { amount: String(shares.number) })] : []),
     ...(shares && shares.percentage !== null
       ? [constraint('part', OPERAND.percentage, OPERATOR.eq, { amount: String(shares.percentage) })]

@@ -43,4 +43,32 @@ ${stands('agreement_metadata')}
 ${stands('agreement_key')}
 `,
   },
+  {
+    name: 'agreements-2-endings',
+    sql: `
+CREATE TABLE agreement_ending (
+  agreement TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('EXPIRED', 'TERMINATED', 'SUPERSEDED')),
+  at TEXT NOT NULL,
+  effective TEXT NOT NULL,
+  party TEXT,
+  reason TEXT,
+  successor TEXT
+) WITHOUT ROWID;
+CREATE TABLE agreement_payment (
+  agreement TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('NOT_NEEDED', 'DUE', 'PAID', 'REFUNDED')),
+  at TEXT NOT NULL,
+  reference TEXT,
+  party TEXT,
+  PRIMARY KEY (agreement, number)
+) WITHOUT ROWID;
+CREATE INDEX agreement_by_notice ON agreement_ending (effective) WHERE at < effective;
+CREATE INDEX agreement_of_what_was_sold ON agreement (marketplace_id);
+CREATE INDEX agreement_by_end ON agreement (ends) WHERE ends IS NOT NULL;
+${stands('agreement_ending')}
+${stands('agreement_payment')}
+`,
+  },
 ];

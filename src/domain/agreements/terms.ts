@@ -19,6 +19,7 @@ export const ACTION = {
 export const OPERAND = {
   dateTime: `${ODRL}dateTime`,
   spatial: `${ODRL}spatial`,
+  purpose: `${ODRL}purpose`,
   count: `${ODRL}count`,
   percentage: `${ODRL}percentage`,
   payAmount: `${ODRL}payAmount`,

@@ -62,6 +62,7 @@ const inWords = (document: Node): string[] => {
   const constraint = (name: string): Node | undefined =>
     listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
   const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
+  const purpose = constraint('purpose');
   const party = (name: string): string => textIn(nodeIn(document, name), 'identifier');
   return [
     `On ${textIn(document, 'issued')}, ${party('assigner')} sold to ${party('assignee')}:`,
@@ -69,6 +70,7 @@ const inWords = (document: Node): string[] => {
     priceWords(document, shares ? ' a share' : ''),
     ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
     ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
+    ...(purpose ? [`for this purpose: ${textIn(purpose, 'rightOperand')},`] : []),
     ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
     ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
     `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,

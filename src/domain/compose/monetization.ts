@@ -19,6 +19,7 @@ export interface PurchaseOfferFields {
   readonly expirationDate?: Optional<string>;
   readonly transferable?: Optional<string>;
   readonly isExclusive?: Optional<boolean>;
+  readonly onRequest?: Optional<boolean>;
   readonly duration?: Optional<number>;
   readonly perpetual?: Optional<string>;
   readonly updateFrequency?: Optional<string>;
@@ -142,7 +143,9 @@ class OfferBuilder {
     for (const [name, value] of Object.entries(counts)) {
       builder.value(node, pst[name as keyof typeof counts], name, value, xsd.integer);
     }
-    for (const name of ['free', 'isExclusive'] as const) builder.value(node, pst[name], name, offer[name], xsd.boolean);
+    for (const name of ['free', 'isExclusive', 'onRequest'] as const) {
+      builder.value(node, pst[name], name, offer[name], xsd.boolean);
+    }
     builder.value(node, pst.spatialAvailability, 'spatialAvailability', offer.spatialAvailability?.join(', '));
     builder.date(node, pst.expirationDate, 'expirationDate', offer.expirationDate);
     this.#texts(node, offer);

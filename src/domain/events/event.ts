@@ -28,6 +28,10 @@ export interface LoggedEvent {
   readonly owner: string | undefined;
   /** Kind of caller that did it: `key`, `user` or `system`. */
   readonly actor: string | undefined;
+  /** The organizations that may learn of it; undefined for what follows the resource. For decisions; never shown. */
+  readonly parties: readonly string[] | undefined;
+  /** Id of the request or agreement that it is about. */
+  readonly subject: string | undefined;
 }
 
 /** The events that are asked for; every member narrows. */

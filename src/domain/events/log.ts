@@ -30,6 +30,8 @@ interface Row {
   readonly hash: string | null;
   readonly owner: string | null;
   readonly actor: string | null;
+  readonly parties: string | null;
+  readonly subject: string | null;
 }
 
 /** The present holder of the id of an event; nothing where `since` is absent. */
@@ -45,7 +47,7 @@ export interface EventQuery {
   readonly after: Position;
   readonly limit: number;
   readonly filter?: EventFilter;
-  /** Leaves out what the reader may not learn of; absent when everything is for everybody. */
+  /** Leaves out what the reader may not learn of; absent for whoever may learn of everything. */
   readonly visible?: ((event: LoggedEvent) => Promise<boolean>) | undefined;
 }
 
@@ -133,22 +135,26 @@ export class EventLog {
   #read(after: Position, until: number, limit: number, filter: EventFilter): LoggedEvent[] {
     const [where, params] = conditions(filter);
     const rows = this.database.read<Row>(
-      `SELECT sequence, revision, at, action, kind, id, catalogue, hash, owner, actor FROM change_log
-       WHERE sequence > ? AND sequence <= ? ${where} ORDER BY sequence LIMIT ?`,
+      `SELECT sequence, revision, at, action, kind, id, catalogue, hash, owner, actor, parties, subject
+       FROM change_log WHERE sequence > ? AND sequence <= ? ${where} ORDER BY sequence LIMIT ?`,
       [after.sequence, until, ...params, limit],
     );
-    return rows.map(({ sequence, revision, at, catalogue, hash, owner, actor, action, kind, id }) => ({
-      position: { sequence, revision, at },
-      at,
-      action,
-      kind,
-      id,
-      iri: this.identifiers.iri(NOUNS[kind], id),
-      catalogue: catalogue ?? undefined,
-      hash: hash ?? undefined,
-      owner: owner ?? undefined,
-      actor: actor ?? undefined,
-    }));
+    return rows.map(
+      ({ sequence, revision, at, catalogue, hash, owner, actor, parties, subject, action, kind, id }) => ({
+        position: { sequence, revision, at },
+        at,
+        action,
+        kind,
+        id,
+        iri: this.identifiers.iri(NOUNS[kind], id),
+        catalogue: catalogue ?? undefined,
+        hash: hash ?? undefined,
+        owner: owner ?? undefined,
+        actor: actor ?? undefined,
+        parties: parties === null ? undefined : (JSON.parse(parties) as string[]),
+        subject: subject ?? undefined,
+      }),
+    );
   }
 
   /** Number of the oldest event that is kept. */

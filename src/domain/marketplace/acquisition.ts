@@ -15,7 +15,7 @@ export interface Acquisition extends Agreed {
   readonly seller: string | null;
   /** Id of the buyer's copy in this deployment; null when it is elsewhere, not here yet, or deleted. */
   readonly copy: string | null;
-  /** `ORDERED` waits for a marketplace elsewhere; `ENDED` means that the buyer deleted the copy. */
+  /** `ORDERED` waits for a marketplace elsewhere; `ENDED`: the agreement ended, or the buyer deleted the copy. */
   readonly state: 'ORDERED' | 'ACQUIRED' | 'REFUSED' | 'ENDED';
   /** True if the dataset left the marketplace since: 1 or 0. */
   readonly gone: number;
@@ -45,6 +45,16 @@ export class Acquisitions {
   between(buyer: string, marketplaceId: string): Acquisition | undefined {
     return this.database.readOne<Acquisition>(
       `SELECT ${COLUMNS} FROM acquisition WHERE buyer = ? AND marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED')`,
+      [buyer, marketplaceId],
+    );
+  }
+
+  /** What a buyer has of a dataset on the marketplace: an acquisition in force, or one that ended and left its copy. */
+  latest(buyer: string, marketplaceId: string): Acquisition | undefined {
+    return this.database.readOne<Acquisition>(
+      `SELECT ${COLUMNS} FROM acquisition WHERE buyer = ? AND marketplace_id = ?
+  AND (state IN ('ORDERED', 'ACQUIRED') OR copy IS NOT NULL)
+  ORDER BY state IN ('ORDERED', 'ACQUIRED') DESC, at DESC LIMIT 1`,
       [buyer, marketplaceId],
     );
   }
@@ -92,6 +102,18 @@ export const receiveAcquisition = ({ id, copy, originalId, seller, ...agreed }: 
 WHERE id = ? AND state = 'ORDERED'`,
   params: [copy, originalId, seller, ...agreedParams(agreed), id],
   expect: 1,
+});
+
+/** Ends a purchase whose agreement ended. The copy stays the buyer's. */
+export const endAcquisition = (id: string): Statement => ({
+  sql: "UPDATE acquisition SET state = 'ENDED' WHERE id = ? AND state = 'ACQUIRED'",
+  params: [id],
+});
+
+/** Ends a purchase that has a successor, which takes its copy over. */
+export const replaceAcquisition = (id: string): Statement => ({
+  sql: "UPDATE acquisition SET state = 'ENDED', copy = NULL WHERE id = ?",
+  params: [id],
 });
 
 /** Ends an order: the marketplace refused it; `problem` is a sentence for people. */

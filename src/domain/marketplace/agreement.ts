@@ -97,17 +97,43 @@ export const offersOf = (
   pst: PlatformTerms,
 ): DescribedOffers => describedOffers(new Statements(iri, triples).main, pst);
 
-/** The record of taking an offer of a dataset. */
-export const agreedOf = (offer: OfferView, { hash }: Pick<GraphDocument, 'hash'>): Agreed => ({
-  price: offer.amount,
-  currency: offer.currency,
-  licence: offer.licence?.name ?? null,
-  terms: offer.terms,
-  offerVersion: offer.version,
+/** The terms that both sides accept: those of an offer, or what they came to on its ground. */
+export interface Accepted {
+  readonly version: string;
+  /** All terms, as JSON. */
+  readonly terms: string;
+  /** Plain digits; null without a price. */
+  readonly amount: string | null;
+  readonly currency: string;
+  /** ISO 8601; null without an end. */
+  readonly ends: string | null;
+  readonly licence: { readonly name: string | null; readonly iri: string | null } | null;
+  /** What the buyer wants the data for, in the buyer's words. */
+  readonly purpose?: string | undefined;
+}
+
+/** An offer as it stands. */
+export const acceptedOf = (offer: OfferView): Accepted => {
+  const ends = endOf(offer.end);
+  const { version, terms, amount, currency, licence } = offer;
+  return {
+    ...{ version, terms, amount, currency },
+    ends: ends === null ? null : new Date(ends).toISOString(),
+    licence: licence && { name: licence.name, iri: isAbsoluteIri(licence.iri) ? licence.iri : null },
+  };
+};
+
+/** The record of terms that were accepted for a dataset. */
+export const agreedOf = (accepted: Accepted, { hash }: Pick<GraphDocument, 'hash'>): Agreed => ({
+  price: accepted.amount,
+  currency: accepted.currency,
+  licence: accepted.licence?.name ?? null,
+  terms: accepted.terms,
+  offerVersion: accepted.version,
   metadataHash: hash,
 });
 
-/** Who takes an offer from whom, and how much of it. */
+/** Who buys from whom, and how much of it. */
 export interface Taken extends Pick<Sold, 'id' | 'at' | 'assignee' | 'shares'> {
   /** Null where nobody can say. */
   readonly seller: string | null;
@@ -115,15 +141,12 @@ export interface Taken extends Pick<Sold, 'id' | 'at' | 'assignee' | 'shares'> {
 
 /** The sale as an agreement has it; undefined where nobody can say who sold. */
 export const soldOf = (
-  offer: OfferView,
+  { licence, ...accepted }: Accepted,
   document: GraphDocument,
   { seller, ...taken }: Taken,
   identifiers: Pick<Identifiers, 'iri'>,
 ): Sold | undefined => {
   if (seller === null) return undefined;
-  const ends = endOf(offer.end);
-  const { version, terms, amount, currency } = offer;
-  const licence = offer.licence?.iri;
   return {
     ...taken,
     assigner: seller,
@@ -134,10 +157,7 @@ export const soldOf = (
       hash: document.hash,
       distributions: document.distributions.map((id) => identifiers.iri('distribution', id)),
     },
-    offer: {
-      ...{ version, terms, amount, currency, licence: isAbsoluteIri(licence) ? licence : null },
-      ends: ends === null ? null : new Date(ends).toISOString(),
-    },
+    offer: { ...accepted, licence: licence?.iri ?? null },
   };
 };
 

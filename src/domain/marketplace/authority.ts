@@ -8,7 +8,8 @@ import type { GraphDocument } from '../../store/graph-store.js';
 import type { Actor, TradedAsset } from '../writes.js';
 import { offerRows } from './offers/rows.js';
 
-const isUser = ({ name }: Actor): boolean => name.startsWith('user:');
+/** True for users; false for keys, and for the service itself. */
+export const isUser = ({ name }: Actor): boolean => name.startsWith('user:');
 
 /** Demands TRADE on an asset. Throws `FORBIDDEN`, also for work in the background, which nobody gave authority to trade. */
 export const requireTrade = async (actor: Actor, asset: TradedAsset): Promise<void> => {

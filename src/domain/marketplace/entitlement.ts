@@ -4,7 +4,8 @@ import type { Datasets } from '../dataset.js';
 import type { TradeRecords } from './trade-records.js';
 
 /** Why the answer is what it is. */
-export type EntitlementReason = 'AGREEMENT' | 'OWNER' | 'NO_AGREEMENT' | 'OTHER_DISTRIBUTION';
+export type EntitlementReason =
+  'AGREEMENT' | 'OWNER' | 'NO_AGREEMENT' | 'OTHER_DISTRIBUTION' | 'PAYMENT_DUE' | 'REFUNDED';
 
 /** The answer. */
 export interface Entitlement {
@@ -43,5 +44,7 @@ export const entitlementOf = async (
   if (!isSold && !document?.distributions.includes(distribution)) {
     return { entitled: false, reason: 'OTHER_DISTRIBUTION', agreement };
   }
+  const obstacle = agreement && !isOwner ? agreements.payments.obstacle(agreement.id) : undefined;
+  if (obstacle) return { entitled: false, reason: obstacle, agreement };
   return { entitled: true, reason: isOwner ? 'OWNER' : 'AGREEMENT', agreement };
 };

@@ -1,4 +1,4 @@
-/** Records the end of offers: queries see it by the clock, the change log tells others. */
+/** Records the end of offers, requests and agreements: queries see it by the clock, the change log tells others. */
 import type { Logger } from '../../log.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import { SYSTEM } from '../writes.js';
@@ -11,7 +11,13 @@ const BATCH = 100;
 /** Longest time in milliseconds until ends are looked for again. */
 const PAUSE = 30_000;
 
-/** Looks for offers that have ended, from time to time. */
+/** Something else that ends by the clock. */
+export interface Ending {
+  /** Records up to so many ends; returns how many were due. */
+  expire(now: Date, limit: number): Promise<number>;
+}
+
+/** Looks for what has ended, from time to time. */
 export class Expiry {
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -22,6 +28,7 @@ export class Expiry {
       readonly log: Logger;
       readonly idempotency: Idempotency;
     },
+    private readonly others: readonly Ending[],
   ) {}
 
   /** Begins to look. */
@@ -30,7 +37,7 @@ export class Expiry {
       this.#work = this.run().then(
         () => this.start(),
         (error: unknown) => {
-          this.tools.log.error({ err: error }, 'the end of offers could not be recorded');
+          this.tools.log.error({ err: error }, 'what has ended could not be recorded');
           this.start();
         },
       );
@@ -45,6 +52,7 @@ export class Expiry {
       for (const publication of due) await this.#record(publication);
     }
     await writes.afterRemoval();
+    for (const other of this.others) while ((await other.expire(new Date(now), BATCH)) === BATCH);
     await database.write([idempotency.forget(now)]);
   }
 

@@ -8,6 +8,7 @@ import type { OpenPart, Part } from '../part.js';
 import { RemoteConnection, remoteTables, type MarketplaceAddress } from './factory/index.js';
 import { Marketplace, marketplaceParticipants } from './marketplace.js';
 import type { MarketplaceSettings } from './settings.js';
+import { requestTables } from './requests/tables.js';
 import { marketplaceTables, tradeBacklog } from './tables.js';
 
 /** The needs of the part. */
@@ -32,7 +33,7 @@ export interface OpenMarketplace extends OpenPart {
 export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   name: 'marketplace',
   // What stands behind a publication is known here; the index has its tables before.
-  tables: [...marketplaceTables, ...outboxTables, ...remoteTables, ...searchDoubleTables],
+  tables: [...marketplaceTables, ...requestTables, ...outboxTables, ...remoteTables, ...searchDoubleTables],
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
     const outbox = new Outbox(database);

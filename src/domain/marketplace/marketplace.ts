@@ -18,8 +18,12 @@ import { OfferIndexing } from './offers/indexing.js';
 import { OfferQueries } from './offers/query.js';
 import { rebuildOffers } from './offers/rebuild.js';
 import { Purchases } from './purchase.js';
+import { RequestRecords } from './requests/record.js';
+import { Requests } from './requests/requests.js';
+import { Sales } from './sale.js';
 import type { References } from './references.js';
 import { Shares } from './shares.js';
+import { Terminations } from './termination.js';
 import { TradeRecords } from './trade-records.js';
 import { Trade } from './trade.js';
 
@@ -51,6 +55,8 @@ export class Marketplace {
   readonly trade: Trade;
   readonly purchases: Purchases;
   readonly shares: Shares;
+  readonly requests: Requests;
+  readonly terminations: Terminations;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
   readonly followUps: FollowUps;
@@ -67,13 +73,16 @@ export class Marketplace {
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    const tools = { ...options, port, records: this.records, acquiredCatalogue };
+    const selling = { ...options, port, records: this.records, acquiredCatalogue };
+    const tools = { ...selling, sales: new Sales(selling), requests: new RequestRecords(database) };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);
     this.shares = new Shares(tools);
+    this.requests = new Requests(tools);
+    this.terminations = new Terminations(tools);
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
-    this.expiry = new Expiry(tools);
+    this.expiry = new Expiry(tools, [this.requests, this.terminations]);
     if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms);
     this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)

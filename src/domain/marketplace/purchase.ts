@@ -1,36 +1,29 @@
-/** The buyer's side of a purchase: the acquisition, and the buyer's copy. */
+/** The buyer's side of a purchase: an offer is taken as it stands, here or on a marketplace elsewhere. */
 import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '../../errors.js';
-import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
-import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import { ExpectationFailed } from '../../store/sqlite/database.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
-import type { Actor, Put } from '../writes.js';
+import type { Actor } from '../writes.js';
 import {
-  agreedOf,
+  acceptedOf,
   meets,
   NOT_AGREED,
   offersOf,
   offerTaken,
   requireExpectation,
-  soldOf,
   type Agreed,
   type Expectation,
 } from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
-import type { Once } from '../idempotency.js';
-import type { Agreements } from '../agreements/agreements.js';
-import { copyTriples } from './metadata.js';
-import { endOf, offerRows } from './offers/rows.js';
-import { after } from './states.js';
 import { eventOf } from './events.js';
-import type { TradeTools } from './trade.js';
+import type { Once } from '../idempotency.js';
+import { endOf, offerRows } from './offers/rows.js';
+import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
 
 /** The tools of purchases. */
-export interface PurchaseTools extends TradeTools {
-  readonly database: Database;
-  /** Catalogue that holds buyers' copies. */
-  readonly acquiredCatalogue: string;
-  readonly agreements: Agreements;
+export interface PurchaseTools extends SaleTools {
+  readonly sales: Sales;
 }
 
 /** A request of a buyer. */
@@ -39,17 +32,11 @@ export interface PurchaseRequest {
   readonly id: string;
   /** True if the copy is made here; otherwise a deployment of the buyer keeps it. */
   readonly copy: boolean;
+  /** True if the new agreement takes the place of the one that the buyer has. */
+  readonly renew?: boolean | undefined;
   /** The offer as the buyer saw it; without it the offer is taken as it is. */
   readonly expected?: Expectation | undefined;
   readonly idempotencyKey: string;
-}
-
-/** A dataset that came from the marketplace: what the copy is made from. */
-export interface Source {
-  /** IRI of the dataset in `triples`. */
-  readonly iri: string;
-  readonly triples: string;
-  readonly originalId?: string | undefined;
 }
 
 /** A dataset that another deployment handed over, with what was agreed there. */
@@ -63,10 +50,14 @@ export const buyerOf = ({ organization }: Actor): string => {
   throw new Refusal('FORBIDDEN', 'Buying and investing is for organizations: the caller acts for none.');
 };
 
-/** Nobody buys from oneself. */
-export const requireOther = (buyer: string, sellers: readonly (string | null | undefined)[]): void => {
-  if (sellers.includes(buyer))
-    throw new Refusal('FORBIDDEN', 'The organization of the caller sells this dataset itself.');
+/** Purchase offers of a dataset that have not ended. */
+export const openOffers = (document: GraphDocument, { terms }: Pick<SaleTools, 'terms'>): PurchaseOfferView[] =>
+  offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
+
+/** `CONFLICT` for an offer that one buyer alone gets, where somebody has it. */
+export const requireUnsold = (offer: PurchaseOfferView, isSold: boolean): void => {
+  if (!isSold || offer.isExclusive !== true) return;
+  throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
 };
 
 /** Buys access to datasets. */
@@ -74,27 +65,32 @@ export class Purchases {
   constructor(private readonly tools: PurchaseTools) {}
 
   /** Acquires a dataset for the caller's organization. The result is the id of the acquisition. */
-  async acquire({ id, copy, expected, idempotencyKey: key }: PurchaseRequest, actor: Actor): Promise<Once<string>> {
-    const { idempotency, port } = this.tools;
+  async acquire(request: PurchaseRequest, actor: Actor): Promise<Once<string>> {
+    const { id, copy, expected, renew = false, idempotencyKey: key } = request;
+    const { idempotency, port, sales } = this.tools;
     const buyer = buyerOf(actor);
     if (expected) requireExpectation(expected);
-    const keyed = { key, operation: 'acquireDataset', request: { id, copy, expected } };
-    return idempotency.once<string>(keyed, actor, async (remember) => {
+    const asked = { id, copy, expected, ...(renew ? { renew } : {}) };
+    return idempotency.once<string>({ key, operation: 'acquireDataset', request: asked }, actor, async (remember) => {
       const acquisition = randomUUID();
       if (port.orders) {
         const order = { acquisition, marketplaceId: id, buyer, expected, idempotencyKey: acquisition };
         await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
         return acquisition;
       }
-      const made = { acquisition, copy: copy ? randomUUID() : null, expected };
-      await this.#buy(id, buyer, made, remember(acquisition), actor);
+      await sales.sell(
+        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renew },
+        (document) => this.#chosen(document, expected),
+        () => ({ statements: [remember(acquisition)] }),
+        actor,
+      );
       return acquisition;
     });
   }
 
   /** Stores the copy that another deployment's marketplace confirmed; `also` joins the transaction. Returns its id. */
   async receive(order: string, source: Delivered, actor: Actor, also: readonly Statement[] = []): Promise<string> {
-    const { datasets, acquiredCatalogue: catalogue, records, writes } = this.tools;
+    const { datasets, acquiredCatalogue: catalogue, records, writes, sales } = this.tools;
     const found = records.acquisitions.find(order);
     if (!found) throw notFound('acquisition');
     if (found.copy !== null) return found.copy;
@@ -103,7 +99,7 @@ export class Purchases {
       // Who sells is what the marketplace says: organizations have other ids there.
       const seller = offerRows(source, this.tools.terms)[0]?.seller ?? null;
       const acquired = { ...found, ...source.agreed, copy: id, originalId: source.originalId ?? null, seller };
-      const put = await this.#copy(id, source, acquired, actor);
+      const put = await sales.copy(id, source, acquired, acquired.offerVersion, actor);
       await writes.apply(
         {
           puts: [put],
@@ -116,88 +112,19 @@ export class Purchases {
     });
   }
 
-  async #buy(
-    id: string,
-    buyer: string,
-    made: { readonly acquisition: string; readonly copy: string | null; readonly expected: Expectation | undefined },
-    remember: Statement,
-    actor: Actor,
-  ): Promise<void> {
-    const { datasets, writes, acquiredCatalogue } = this.tools;
-    const { catalogue = '' } = await datasets.require(id);
-    const places = [
-      { id, catalogue },
-      ...(made.copy === null ? [] : [{ id: made.copy, catalogue: acquiredCatalogue }]),
-    ];
-    await datasets.together(places, async () => {
-      const document = await datasets.require(id);
-      const sold = this.#requireForSale(document, buyer);
-      const { originalId } = sold;
-      const offer = this.#offer(document, made.expected);
-      const facts = { copy: made.copy, ...sold, state: 'ACQUIRED', ...agreedOf(offer, document) } as const;
-      const acquisition = this.#acquisition(made.acquisition, id, buyer, facts);
-      const put =
-        made.copy === null
-          ? undefined
-          : await this.#copy(made.copy, { ...document, originalId: originalId ?? undefined }, acquisition, actor);
-      await writes
-        .apply(
-          {
-            puts: put ? [put] : [],
-            events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document)],
-            statements: [insertAcquisition(acquisition), ...this.#concluded(offer, document, acquisition), remember],
-          },
-          actor,
-        )
-        .catch((error: unknown) => this.#explain(error, buyer, id));
-    });
-  }
-
-  #concluded(offer: PurchaseOfferView, document: GraphDocument, { id, at, buyer, seller }: Acquisition): Statement[] {
-    const { agreements, identifiers } = this.tools;
-    const sold = soldOf(offer, document, { id, at, assignee: buyer, seller }, identifiers);
-    return sold ? [...agreements.conclude(sold)] : [];
-  }
-
-  /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
-  #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
-    const { records } = this.tools;
-    const { id } = document;
-    after(records.state(id), 'acquire');
-    const sale = records.sale(id);
-    requireOther(buyer, [document.owner, sale.seller]);
-    this.#requireNone(buyer, id);
-    return { originalId: sale.originalId, seller: sale.seller ?? document.owner ?? null };
-  }
-
   /** The offer that is taken: it is open, is what the buyer expects, and is not sold already to the one buyer it is for. */
-  #offer(document: GraphDocument, expected: Expectation | undefined): PurchaseOfferView {
-    const { database, terms } = this.tools;
-    const open = offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
+  #chosen(document: GraphDocument, expected: Expectation | undefined): Chosen {
+    const { sales } = this.tools;
+    const open = openOffers(document, this.tools);
     if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
-    const sold = database.readOne(
-      "SELECT 1 FROM acquisition WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED') LIMIT 1",
-      [document.id],
-    );
+    const isSold = sales.isSold(document.id);
     const shared = open.filter((offer) => offer.isExclusive !== true && (!expected || meets(offer, expected)));
-    const offer = offerTaken(sold && shared.length > 0 ? shared : open, expected, document.id);
-    if (!sold || offer.isExclusive !== true) return offer;
-    throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
-  }
-
-  #requireNone(buyer: string, id: string): void {
-    const held = this.tools.records.acquisitions.between(buyer, id);
-    if (held) {
-      throw new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {
-        acquisition: held.id,
-        copy: held.copy,
-      });
+    const offer = offerTaken(isSold && shared.length > 0 ? shared : open, expected, document.id);
+    requireUnsold(offer, isSold);
+    if (offer.onRequest === true) {
+      throw new Refusal('CONFLICT', 'The offer is sold on request: its seller has to agree (requestAcquisition).');
     }
-  }
-
-  #explain(error: unknown, buyer: string, id: string): never {
-    if (error instanceof ExpectationFailed) this.#requireNone(buyer, id);
-    throw error;
+    return { accepted: acceptedOf(offer), offer: offer.version };
   }
 
   async #record(
@@ -207,47 +134,16 @@ export class Purchases {
     also: readonly Statement[],
     actor: Actor,
   ): Promise<void> {
-    this.#requireNone(buyer, id);
-    requireOther(buyer, [this.tools.records.publications.at(id)?.seller]);
-    const facts = { copy: null, originalId: null, seller: null, state: 'ORDERED', ...NOT_AGREED } as const;
-    const row = this.#acquisition(acquisition, id, buyer, facts);
-    const events: ChangeEvent[] = [];
-    await this.tools.writes
-      .apply({ events, statements: [insertAcquisition(row), ...also] }, actor)
-      .catch((error: unknown) => this.#explain(error, buyer, id));
-  }
-
-  #acquisition(
-    id: string,
-    marketplaceId: string,
-    buyer: string,
-    facts: Pick<Acquisition, 'copy' | 'originalId' | 'seller' | 'state'> & Agreed,
-  ): Acquisition {
-    return { id, marketplaceId, buyer, ...facts, gone: 0, problem: null, at: new Date().toISOString() };
-  }
-
-  #copy(
-    id: string,
-    source: Source,
-    {
-      marketplaceId,
-      buyer,
-      seller,
-      offerVersion,
-    }: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'seller' | 'offerVersion'>,
-    actor: Actor,
-  ): Promise<Put> {
-    const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
-    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId, seller: seller ?? undefined };
-    const offer = offersOf(source, terms).purchase.find(({ version }) => version === offerVersion);
-    const body = copyTriples(
-      { ...source, offer: offer?.resource.term.value },
-      link,
-      identifiers.iri('dataset', id),
-      new Date(),
-      terms,
-    );
-    const payload = { body, contentType: 'application/n-triples' };
-    return datasets.preparePut({ id, catalogue, owner: buyer, link }, payload, actor);
+    const { sales, records, writes } = this.tools;
+    sales.requireNone(buyer, id);
+    requireOther(buyer, [records.publications.at(id)?.seller]);
+    const row: Acquisition = {
+      ...{ id: acquisition, marketplaceId: id, buyer, copy: null, originalId: null, seller: null, state: 'ORDERED' },
+      ...{ ...NOT_AGREED, gone: 0, problem: null, at: new Date().toISOString() },
+    };
+    await writes.apply({ events: [], statements: [insertAcquisition(row), ...also] }, actor).catch((error: unknown) => {
+      if (error instanceof ExpectationFailed) sales.requireNone(buyer, id);
+      throw error;
+    });
   }
 }

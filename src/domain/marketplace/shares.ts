@@ -6,18 +6,21 @@ import { ExpectationFailed } from '../../store/sqlite/database.js';
 import type { InvestmentOfferView } from '../views/investment-offer.js';
 import type { Actor } from '../writes.js';
 import {
+  acceptedOf,
   agreedOf,
   NOT_AGREED,
   offersOf,
   offerTaken,
   requireExpectation,
   soldOf,
+  type Accepted,
   type Agreed,
   type Expectation,
 } from './agreement.js';
 import type { Once } from '../idempotency.js';
 import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
-import { buyerOf, requireOther, type PurchaseTools } from './purchase.js';
+import { buyerOf, type PurchaseTools } from './purchase.js';
+import { requireOther } from './sale.js';
 import { after } from './states.js';
 import { eventOf } from './events.js';
 
@@ -128,11 +131,11 @@ export class Shares {
     // Nobody changes the offer between the look at its terms and the purchase.
     await datasets.together([{ id, catalogue }], async () => {
       const document = await datasets.require(id);
-      const { offer, seller, ...facts } = this.#taken(document, asked, buyer);
+      const { accepted, seller, ...facts } = this.#taken(document, asked, buyer);
       const row = this.#row(investment, id, buyer, facts.shares, { ...facts, state: 'INVESTED' });
       const { agreements, identifiers } = this.tools;
       const shares = { number: row.shares, percentage: row.percentage };
-      const sold = soldOf(offer, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, identifiers);
+      const sold = soldOf(accepted, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, identifiers);
       const concluded = sold ? agreements.conclude(sold) : [];
       const taken = takeShares(id, buyer, facts.shares, Date.now());
       const statements = [...taken, insertInvestment(row), ...concluded, remember];
@@ -151,7 +154,7 @@ export class Shares {
     { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,
     buyer: string,
   ): Pick<Investment, 'shares' | 'percentage'> &
-    Agreed & { readonly offer: InvestmentOfferView; readonly seller: string | null } {
+    Agreed & { readonly accepted: Accepted; readonly seller: string | null } {
     const { records, terms } = this.tools;
     const { id } = document;
     after(records.state(id), 'invest');
@@ -166,7 +169,8 @@ export class Shares {
         ? null
         : (shares * offer.percentageOffer) / offer.totalShares;
     const seller = sale.seller ?? document.owner ?? null;
-    return { shares, percentage: percentage ?? part, offer, seller, ...agreedOf(offer, document) };
+    const accepted = acceptedOf(offer);
+    return { shares, percentage: percentage ?? part, accepted, seller, ...agreedOf(accepted, document) };
   }
 
   #terms(dataset: string): Terms | undefined {

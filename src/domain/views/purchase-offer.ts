@@ -79,6 +79,11 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.boolean(this.pst.isExclusive, this.pst.is_exclusive);
   }
 
+  /** True if the seller has to agree to each sale. */
+  get onRequest(): boolean | null {
+    return this.resource.boolean(this.pst.onRequest, this.pst.on_request);
+  }
+
   get duration(): number | null {
     return this.resource.integer(this.pst.duration);
   }
@@ -145,9 +150,9 @@ export class PurchaseOfferView extends OfferView {
   }
 
   protected get particulars(): Agreement {
-    const { free, isExclusive, duration, contractBreachDays, numReshare, numResell, limitNumber } = this;
+    const { free, isExclusive, onRequest, duration, contractBreachDays, numReshare, numResell, limitNumber } = this;
     return {
-      ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, duration, contractBreachDays },
+      ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, onRequest, duration, contractBreachDays },
       ...{ numReshare, numResell, limitNumber },
       ...Object.fromEntries(Object.entries(WORDS).map(([name, terms]) => [name, this.#words(terms)])),
       spatialAvailability: inOrder(this.spatialAvailability),

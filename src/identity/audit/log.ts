@@ -39,7 +39,14 @@ type AuditEventName =
   | 'offer-updated'
   | 'offer-withdrawn'
   | 'dataset-acquired'
-  | 'investment-recorded';
+  | 'investment-recorded'
+  | 'acquisition-requested'
+  | 'request-countered'
+  | 'request-approved'
+  | 'request-refused'
+  | 'request-withdrawn'
+  | 'agreement-terminated'
+  | 'payment-noted';
 
 /** One event. Accounts, clients and sessions are named by their ids. */
 export interface AuditEvent {

@@ -10,6 +10,15 @@ const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
   withdrawn: 'offer-withdrawn',
   acquired: 'dataset-acquired',
   invested: 'investment-recorded',
+  requested: 'acquisition-requested',
+  counterOffered: 'request-countered',
+  requestApproved: 'request-approved',
+  requestRefused: 'request-refused',
+  requestWithdrawn: 'request-withdrawn',
+  agreementTerminated: 'agreement-terminated',
+  paymentDue: 'payment-noted',
+  paid: 'payment-noted',
+  refunded: 'payment-noted',
 };
 
 /** The one who acted: users by id, API keys and the service itself by their names in histories. */
@@ -21,10 +30,11 @@ export class AuditedTrade implements Participant {
   constructor(private readonly audit: Audit) {}
 
   onEvents(events: readonly ChangeEvent[], actor: Actor): readonly Statement[] {
-    return events.flatMap(({ action, kind, id, catalogue }) => {
+    return events.flatMap(({ action, kind, id, catalogue, subject }) => {
       const event = ACTS[action];
       const place = catalogue === undefined ? '' : ` in catalogue:${catalogue}`;
-      return event ? [this.audit.entry({ event, ...callerOf(actor), detail: `${kind}:${id}${place}` })] : [];
+      const about = subject === undefined ? '' : ` about ${subject}`;
+      return event ? [this.audit.entry({ event, ...callerOf(actor), detail: `${kind}:${id}${place}${about}` })] : [];
     });
   }
 }

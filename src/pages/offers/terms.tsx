@@ -36,9 +36,21 @@ const days = (number: number | null, { texts, formats }: Visit): string | undefi
 
 const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   const { terms } = visit.texts.offer;
-  const { isExclusive, transferable, duration, perpetual, limitNumber, numReshare, numResell, nftId, licence } = offer;
+  const {
+    isExclusive,
+    onRequest,
+    transferable,
+    duration,
+    perpetual,
+    limitNumber,
+    numReshare,
+    numResell,
+    nftId,
+    licence,
+  } = offer;
   return [
     [terms.exclusive, yes(isExclusive, visit)],
+    [terms.onRequest, yes(onRequest, visit)],
     [terms.licence, ...(licence ? licenceOf(licence) : ([undefined] as const))],
     [terms.duration, days(duration, visit)],
     [terms.perpetual, perpetual],

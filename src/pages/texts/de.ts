@@ -209,6 +209,7 @@ export const de: Texts = {
       licence: 'Lizenz für Käufer',
       where: 'Verfügbar in',
       exclusive: 'Wird nur einmal verkauft',
+      onRequest: 'Wird auf Anfrage verkauft',
       transferable: 'Weitergabe',
       duration: 'Nutzungsdauer',
       perpetual: 'Unbefristete Nutzung',

@@ -208,6 +208,7 @@ export const el: Texts = {
       licence: 'Άδεια για τους αγοραστές',
       where: 'Διαθέσιμη σε',
       exclusive: 'Πωλείται σε έναν μόνο αγοραστή',
+      onRequest: 'Πωλείται κατόπιν αιτήματος',
       transferable: 'Μεταβίβαση',
       duration: 'Διάρκεια χρήσης',
       perpetual: 'Χρήση χωρίς χρονικό όριο',

@@ -207,6 +207,7 @@ export const en = {
       licence: 'Licence for buyers',
       where: 'Available in',
       exclusive: 'Sold to one buyer only',
+      onRequest: 'Sold on request',
       transferable: 'Passing on',
       duration: 'Time of use',
       perpetual: 'Use without end',

@@ -12,7 +12,7 @@ const decision: Json = {
   additionalProperties: false,
   properties: {
     entitled: { type: 'boolean' },
-    reason: choice('AGREEMENT', 'OWNER', 'NO_AGREEMENT', 'OTHER_DISTRIBUTION'),
+    reason: choice('AGREEMENT', 'OWNER', 'NO_AGREEMENT', 'OTHER_DISTRIBUTION', 'PAYMENT_DUE', 'REFUNDED'),
     agreement: { type: ['string', 'null'], description: 'Address of the agreement.' },
     ends: { type: ['string', 'null'], format: 'date-time', description: 'When the agreement ends.' },
   },

@@ -64,10 +64,13 @@ export const changeStatements = (
   ...(remove.length > 0 ? [{ sql: 'UPDATE store_clock SET at = ?', params: [at] }] : []),
   ...remove.flatMap(removeStatements),
   ...put.flatMap(putStatements),
-  ...events.map(({ action, kind, id, catalogue, hash, owner, actor }) => ({
-    sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash, owner, actor)
-          VALUES (${REVISION}, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    params: [at, action, kind, id, catalogue ?? null, hash ?? null, owner ?? null, actor ?? null],
+  ...events.map(({ action, kind, id, catalogue, hash, owner, actor, parties, subject }) => ({
+    sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash, owner, actor, parties, subject)
+          VALUES (${REVISION}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    params: [
+      ...[at, action, kind, id, catalogue ?? null, hash ?? null, owner ?? null, actor ?? null],
+      ...[parties === undefined ? null : JSON.stringify(parties), subject ?? null],
+    ],
   })),
   ...statements,
 ];

@@ -120,4 +120,11 @@ END;
 DELETE FROM store_state WHERE key = 'memory';
 `,
   },
+  {
+    name: 'graph-6-parties',
+    sql: `
+ALTER TABLE change_log ADD COLUMN parties TEXT;
+ALTER TABLE change_log ADD COLUMN subject TEXT;
+`,
+  },
 ];

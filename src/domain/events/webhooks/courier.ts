@@ -41,10 +41,13 @@ const UNNOTED = 1_000;
 const GONE = 410;
 
 /** The body of a delivery. */
-const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor }: LoggedEvent): string => {
+const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor, subject }: LoggedEvent): string => {
   const cursor = cursorOf(position);
   const etag = hash === undefined ? null : entityTag(hash);
-  const data = { cursor, at, action, kind, id, iri, catalogue: catalogue ?? null, etag, actor: actor ?? null };
+  const data = {
+    ...{ cursor, at, action, kind, id, iri, catalogue: catalogue ?? null, etag, actor: actor ?? null },
+    ...(subject === undefined ? {} : { subject }),
+  };
   return JSON.stringify({ type: `${kind}.${action}`, timestamp: at, data });
 };
 

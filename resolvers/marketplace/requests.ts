@@ -1,0 +1,208 @@
+/** Requests: both sides ask, answer and list. */
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Agreement } from '../../schema/marketplace/agreement.js';
+import { ExpectedTermsInput } from '../../schema/marketplace/marketplace.js';
+import type { RequestStepKind } from '../../schema/marketplace/request.js';
+import {
+  AcquisitionRequest,
+  AcquisitionRequestConnection,
+  AcquisitionRequestOutcome,
+  AcquisitionRequestsArgs,
+  RequestedTermsInput,
+  RequestSide,
+  type AcquisitionRequestResult,
+  type RequestStep,
+} from '../../schema/marketplace/request.js';
+import type { Connection } from '../../schema/node/node.js';
+import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
+import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
+import type { Once } from '../../src/domain/idempotency.js';
+import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
+import type { Party } from '../../src/domain/marketplace/requests/requests.js';
+import { legalFor } from '../../src/domain/marketplace/requests/states.js';
+import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { Refusal } from '../../src/errors.js';
+import { actorOf, type Context } from '../context.js';
+import { localId } from '../node/global-id.js';
+import { Access, BUYER, buyerOf, decidedInside } from '../middleware/access.js';
+import { asConnection, type Dated } from './by-time.js';
+import { EXPECTED, expectationOf, KEY } from './marketplace.js';
+import { runsIt } from './parties.js';
+
+const ANSWERS = decidedInside('the organization that asks, or TRADE on what is sold', 'AUTHENTICATED');
+const ID_OF = { description: 'Id of the request.' } as const;
+const VERSION = {
+  description: 'The `version` of the request that is answered: where it has changed since, nothing is done.',
+} as const;
+const MESSAGE = { nullable: true, description: 'For the other side, in words.' } as const;
+
+const partyOf = (context: Context): Party => ({
+  actor: actorOf(context),
+  organization: organizationOf(context.principal),
+});
+
+const askedOf = ({ price, currency, until }: RequestedTermsInput): Asked => ({
+  price: price ?? undefined,
+  currency: currency ?? undefined,
+  until: until ?? undefined,
+});
+
+/** A request as far as the caller may know of it. */
+const shownTo = (context: Context, id: string): PurchaseRequest | null => {
+  const request = context.domain.marketplace.requests.records.find(id);
+  if (!request) return null;
+  const organization = organizationOf(context.principal);
+  const isParty = organization !== undefined && [request.buyer, request.seller].includes(organization);
+  return isParty || runsIt(context) ? request : null;
+};
+
+const outcome = ({ result, replayed }: Once<string>, { domain, loaders }: Context): AcquisitionRequestResult => {
+  loaders.forget();
+  const request = domain.marketplace.requests.records.find(result);
+  return { replayed, request: request as unknown as AcquisitionRequest };
+};
+
+@Resolver()
+export class RequestQueries {
+  @Access(decidedInside('the caller acts for one of its sides, or runs the service', 'AUTHENTICATED'))
+  @Query(() => AcquisitionRequest, {
+    nullable: true,
+    description: 'A request; null for callers of other organizations.',
+  })
+  acquisitionRequest(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: Context): PurchaseRequest | null {
+    return shownTo(context, id);
+  }
+
+  @Access(BUYER)
+  @Query(() => AcquisitionRequestConnection, {
+    description: 'Requests of the organization of the caller, or to it, oldest first.',
+  })
+  acquisitionRequests(
+    @Args(() => AcquisitionRequestsArgs) args: AcquisitionRequestsArgs,
+    @Ctx() context: Context,
+  ): Connection<Dated> {
+    const organization = organizationOf(context.principal) ?? '';
+    if (args.side === RequestSide.SYSTEM) throw new Refusal('BAD_REQUEST', 'The side is BUYER or SELLER.');
+    const filter = {
+      organization,
+      side: args.side === RequestSide.SELLER ? ('seller' as const) : ('buyer' as const),
+      states: args.states ?? undefined,
+      dataset: args.dataset == null ? undefined : localId('Dataset', args.dataset),
+    };
+    const { records } = context.domain.marketplace.requests;
+    return asConnection(args, (position, limit) => records.of(filter, position, limit));
+  }
+}
+
+@Resolver()
+export class RequestMutations {
+  @Access(buyerOf('id'))
+  @Mutation(() => AcquisitionRequestOutcome, {
+    description:
+      'Asks the seller of a dataset for its use: of an offer that is sold on request, or on other terms than those of an open offer.',
+  })
+  async requestAcquisition(
+    @Arg('id', () => ID, { description: 'Id of the dataset on the marketplace.' }) id: string,
+    @Arg('purpose', () => String, { description: 'What the data are for; it becomes part of the agreement.' })
+    purpose: string,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('terms', () => RequestedTermsInput, { nullable: true, description: 'Other terms than those of the offer.' })
+    terms: RequestedTermsInput | null | undefined,
+    @Arg('copy', () => Boolean, {
+      defaultValue: true,
+      description: 'Whether the copy is kept here; otherwise a deployment of the buyer keeps it.',
+    })
+    copy: boolean,
+    @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
+    expected: ExpectedTermsInput | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AcquisitionRequestResult> {
+    const request = {
+      ...{ id: localId('Dataset', id), purpose, terms: askedOf(terms ?? {}), copy, idempotencyKey },
+      expected: expectationOf(expected),
+    };
+    return outcome(await context.domain.marketplace.requests.ask(request, partyOf(context)), context);
+  }
+
+  @Access(ANSWERS)
+  @Mutation(() => AcquisitionRequestOutcome, {
+    description: 'Asks the other side for other terms: a counter-offer of the seller, or other wishes of the buyer.',
+  })
+  async proposeTerms(
+    @Arg('id', () => ID, ID_OF) id: string,
+    @Arg('version', () => Int, VERSION) version: number,
+    @Arg('terms', () => RequestedTermsInput, { description: 'The terms that are wanted.' }) terms: RequestedTermsInput,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AcquisitionRequestResult> {
+    const answer = { id, version, message: message ?? undefined, idempotencyKey, terms: askedOf(terms) };
+    return outcome(await context.domain.marketplace.requests.propose(answer, partyOf(context)), context);
+  }
+
+  @Access(ANSWERS)
+  @Mutation(() => AcquisitionRequestOutcome, {
+    description: 'Agrees to what the other side wants: makes the agreement, and gives the buyer the data.',
+  })
+  async approveRequest(
+    @Arg('id', () => ID, ID_OF) id: string,
+    @Arg('version', () => Int, VERSION) version: number,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AcquisitionRequestResult> {
+    const answer = { id, version, message: message ?? undefined, idempotencyKey };
+    return outcome(await context.domain.marketplace.requests.approve(answer, partyOf(context)), context);
+  }
+
+  @Access(ANSWERS)
+  @Mutation(() => AcquisitionRequestOutcome, { description: 'Says no: the seller refuses it, the buyer withdraws it.' })
+  async endRequest(
+    @Arg('id', () => ID, ID_OF) id: string,
+    @Arg('version', () => Int, VERSION) version: number,
+    @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<AcquisitionRequestResult> {
+    const answer = { id, version, message: message ?? undefined, idempotencyKey };
+    return outcome(await context.domain.marketplace.requests.end(answer, partyOf(context)), context);
+  }
+}
+
+@Resolver(() => AcquisitionRequest)
+export class RequestFields {
+  @FieldResolver()
+  marketplaceDataset(
+    @Root() { marketplaceId }: AcquisitionRequest,
+    @Ctx() { loaders }: Context,
+  ): Promise<DatasetView | null> {
+    return loaders.dataset(marketplaceId);
+  }
+
+  @FieldResolver()
+  offerTerms(@Root() request: AcquisitionRequest): string {
+    return (request as unknown as PurchaseRequest).basis.terms;
+  }
+
+  @FieldResolver()
+  steps(@Root() { id }: AcquisitionRequest, @Ctx() { domain }: Context): RequestStep[] {
+    return domain.marketplace.requests.records.steps(id) as unknown as RequestStep[];
+  }
+
+  @FieldResolver()
+  legal(@Root() { state, buyer, seller }: AcquisitionRequest, @Ctx() { principal }: Context): RequestStepKind[] {
+    const organization = organizationOf(principal);
+    if (organization !== buyer && organization !== seller) return [];
+    return legalFor(state, organization === buyer ? 'BUYER' : 'SELLER') as unknown as RequestStepKind[];
+  }
+
+  @FieldResolver(() => Agreement, { nullable: true })
+  agreement(@Root() request: AcquisitionRequest, @Ctx() { domain }: Context): Kept | null {
+    const { agreement } = request as unknown as PurchaseRequest;
+    return (agreement !== null && domain.agreements.find(agreement)) || null;
+  }
+}
+
+/** All of them. */
+export const requestResolvers = [RequestQueries, RequestMutations, RequestFields] as const;

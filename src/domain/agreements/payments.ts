@@ -1,0 +1,82 @@
+/**
+ * What became of the payment of an agreement. Money moves elsewhere: this keeps what those say who handle it, each word of it.
+ */
+import { Refusal } from '../../errors.js';
+import type { Statement } from '../../store/graph-store.js';
+import type { Database } from '../../store/sqlite/database.js';
+
+/** The states of a payment. */
+export const PAYMENT_STATES = ['NOT_NEEDED', 'DUE', 'PAID', 'REFUNDED'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** The state, and who said so. */
+export interface Payment {
+  readonly agreement: string;
+  readonly state: PaymentState;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** The id under which whoever handles the money knows it. */
+  readonly reference: string | null;
+}
+
+/** What may follow a state. A payment that failed after it was told is due again. */
+const NEXT: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  NOT_NEEDED: [],
+  DUE: ['PAID'],
+  PAID: ['REFUNDED', 'DUE'],
+  REFUNDED: [],
+};
+
+/** The first state: what costs nothing need not be paid. */
+export const firstPayment = (agreement: string, amount: string | null, at: string): Statement => ({
+  sql: 'INSERT INTO agreement_payment (agreement, number, state, at) VALUES (?, 1, ?, ?)',
+  params: [agreement, amount === null || Number(amount) === 0 ? 'NOT_NEEDED' : 'DUE', at],
+});
+
+/** Reads and notes them. */
+export class Payments {
+  constructor(
+    private readonly database: Pick<Database, 'readOne'>,
+    /** True if nobody may have the data before the price is paid. */
+    private readonly comesFirst: boolean,
+  ) {}
+
+  /** Why what was bought is not to be had for the sake of its payment; undefined where it is. */
+  obstacle(agreement: string): 'PAYMENT_DUE' | 'REFUNDED' | undefined {
+    const state = this.#latest(agreement)?.state;
+    if (state === 'REFUNDED') return 'REFUNDED';
+    return state === 'DUE' && this.comesFirst ? 'PAYMENT_DUE' : undefined;
+  }
+
+  /** The latest state; of agreements from before payments were noted, none. */
+  of(agreement: string): Payment | undefined {
+    return this.#latest(agreement);
+  }
+
+  /**
+   * The statement that notes a state; undefined where that is the state already, under the same reference. Throws `CONFLICT` for a state
+   * that cannot follow.
+   */
+  note({ agreement, state, at, reference }: Payment, by: string): Statement | undefined {
+    const latest = this.#latest(agreement);
+    if (!latest) throw new Refusal('CONFLICT', 'The agreement was made before payments were noted.');
+    if (latest.state === state && latest.reference === reference) return undefined;
+    if (!NEXT[latest.state].includes(state)) {
+      const possible = NEXT[latest.state].join(' or ') || 'nothing';
+      throw new Refusal('CONFLICT', `A payment that is ${latest.state} becomes ${possible}, not ${state}.`);
+    }
+    return {
+      sql: `INSERT INTO agreement_payment (agreement, number, state, at, reference, party) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING`,
+      params: [agreement, latest.number + 1, state, at, reference, by],
+      expect: 1,
+    };
+  }
+
+  #latest(agreement: string): (Payment & { readonly number: number }) | undefined {
+    return this.database.readOne(
+      'SELECT agreement, number, state, at, reference FROM agreement_payment WHERE agreement = ? ORDER BY number DESC LIMIT 1',
+      [agreement],
+    );
+  }
+}

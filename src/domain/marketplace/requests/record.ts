@@ -1,0 +1,173 @@
+/** Requests as rows: where each stands, and every step on its way there. */
+import type { Statement } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import type { Accepted } from '../agreement.js';
+import type { RequestSide, RequestState } from './states.js';
+
+/** The terms that a side wants, where they are others than those of the offer. */
+export interface Proposal {
+  /** Plain digits; null without a price. */
+  readonly price: string | null;
+  readonly currency: string;
+  /** When the use ends, ISO 8601 UTC; null without an end. */
+  readonly until: string | null;
+}
+
+/** A request to buy a dataset. */
+export interface PurchaseRequest extends Proposal {
+  readonly id: string;
+  readonly marketplaceId: string;
+  /** Organizations. */
+  readonly buyer: string;
+  readonly seller: string;
+  readonly state: RequestState;
+  /** Counts the steps. */
+  readonly version: number;
+  /** The offer that it is about, as it was. */
+  readonly basis: Accepted;
+  /** What the data are for, in the words of the buyer. */
+  readonly purpose: string;
+  /** True if the buyer's copy is kept here. */
+  readonly copy: boolean;
+  /** When it ends by itself, ISO 8601 UTC. */
+  readonly expires: string;
+  /** Id of the agreement that came of it. */
+  readonly agreement: string | null;
+  /** When it was made and last changed, ISO 8601 UTC. */
+  readonly at: string;
+  readonly changed: string;
+}
+
+/** One step of a request: who wanted which terms, and said what. */
+export interface RequestStep extends Proposal {
+  readonly number: number;
+  readonly at: string;
+  readonly side: RequestSide;
+  /** The state that it led to. */
+  readonly state: RequestState;
+  readonly message: string | null;
+}
+
+type Row = Omit<PurchaseRequest, 'basis' | 'copy'> & { readonly basis: string; readonly copy: number };
+
+const COLUMNS = `id, marketplace_id AS marketplaceId, buyer, seller, state, version, basis, price, currency, until, purpose, copy,
+  expires, agreement, at, changed`;
+
+const requestOf = ({ basis, copy, ...row }: Row): PurchaseRequest => ({
+  ...row,
+  basis: JSON.parse(basis) as Accepted,
+  copy: copy === 1,
+});
+
+/** The requests of an organization that are asked for. */
+export interface RequestFilter {
+  readonly side: 'buyer' | 'seller';
+  readonly organization: string;
+  readonly states?: readonly RequestState[] | undefined;
+  readonly dataset?: string | undefined;
+}
+
+/** Reads requests. */
+export class RequestRecords {
+  constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
+
+  find(id: string): PurchaseRequest | undefined {
+    const row = this.database.readOne<Row>(`SELECT ${COLUMNS} FROM purchase_request WHERE id = ?`, [id]);
+    return row && requestOf(row);
+  }
+
+  /** The request of a buyer for a dataset about which something may still be done. */
+  open(buyer: string, marketplaceId: string): PurchaseRequest | undefined {
+    const row = this.database.readOne<Row>(
+      `SELECT ${COLUMNS} FROM purchase_request WHERE buyer = ? AND marketplace_id = ? AND state IN ('REQUESTED', 'OFFERED')`,
+      [buyer, marketplaceId],
+    );
+    return row && requestOf(row);
+  }
+
+  /** Requests of an organization after a time and id, oldest first. */
+  of(
+    { side, organization, states, dataset }: RequestFilter,
+    [at, id]: readonly [at: string, id: string],
+    limit: number,
+  ): PurchaseRequest[] {
+    const asked = states === undefined ? null : JSON.stringify(states);
+    return this.database
+      .read<Row>(
+        `SELECT ${COLUMNS} FROM purchase_request WHERE ${side} = ? AND (at, id) > (?, ?)
+  AND (?4 IS NULL OR state IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR marketplace_id = ?5)
+  ORDER BY at, id LIMIT ?6`,
+        [organization, at, id, asked, dataset ?? null, limit],
+      )
+      .map(requestOf);
+  }
+
+  /** How many wait for a side's answer. */
+  waiting(side: 'buyer' | 'seller', organization: string): number {
+    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE ${side} = ? AND state = ?`;
+    const state: RequestState = side === 'seller' ? 'REQUESTED' : 'OFFERED';
+    return this.database.readOne<{ n: number }>(sql, [organization, state])?.n ?? 0;
+  }
+
+  /** How many of a buyer are open. */
+  openOf(buyer: string): number {
+    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE buyer = ? AND state IN ('REQUESTED', 'OFFERED')`;
+    return this.database.readOne<{ n: number }>(sql, [buyer])?.n ?? 0;
+  }
+
+  /** Requests whose time is over. */
+  due(now: Date, limit: number): PurchaseRequest[] {
+    return this.database
+      .read<Row>(
+        `SELECT ${COLUMNS} FROM purchase_request WHERE expires <= ? AND state IN ('REQUESTED', 'OFFERED')
+  ORDER BY expires LIMIT ?`,
+        [now.toISOString(), limit],
+      )
+      .map(requestOf);
+  }
+
+  /** The steps of a request, in their order. */
+  steps(id: string): RequestStep[] {
+    return this.database.read<RequestStep>(
+      `SELECT number, at, side, state, price, currency, until, message FROM purchase_request_step WHERE request = ?
+  ORDER BY number`,
+      [id],
+    );
+  }
+}
+
+/** Stores a step: a new request, or where one stands after it. Whoever was first has made it; the transaction fails for the second. */
+export const putRequest = (
+  request: PurchaseRequest,
+  { side, message }: Pick<RequestStep, 'side' | 'message'>,
+): readonly Statement[] => {
+  const { id, marketplaceId, buyer, seller, state, version, price, currency, until, agreement, at, changed } = request;
+  const step: Statement = {
+    sql: `INSERT INTO purchase_request_step (request, number, at, side, state, price, currency, until, message)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    params: [id, version, changed, side, state, price, currency, until, message],
+  };
+  if (version > 1) {
+    return [
+      {
+        sql: `UPDATE purchase_request SET state = ?, version = ?, price = ?, currency = ?, until = ?, expires = ?, agreement = ?,
+  changed = ? WHERE id = ? AND version = ?`,
+        params: [state, version, price, currency, until, request.expires, agreement, changed, id, version - 1],
+        expect: 1,
+      },
+      step,
+    ];
+  }
+  return [
+    {
+      sql: `INSERT INTO purchase_request (id, marketplace_id, buyer, seller, state, version, basis, price, currency, until, purpose,
+  copy, expires, agreement, at, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      params: [
+        ...[id, marketplaceId, buyer, seller, state, version, JSON.stringify(request.basis), price, currency, until],
+        ...[request.purpose, request.copy ? 1 : 0, request.expires, agreement, at, changed],
+      ],
+      expect: 1,
+    },
+    step,
+  ];
+};

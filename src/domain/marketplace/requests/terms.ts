@@ -1,0 +1,63 @@
+/** The terms of a request: those of the offer, with what the two sides changed. */
+import { Refusal } from '../../../errors.js';
+import { agreementText, agreementVersion, plainAmount } from '../../views/agreement.js';
+import { instantOf } from '../../views/values.js';
+import type { Accepted } from '../agreement.js';
+import type { Proposal, PurchaseRequest } from './record.js';
+
+/** The terms as a side asks for them; what is absent stays as it was. */
+export interface Asked {
+  /** Decimal number from zero upwards. */
+  readonly price?: string | undefined;
+  /** Code of ISO 4217. */
+  readonly currency?: string | undefined;
+  /** ISO 8601. */
+  readonly until?: string | undefined;
+}
+
+/** Longest text of a side, in characters. */
+const LONGEST = 2_000;
+
+/** A text for the other side; `BAD_REQUEST` for one that is empty or too long. */
+export const requireText = (text: string, field: string): string => {
+  const said = text.trim();
+  if (said !== '' && said.length <= LONGEST) return said;
+  throw new Refusal('BAD_REQUEST', `The argument "${field}" holds 1 to ${LONGEST} characters.`, { field });
+};
+
+const requireUntil = (until: string, now: Date): string => {
+  const instant = instantOf(until);
+  if (instant !== undefined && instant > now.getTime()) return new Date(instant).toISOString();
+  throw new Refusal('BAD_REQUEST', 'The end of the use is a time to come.', { field: 'terms.until' });
+};
+
+/** The proposal that follows when a side asks for other terms. `BAD_REQUEST` for terms that mean nothing. */
+export const proposalOf = (before: Proposal, { price, currency, until }: Asked, now = new Date()): Proposal => {
+  if (price !== undefined && !(Number(price) >= 0)) {
+    throw new Refusal('BAD_REQUEST', 'A price is a number from zero upwards.', { field: 'terms.price' });
+  }
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {
+    throw new Refusal('BAD_REQUEST', 'A currency is a code of ISO 4217, such as EUR.', { field: 'terms.currency' });
+  }
+  return {
+    price: price === undefined ? before.price : plainAmount(price),
+    currency: currency ?? before.currency,
+    until: until === undefined ? before.until : requireUntil(until, now),
+  };
+};
+
+/** The proposal that an offer is. */
+export const proposedBy = ({ amount, currency, ends }: Accepted): Proposal => ({
+  price: amount,
+  currency,
+  until: ends,
+});
+
+/** The terms that are accepted when a request is: those of the offer as it was, with what was changed, and what the data are for. */
+export const acceptedFrom = ({ basis, price, currency, until, purpose }: PurchaseRequest): Accepted => {
+  const said = JSON.parse(basis.terms) as Readonly<Record<string, unknown>>;
+  const free = said['free'] === undefined || price === null ? {} : { free: Number(price) === 0 };
+  const isOther = price !== basis.amount || currency !== basis.currency || until !== basis.ends;
+  const terms = agreementText({ ...said, ...(isOther ? { price, currency, ends: until, ...free } : {}), purpose });
+  return { ...basis, version: agreementVersion(terms), terms, amount: price, currency, ends: until, purpose };
+};

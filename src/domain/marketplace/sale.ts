@@ -1,0 +1,222 @@
+/** The one way in which the use of a dataset is sold: purchase, copy and agreement in one transaction. */
+import { Refusal } from '../../errors.js';
+import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
+import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import { end } from '../agreements/endings.js';
+import type { Agreements } from '../agreements/agreements.js';
+import type { Actor, Put } from '../writes.js';
+import { agreedOf, offersOf, soldOf, type Accepted } from './agreement.js';
+import { insertAcquisition, replaceAcquisition, type Acquisition } from './acquisition.js';
+import { eventOf } from './events.js';
+import { copyTriples } from './metadata.js';
+import { after } from './states.js';
+import type { TradeTools } from './trade.js';
+
+/** The tools of sales. */
+export interface SaleTools extends TradeTools {
+  readonly database: Database;
+  /** Catalogue that holds buyers' copies. */
+  readonly acquiredCatalogue: string;
+  readonly agreements: Agreements;
+}
+
+/** What is to be sold. */
+export interface SaleOrder {
+  /** Id of the dataset on the marketplace. */
+  readonly id: string;
+  readonly buyer: string;
+  /** Id of the purchase, and of the agreement. */
+  readonly acquisition: string;
+  /** Id of the buyer's copy; null where a deployment of the buyer keeps it. */
+  readonly copy: string | null;
+  /** True if the new agreement takes the place of one that holds. */
+  readonly renew: boolean;
+}
+
+/** The terms that are accepted, and the version of the offer on whose ground they are. */
+export interface Chosen {
+  readonly accepted: Accepted;
+  readonly offer: string;
+}
+
+/** The rest of the transaction. */
+export interface Joined {
+  readonly statements: readonly Statement[];
+  readonly events?: readonly ChangeEvent[];
+}
+
+/** A dataset that came from the marketplace: what the copy is made from. */
+export interface Source {
+  /** IRI of the dataset in `triples`. */
+  readonly iri: string;
+  readonly triples: string;
+  readonly originalId?: string | undefined;
+}
+
+/** Nobody buys from oneself. */
+export const requireOther = (buyer: string, sellers: readonly (string | null | undefined)[]): void => {
+  if (sellers.includes(buyer))
+    throw new Refusal('FORBIDDEN', 'The organization of the caller sells this dataset itself.');
+};
+
+/** Sells. */
+export class Sales {
+  constructor(private readonly tools: SaleTools) {}
+
+  /**
+   * Sells a dataset on the terms that `choose` finds in its metadata as they are now. Nobody changes them between that and the sale.
+   * `CONFLICT` where the buyer has it already, or somebody else alone.
+   */
+  async sell(
+    order: SaleOrder,
+    choose: (document: GraphDocument) => Chosen,
+    joined: (acquisition: Acquisition) => Joined,
+    actor: Actor,
+  ): Promise<void> {
+    const { id, buyer } = order;
+    const { datasets, acquiredCatalogue } = this.tools;
+    const { catalogue = '' } = await datasets.require(id);
+    const places = [
+      { id, catalogue },
+      ...(order.copy === null ? [] : [{ id: order.copy, catalogue: acquiredCatalogue }]),
+    ];
+    await datasets.together(places, async () => {
+      const document = await datasets.require(id);
+      const sale = this.#requireForSale(document, buyer);
+      const ended = this.#ended(order);
+      const chosen = choose(document);
+      const facts = { ...sale, copy: ended.copy ?? order.copy, state: 'ACQUIRED' as const, gone: 0, problem: null };
+      const agreed = agreedOf(chosen.accepted, document);
+      const at = new Date().toISOString();
+      const acquisition: Acquisition = { id: order.acquisition, marketplaceId: id, buyer, ...facts, ...agreed, at };
+      await this.#commit(document, chosen, acquisition, ended, joined(acquisition), actor);
+    });
+  }
+
+  /** True if somebody may use it now, so that nobody else buys it exclusively. */
+  isSold(marketplaceId: string): boolean {
+    const { agreements, database } = this.tools;
+    if (agreements.isSold(marketplaceId)) return true;
+    // Sold before there were agreements, or by nobody knows whom.
+    const sql = `SELECT 1 FROM acquisition q WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED')
+  AND NOT EXISTS (SELECT 1 FROM agreement a WHERE a.id = q.id) LIMIT 1`;
+    return database.readOne(sql, [marketplaceId]) !== undefined;
+  }
+
+  /** `CONFLICT` where the buyer has the dataset already, by an agreement that holds or an order that waits. */
+  requireNone(buyer: string, id: string): void {
+    const held = this.tools.records.acquisitions.between(buyer, id);
+    if (held && !this.#hasEnded(held)) throw alreadyHeld(held);
+  }
+
+  /** The metadata of a buyer's copy, made ready to be stored. */
+  copy(
+    id: string,
+    source: Source,
+    of: Pick<Acquisition, 'marketplaceId' | 'buyer' | 'seller'>,
+    offer: string | null,
+    actor: Actor,
+  ): Promise<Put> {
+    const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
+    const link = {
+      originalId: source.originalId,
+      marketplaceOfferId: of.marketplaceId,
+      seller: of.seller ?? undefined,
+    };
+    const bought = offersOf(source, terms).purchase.find(({ version }) => version === offer);
+    const body = copyTriples(
+      { ...source, offer: bought?.resource.term.value },
+      link,
+      identifiers.iri('dataset', id),
+      new Date(),
+      terms,
+    );
+    return datasets.preparePut(
+      { id, catalogue, owner: of.buyer, link },
+      { body, contentType: 'application/n-triples' },
+      actor,
+    );
+  }
+
+  /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
+  #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
+    const { records } = this.tools;
+    after(records.state(document.id), 'acquire');
+    const sale = records.sale(document.id);
+    requireOther(buyer, [document.owner, sale.seller]);
+    return { originalId: sale.originalId, seller: sale.seller ?? document.owner ?? null };
+  }
+
+  /** What the buyer had before, and the statements that end it. */
+  #ended({ id, buyer, acquisition, renew }: SaleOrder): {
+    readonly copy: string | null;
+    readonly statements: readonly Statement[];
+  } {
+    const { agreements, records } = this.tools;
+    const held = records.acquisitions.latest(buyer, id);
+    if (!held) return { copy: null, statements: [] };
+    const hasEnded = held.state === 'ENDED' || this.#hasEnded(held);
+    if (!hasEnded && !(renew && held.state === 'ACQUIRED')) throw alreadyHeld(held);
+    const now = new Date().toISOString();
+    const ending = {
+      agreement: held.id,
+      kind: 'SUPERSEDED',
+      at: now,
+      effective: now,
+      party: buyer,
+      reason: null,
+    } as const;
+    // One that was given notice ends by that, at the latest now.
+    const isOpen = !hasEnded && agreements.find(held.id) && !agreements.endings.of(held.id);
+    return {
+      copy: held.copy,
+      statements: [replaceAcquisition(held.id), ...(isOpen ? [end({ ...ending, successor: acquisition })] : [])],
+    };
+  }
+
+  #hasEnded({ id }: Acquisition): boolean {
+    const agreement = this.tools.agreements.find(id);
+    return agreement !== undefined && !this.tools.agreements.holds(agreement);
+  }
+
+  async #commit(
+    document: GraphDocument,
+    { accepted, offer }: Chosen,
+    acquisition: Acquisition,
+    ended: { readonly copy: string | null; readonly statements: readonly Statement[] },
+    { statements, events = [] }: Joined,
+    actor: Actor,
+  ): Promise<void> {
+    const { writes, agreements, identifiers } = this.tools;
+    const { id, at, buyer, seller, copy, originalId, marketplaceId } = acquisition;
+    const source = { ...document, originalId: originalId ?? undefined };
+    // Who renews keeps the copy.
+    const put =
+      copy === null || copy === ended.copy ? undefined : await this.copy(copy, source, acquisition, offer, actor);
+    const sold = soldOf(accepted, document, { id, at, assignee: buyer, seller }, identifiers);
+    await writes
+      .apply(
+        {
+          puts: put ? [put] : [],
+          events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document), ...events],
+          statements: [
+            ...ended.statements,
+            insertAcquisition(acquisition),
+            ...(sold ? agreements.conclude(sold) : []),
+            ...statements,
+          ],
+        },
+        actor,
+      )
+      .catch((error: unknown) => {
+        if (error instanceof ExpectationFailed) this.requireNone(buyer, marketplaceId);
+        throw error;
+      });
+  }
+}
+
+const alreadyHeld = ({ id, copy }: Acquisition): Refusal =>
+  new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {
+    acquisition: id,
+    copy,
+  });

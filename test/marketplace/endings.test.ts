@@ -1,0 +1,150 @@
+/** The ends of agreements: by the clock, by a side, by a successor; and what is said of their payments. */
+import { newKey, startWorld, type World } from './world.js';
+
+const DAY = 24 * 3_600_000;
+const OPERATOR = { 'x-api-key': 'test-key-0123456789' };
+
+let world: World;
+let third: Record<string, string>;
+
+beforeAll(async () => {
+  world = await startWorld({ PAYMENT: 'first' });
+  third = await world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03');
+}, 60_000);
+afterAll(() => world.stop());
+
+interface Said {
+  readonly code?: string;
+  readonly message?: string;
+  readonly agreement?: {
+    readonly state: string;
+    readonly ending: { readonly kind: string; readonly effective: string; readonly reason: string | null } | null;
+    readonly payment: { readonly state: string; readonly reference: string | null };
+  };
+}
+
+const OUTCOME = `... on Problem { code message }
+  ... on AgreementResult { agreement { state ending { kind effective reason } payment { state reference } } }`;
+const said = async (document: string, variables: object, headers: Record<string, string>): Promise<Said> => {
+  const { data, errors } = await world.service.graphql<{ result: Said }>(document, variables, headers);
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.result;
+};
+const terminate = (id: string, headers: Record<string, string>): Promise<Said> =>
+  said(
+    `mutation ($id: ID!, $key: String!) {
+      result: terminateAgreement(id: $id, reason: "It is over", idempotencyKey: $key) { ${OUTCOME} } }`,
+    { id, key: newKey() },
+    headers,
+  );
+const pay = (id: string, state: string, headers: Record<string, string>, reference?: string): Promise<Said> =>
+  said(
+    `mutation ($id: ID!, $state: PaymentState!, $reference: String) {
+      result: recordPayment(id: $id, state: $state, reference: $reference) { ${OUTCOME} } }`,
+    { id, state, reference },
+    headers,
+  );
+const entitled = async (dataset: string): Promise<{ entitled: boolean; reason: string }> =>
+  (await (
+    await world.service.fetch(`/srv/trade/entitlements?dataset=${dataset}`, { headers: world.buyer })
+  ).json()) as { entitled: boolean; reason: string };
+
+const bought = async (offer: object = {}) => {
+  const { twin } = await world.published({ purchaseOffer: { price: '0', type: 'one-off', ...offer } });
+  const outcome = await world.run('acquireDataset', { id: twin }, world.buyer);
+  return { twin, id: outcome.acquisition?.id ?? '', copy: outcome.copy?.identifier };
+};
+
+describe('an agreement ends', () => {
+  it('by the clock, noted once, and can be made anew with the copy that is there', async () => {
+    const end = Date.now() + 100 * DAY;
+    const { twin, id, copy } = await bought({ expirationDate: new Date(end).toISOString() });
+    const { domain } = world.service.app;
+    expect(domain.agreements.entitling('b2f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b02', twin)).toMatchObject({ id });
+    expect(domain.agreements.entitling('b2f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b02', twin, new Date(end))).toBeUndefined();
+    const revision = (): number => domain.events.log.latest.sequence;
+    await domain.marketplace.terminations.expire(new Date(end + 1), 10);
+    const once = revision();
+    await domain.marketplace.terminations.expire(new Date(end + 2), 10);
+    expect(revision()).toBe(once);
+    expect(domain.agreements.endings.of(id)).toMatchObject({ kind: 'EXPIRED', party: null });
+    expect(domain.marketplace.records.acquisitions.find(id)).toMatchObject({ state: 'ENDED', copy });
+    const again = await world.run('acquireDataset', { id: twin }, world.buyer);
+    expect(again).toMatchObject({ acquisition: { state: 'ACQUIRED' }, copy: { identifier: copy } });
+  });
+
+  it('at once when the buyer gives it up', async () => {
+    const { twin, id } = await bought({ contractBreachDays: 30 });
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+    const outcome = await terminate(id, world.buyer);
+    expect(outcome.agreement).toMatchObject({
+      state: 'TERMINATED',
+      ending: { kind: 'TERMINATED', reason: 'It is over' },
+    });
+    expect(await entitled(twin)).toMatchObject({ entitled: false, reason: 'NO_AGREEMENT' });
+    expect(await terminate(id, world.buyer)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('after the days that it leaves to mend a breach when the seller ends it', async () => {
+    const { twin, id } = await bought({ contractBreachDays: 30 });
+    const { agreement } = await terminate(id, world.seller);
+    expect(agreement?.state).toBe('IN_FORCE');
+    const left = Date.parse(agreement?.ending?.effective ?? '') - Date.now();
+    expect(left).toBeGreaterThan(29 * DAY);
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+    const { agreements, marketplace } = world.service.app.domain;
+    const later = new Date(Date.now() + 31 * DAY);
+    expect(agreements.entitling('b2f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b02', twin, later)).toBeUndefined();
+    await marketplace.terminations.expire(later, 10);
+    expect(marketplace.records.acquisitions.find(id)?.state).toBe('ENDED');
+  });
+
+  it('at once when the seller ends one that was not paid', async () => {
+    const { id } = await bought({ price: '10', contractBreachDays: 30 });
+    expect((await terminate(id, world.seller)).agreement?.state).toBe('TERMINATED');
+  });
+
+  it('by a successor when the buyer renews it', async () => {
+    const { twin, id, copy } = await bought();
+    expect(await world.run('acquireDataset', { id: twin }, world.buyer)).toMatchObject({ code: 'CONFLICT' });
+    const renewed = await world.run('acquireDataset', { id: twin, renew: true }, world.buyer);
+    expect(renewed).toMatchObject({ acquisition: { state: 'ACQUIRED' }, copy: { identifier: copy } });
+    const { agreements } = world.service.app.domain;
+    expect(agreements.endings.of(id)).toMatchObject({ kind: 'SUPERSEDED', successor: renewed.acquisition?.id });
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+  });
+
+  it('for nobody else, and never by deletion of the buyer’s copy', async () => {
+    const { twin, id, copy } = await bought({ isExclusive: true });
+    for (const headers of [third, OPERATOR])
+      expect((await terminate(id, headers).catch(() => ({}) as Said)).agreement).toBeUndefined();
+    await world.service.write('DELETE', `/srv/repo/datasets/${copy}`, undefined, world.buyer);
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+    // What one alone has bought stays that one's.
+    expect(await world.run('acquireDataset', { id: twin }, third)).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('a payment', () => {
+  it('is due, paid and refunded, by the word of who handles it', async () => {
+    const { twin, id } = await bought({ price: '10' });
+    expect(await entitled(twin)).toMatchObject({ entitled: false, reason: 'PAYMENT_DUE' });
+    expect(await pay(id, 'PAID', world.buyer)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await pay(id, 'PAID', third)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await pay(id, 'REFUNDED', OPERATOR)).toMatchObject({ code: 'CONFLICT' });
+    for (let time = 0; time < 2; time += 1) {
+      const { agreement } = await pay(id, 'PAID', OPERATOR, 'pi_123');
+      expect(agreement?.payment).toEqual({ state: 'PAID', reference: 'pi_123' });
+    }
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+    expect((await pay(id, 'REFUNDED', world.seller, 're_9')).agreement?.payment.state).toBe('REFUNDED');
+    expect(await entitled(twin)).toMatchObject({ entitled: false, reason: 'REFUNDED' });
+    expect(await pay(id, 'PAID', OPERATOR)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('of nothing is not needed', async () => {
+    const { twin, id } = await bought();
+    expect(await pay(id, 'PAID', OPERATOR)).toMatchObject({ code: 'CONFLICT' });
+    expect(await entitled(twin)).toMatchObject({ entitled: true });
+  });
+});

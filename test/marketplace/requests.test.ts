@@ -1,0 +1,242 @@
+/** Requests: asked, answered, agreed or ended; each step once, by the side whose turn it is, and seen by nobody else. */
+import type { AgreementJwk } from '../../src/domain/agreements/keys.js';
+import { verifyAgreement } from '../../src/domain/agreements/verify.js';
+import { MACHINE, OPEN, REQUEST_STATES, STEPS } from '../../src/domain/marketplace/requests/states.js';
+import { listed, step } from './requests-world.js';
+import { BUYER, newKey, SELLER, startWorld, type World } from './world.js';
+
+const ON_REQUEST = { purchaseOffer: { price: '100', type: 'one-off', onRequest: true, contractBreachDays: 14 } };
+const THIRD = 'c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03';
+
+let world: World;
+let third: Record<string, string>;
+let twin: string;
+let dataset: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  third = await world.key(THIRD);
+}, 60_000);
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ({ twin, dataset } = await world.published(ON_REQUEST));
+});
+
+const ask = async (variables: object = {}, headers = world.buyer) => {
+  const { request, ...rest } = await step(world, 'requestAcquisition', { id: twin, ...variables }, headers);
+  if (!request) throw new Error(JSON.stringify(rest));
+  return request;
+};
+const entitled = async (headers = world.buyer): Promise<object> =>
+  (await (await world.service.fetch(`/srv/trade/entitlements?dataset=${twin}`, { headers })).json()) as object;
+const events = async (
+  headers: Record<string, string>,
+): Promise<readonly { action: string; subject: string | null }[]> => {
+  const query = `query ($dataset: ID) { changes(dataset: $dataset, first: 100) { edges { node { action subject } } } }`;
+  type Page = { changes: { edges: { node: { action: string; subject: string | null } }[] } };
+  const { data } = await world.service.graphql<Page>(query, { dataset: twin }, headers);
+  return data?.changes.edges.map(({ node }) => node) ?? [];
+};
+
+describe('a dataset that is sold on request', () => {
+  it('cannot be bought at once', async () => {
+    const outcome = await world.run('acquireDataset', { id: twin }, world.buyer);
+    expect(outcome).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('requestAcquisition') });
+    expect(await entitled()).toMatchObject({ entitled: false, reason: 'NO_AGREEMENT' });
+  });
+
+  it('is sold when its seller approves, on the terms that were asked for', async () => {
+    const until = new Date(Date.now() + 50 * 24 * 3_600_000).toISOString();
+    const asked = await ask({ terms: { price: '80', until } });
+    expect(asked).toMatchObject({ state: 'REQUESTED', version: 1, price: '80', until, legal: ['PROPOSE', 'END'] });
+    const [seen] = await listed(world, { side: 'SELLER', dataset: twin }, world.seller);
+    expect(seen).toMatchObject({ id: asked.id, purpose: 'Research on bees', legal: ['PROPOSE', 'APPROVE', 'END'] });
+    expect(await entitled()).toMatchObject({ entitled: false });
+    const { request } = await step(
+      world,
+      'approveRequest',
+      { id: asked.id, version: 1, message: 'Fine' },
+      world.seller,
+    );
+    expect(request).toMatchObject({ state: 'AGREED', version: 2, agreement: { ends: until } });
+    expect(request?.steps).toEqual([
+      { side: 'BUYER', state: 'REQUESTED', message: null },
+      { side: 'SELLER', state: 'AGREED', message: 'Fine' },
+    ]);
+    expect(await entitled()).toMatchObject({ entitled: true, reason: 'AGREEMENT' });
+    const { keys } = (await (await world.service.fetch('/srv/trade/jwks')).json()) as { keys: AgreementJwk[] };
+    const document = request?.agreement?.document ?? '';
+    const verdict = verifyAgreement(document, keys);
+    expect(verdict.valid).toBe(true);
+    expect(verdict.words.join(' ')).toContain('for 80 EUR, for this purpose: Research on bees,');
+    const { assigner, assignee } = JSON.parse(document) as Record<string, { identifier: string }>;
+    expect([assigner?.identifier, assignee?.identifier]).toEqual([SELLER, BUYER]);
+    const query = `{ acquisitions(first: 100) { edges { node { id price state copy { identifier } } } } }`;
+    const { data } = await world.service.graphql(query, {}, world.buyer);
+    expect(JSON.stringify(data)).toContain(`"id":"${request?.agreement?.id}","price":"80","state":"ACQUIRED"`);
+  });
+
+  it('is negotiated: each side asks for other terms until the other agrees', async () => {
+    const { id } = await ask({ terms: { price: '50' } });
+    const offered = await step(
+      world,
+      'proposeTerms',
+      { id, version: 1, terms: { price: '90' }, message: 'Too little' },
+      world.seller,
+    );
+    expect(offered.request).toMatchObject({ state: 'OFFERED', version: 2, price: '90', legal: ['PROPOSE', 'END'] });
+    expect(await step(world, 'approveRequest', { id, version: 2 }, world.seller)).toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+    });
+    const again = await step(world, 'proposeTerms', { id, version: 2, terms: { price: '70' } }, world.buyer);
+    expect(again.request).toMatchObject({ state: 'REQUESTED', version: 3, price: '70' });
+    await step(world, 'proposeTerms', { id, version: 3, terms: { price: '75' } }, world.seller);
+    const { request } = await step(world, 'approveRequest', { id, version: 4 }, world.buyer);
+    expect(request).toMatchObject({ state: 'AGREED', price: '75' });
+    expect(request?.agreement?.document).toContain('"amount": "75"');
+    expect(request?.steps.map(({ side, state }) => `${side} ${state}`)).toEqual([
+      ...['BUYER REQUESTED', 'SELLER OFFERED', 'BUYER REQUESTED', 'SELLER OFFERED', 'BUYER AGREED'],
+    ]);
+  });
+
+  it.each([
+    ['refused by its seller', 'seller', 'REFUSED'],
+    ['withdrawn by its buyer', 'buyer', 'WITHDRAWN'],
+  ] as const)('is %s', async (_, side, state) => {
+    const { id } = await ask();
+    const { request } = await step(world, 'endRequest', { id, version: 1, message: 'Not now' }, world[side]);
+    expect(request).toMatchObject({ state, legal: [], agreement: null });
+    for (const operation of ['approveRequest', 'endRequest'] as const) {
+      expect(await step(world, operation, { id, version: 2 }, world.seller)).toMatchObject({
+        code: 'ILLEGAL_TRANSITION',
+      });
+    }
+    // Another one may follow.
+    expect(await ask()).toMatchObject({ state: 'REQUESTED' });
+  });
+
+  it('is asked for once at a time, and once for each key', async () => {
+    const key = newKey();
+    const { id } = await ask({ key });
+    expect(await step(world, 'requestAcquisition', { id: twin, key }, world.buyer)).toMatchObject({
+      ...{ replayed: true, request: { id } },
+    });
+    expect(await step(world, 'requestAcquisition', { id: twin }, world.buyer)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('answers to what was read alone: a stale version changes nothing', async () => {
+    const { id } = await ask();
+    await step(world, 'proposeTerms', { id, version: 1, terms: { price: '1' } }, world.buyer);
+    expect(await step(world, 'approveRequest', { id, version: 1 }, world.seller)).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+    });
+    expect(await entitled()).toMatchObject({ entitled: false });
+  });
+
+  it('ends by itself', async () => {
+    const { id } = await ask();
+    const { requests, expiry } = world.service.app.domain.marketplace;
+    const { expires } = requests.records.find(id) ?? { expires: '' };
+    expect(Date.parse(expires) - Date.now()).toBeGreaterThan(29 * 24 * 3_600_000);
+    await expiry.run(Date.parse(expires) + 1);
+    const [request] = await listed(world, { side: 'BUYER', dataset: twin }, world.buyer);
+    expect(request).toMatchObject({ state: 'EXPIRED', steps: [{}, { side: 'SYSTEM', state: 'EXPIRED' }] });
+  });
+
+  it('is not agreed on once it has left the marketplace', async () => {
+    const { id } = await ask();
+    await world.run('withdrawOffer', { id: dataset }, world.seller);
+    expect((await step(world, 'approveRequest', { id, version: 1 }, world.seller)).code).toBeDefined();
+    expect(await entitled()).toMatchObject({ entitled: false });
+    const { request } = await step(world, 'endRequest', { id, version: 1 }, world.seller);
+    expect(request).toMatchObject({ state: 'REFUSED' });
+  });
+
+  it.each([
+    ['no purpose', { purpose: ' ' }],
+    ['a purpose without end', { purpose: 'x'.repeat(2_001) }],
+    ['a price below zero', { terms: { price: '-1' } }],
+    ['a currency that is none', { terms: { currency: 'Euro' } }],
+    ['an end that has passed', { terms: { until: '2020-01-01T00:00:00Z' } }],
+  ])('is not asked for with %s', async (_, variables) => {
+    expect(await step(world, 'requestAcquisition', { id: twin, ...variables }, world.buyer)).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+});
+
+describe('of a request', () => {
+  it('strangers learn nothing, and can do nothing', async () => {
+    const { id } = await ask();
+    for (const operation of ['approveRequest', 'endRequest'] as const) {
+      for (const some of [id, 'nothing']) {
+        const outcome = await step(world, operation, { id: some, version: 1 }, third);
+        expect(outcome).toMatchObject({ code: 'NOT_FOUND', message: 'There is no request with this id.' });
+      }
+    }
+    const query = 'query ($id: ID!) { acquisitionRequest(id: $id) { id } }';
+    for (const [headers, seen] of [
+      [third, null],
+      [world.buyer, { id }],
+      [world.seller, { id }],
+      [{ 'x-api-key': 'test-key-0123456789' }, { id }],
+    ] as const) {
+      expect((await world.service.graphql(query, { id }, headers)).data).toEqual({ acquisitionRequest: seen });
+    }
+    expect(await listed(world, { side: 'SELLER' }, third)).toEqual([]);
+    expect(await step(world, 'requestAcquisition', { id: twin }, world.seller)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('both sides are told, and nobody else', async () => {
+    const { id } = await ask();
+    await step(world, 'approveRequest', { id, version: 1 }, world.seller);
+    for (const headers of [world.buyer, world.seller]) {
+      const told = (await events(headers)).filter(({ subject }) => subject === id);
+      expect(told.map(({ action }) => action)).toEqual(['requested', 'requestApproved']);
+    }
+    for (const headers of [third, {}]) {
+      expect((await events(headers)).filter(({ subject }) => subject !== null)).toEqual([]);
+      expect((await events(headers)).map(({ action }) => action)).toContain('acquired');
+    }
+  });
+
+  it('the audit log says who did what', async () => {
+    const { id } = await ask();
+    await step(world, 'endRequest', { id, version: 1 }, world.seller);
+    const entries = world.service.app.identity.realm.audit.latest(50).map(({ event, detail }) => `${event} ${detail}`);
+    for (const event of ['acquisition-requested', 'request-refused']) {
+      expect(entries.some((entry) => entry.startsWith(event) && entry.endsWith(`about ${id}`))).toBe(true);
+    }
+  });
+});
+
+describe('many at once', () => {
+  it('make one agreement of an exclusive offer', async () => {
+    const offers = { purchaseOffer: { price: '5', type: 'one-off', onRequest: true, isExclusive: true } };
+    ({ twin } = await world.published(offers));
+    const callers = await Promise.all(Array.from({ length: 12 }, () => world.key(crypto.randomUUID())));
+    const asked = await Promise.all(callers.map((headers) => ask({}, headers)));
+    const outcomes = await Promise.all(
+      asked.map(({ id }) => step(world, 'approveRequest', { id, version: 1 }, world.seller)),
+    );
+    expect(outcomes.filter(({ request }) => request?.state === 'AGREED')).toHaveLength(1);
+    expect(outcomes.filter(({ code }) => code === 'CONFLICT')).toHaveLength(11);
+  });
+
+  it('answer one request once', async () => {
+    const { id } = await ask();
+    const steps = ['approveRequest', 'endRequest', 'approveRequest', 'endRequest'] as const;
+    const outcomes = await Promise.all(steps.map((name) => step(world, name, { id, version: 1 }, world.seller)));
+    expect(outcomes.filter(({ request }) => request)).toHaveLength(1);
+    const codes = outcomes.flatMap(({ code }) => code ?? []);
+    expect(codes).toHaveLength(3);
+    for (const code of codes) expect(['PRECONDITION_FAILED', 'CONFLICT']).toContain(code);
+  });
+});
+
+it('the table of states leaves no open state without a way on, and no end with one', () => {
+  for (const state of REQUEST_STATES) {
+    const ways = Object.values(MACHINE[state]).flatMap((of) => STEPS.filter((name) => of[name] !== undefined));
+    expect(ways.length > 0).toBe(OPEN.includes(state));
+  }
+});
