@@ -23,6 +23,7 @@ import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
 import { OfferQueriesResolver, OfferResolver } from './offer/offer.js';
+import { organizationResolvers } from './identity/organization.js';
 import { PermissionResolver } from './identity/permission.js';
 import { PersistentIdentifierResolver } from './draft/persistent-identifier.js';
 import { previewResolvers } from './dataset/preview.js';
@@ -77,6 +78,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...harvestResolvers,
       ...agreementResolvers,
       ...requestResolvers,
+      ...organizationResolvers,
       PurchaseQueries,
       AcquisitionFields,
       InvestmentFields,

@@ -13,16 +13,21 @@ import {
   AgreementState,
   Entitlement,
   PaymentState,
+  type AgreedTerms,
   type AgreementKey,
   type AgreementResult,
 } from '../../schema/marketplace/agreement.js';
+import type { LanguageString } from '../../schema/language-string.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
+import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
 import type { Party } from '../../src/domain/marketplace/requests/requests.js';
+import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
 import { asRdf } from '../dataset/rdf.js';
@@ -189,6 +194,17 @@ export class AgreementFields {
   @FieldResolver(() => AgreementPayment, { nullable: true })
   payment(@Root() { id }: Kept, @Ctx() { domain }: Context): AgreementPayment | null {
     return (domain.agreements.payments.of(id) as unknown as AgreementPayment | undefined) ?? null;
+  }
+
+  @FieldResolver()
+  titles(@Root() agreement: Kept, @Ctx() { domain }: Context): LanguageString[] {
+    const { asset } = termsIn(agreement);
+    return new Statements(asset, domain.agreements.metadata(agreement)).main.strings(dct.title);
+  }
+
+  @FieldResolver()
+  terms(@Root() agreement: Kept): AgreedTerms {
+    return termsIn(agreement).terms;
   }
 
   @FieldResolver()

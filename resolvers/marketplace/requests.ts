@@ -174,32 +174,31 @@ export class RequestMutations {
 export class RequestFields {
   @FieldResolver()
   marketplaceDataset(
-    @Root() { marketplaceId }: AcquisitionRequest,
+    @Root() { marketplaceId }: PurchaseRequest,
     @Ctx() { loaders }: Context,
   ): Promise<DatasetView | null> {
     return loaders.dataset(marketplaceId);
   }
 
   @FieldResolver()
-  offerTerms(@Root() request: AcquisitionRequest): string {
-    return (request as unknown as PurchaseRequest).basis.terms;
+  offerTerms(@Root() { basis }: PurchaseRequest): string {
+    return basis.terms;
   }
 
   @FieldResolver()
-  steps(@Root() { id }: AcquisitionRequest, @Ctx() { domain }: Context): RequestStep[] {
+  steps(@Root() { id }: PurchaseRequest, @Ctx() { domain }: Context): RequestStep[] {
     return domain.marketplace.requests.records.steps(id) as unknown as RequestStep[];
   }
 
   @FieldResolver()
-  legal(@Root() { state, buyer, seller }: AcquisitionRequest, @Ctx() { principal }: Context): RequestStepKind[] {
+  legal(@Root() { state, buyer, seller }: PurchaseRequest, @Ctx() { principal }: Context): RequestStepKind[] {
     const organization = organizationOf(principal);
     if (organization !== buyer && organization !== seller) return [];
     return legalFor(state, organization === buyer ? 'BUYER' : 'SELLER') as unknown as RequestStepKind[];
   }
 
   @FieldResolver(() => Agreement, { nullable: true })
-  agreement(@Root() request: AcquisitionRequest, @Ctx() { domain }: Context): Kept | null {
-    const { agreement } = request as unknown as PurchaseRequest;
+  agreement(@Root() { agreement }: PurchaseRequest, @Ctx() { domain }: Context): Kept | null {
     return (agreement !== null && domain.agreements.find(agreement)) || null;
   }
 }

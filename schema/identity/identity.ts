@@ -1,5 +1,6 @@
 /** The caller. */
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Organization } from './organization.js';
 
 /** Kinds of caller; the values are those of src/auth/principal.ts. */
 export enum ViewerKind {
@@ -37,6 +38,9 @@ export class Viewer {
 
   @Field(() => ID, { nullable: true, description: 'Organization that owns what it creates.', simple: true })
   organization!: string | null;
+
+  @Field(() => Organization, { nullable: true, description: 'The organization that the caller belongs to.' })
+  memberOf!: Organization | null;
 
   @Field(() => [ID], {
     nullable: true,

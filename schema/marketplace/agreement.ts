@@ -1,9 +1,11 @@
 /** Agreements: what was sold, signed. */
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
+import { Organization } from '../identity/organization.js';
+import { LanguageString } from '../language-string.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
-import { DateTime } from '../scalars.js';
+import { DateTime, Decimal } from '../scalars.js';
 import { marketplaceId } from './marketplace.js';
 
 /** Kinds of agreements. */
@@ -110,6 +112,37 @@ export class AgreementPayment {
   reference!: string | null;
 }
 
+@ObjectType({ description: 'What was agreed, read from the signed document.' })
+export class AgreedTerms {
+  @Field(() => Decimal, { nullable: true, description: 'Price; null where none was named.', simple: true })
+  price!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Currency of the price, a code of ISO 4217.', simple: true })
+  currency!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'IRI of the licence.', simple: true })
+  licence!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the data are for, in the words of the buyer.',
+    simple: true,
+  })
+  purpose!: string | null;
+
+  @Field(() => [String], {
+    description: 'Countries in which the data may be used; empty without a limit.',
+    simple: true,
+  })
+  countries!: string[];
+
+  @Field(() => Int, { nullable: true, description: 'Number of shares, of an investment.', simple: true })
+  shares!: number | null;
+
+  @Field(() => String, { description: 'All terms of the offer, as JSON.', simple: true })
+  all!: string;
+}
+
 @ObjectType({ description: 'A signed agreement of a sale: an ODRL Agreement, which stays as it was made.' })
 export class Agreement {
   @Field(() => ID, { description: 'Its id: that of the purchase or investment.', simple: true })
@@ -147,6 +180,21 @@ export class Agreement {
 
   @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
   assignee!: string;
+
+  @Field(() => Organization, { description: 'The organization that sold.' })
+  seller!: Organization;
+
+  @Field(() => Organization, { description: 'The organization that bought.' })
+  buyer!: Organization;
+
+  @Field(() => [LanguageString], {
+    description: 'Titles of the dataset in the metadata that were sold.',
+    complexity: 5,
+  })
+  titles!: LanguageString[];
+
+  @Field(() => AgreedTerms, { description: 'The terms, as fields.' })
+  terms!: AgreedTerms;
 
   @Field(() => DateTime, { description: 'When it was made.', simple: true })
   at!: string;

@@ -1,6 +1,7 @@
 /** Requests to buy what is sold on request: the two sides come to terms. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
+import { Organization } from '../identity/organization.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
@@ -125,11 +126,11 @@ export class AcquisitionRequest extends Proposed {
   })
   marketplaceDataset!: Dataset | null;
 
-  @Field(() => String, { description: 'Id of the organization that asks.', simple: true })
-  buyer!: string;
+  @Field(() => Organization, { description: 'The organization that asks.' })
+  buyer!: Organization;
 
-  @Field(() => String, { description: 'Id of the organization that sells.', simple: true })
-  seller!: string;
+  @Field(() => Organization, { description: 'The organization that sells.' })
+  seller!: Organization;
 
   @Field(() => Int, { description: 'Counts the steps; an answer names the one that it answers.', simple: true })
   version!: number;

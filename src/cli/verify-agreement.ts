@@ -1,6 +1,6 @@
 /** `verify-agreement`: checks an agreement that is at hand with keys that are at hand. */
 import { readFileSync } from 'node:fs';
-import type { AgreementJwk } from '../domain/agreements/keys.js';
+import type { AgreementJwk } from '../domain/agreements/jwk.js';
 import { verifyAgreement } from '../domain/agreements/verify.js';
 import { Refusal } from '../errors.js';
 import { canonicalize } from '../rdf/canonical.js';

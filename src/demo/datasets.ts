@@ -305,7 +305,12 @@ export interface DemoOffer {
   /** Slug of the dataset that is published. */
   readonly dataset: string;
   /** Without a price it is free. */
-  readonly purchase?: { readonly type: 'one-off' | 'subscription'; readonly price?: string };
+  readonly purchase?: {
+    readonly type: 'one-off' | 'subscription';
+    readonly price?: string;
+    /** True if the seller agrees to each sale. */
+    readonly onRequest?: boolean;
+  };
   readonly investment?: {
     readonly price: string;
     readonly totalShares: number;
@@ -318,7 +323,7 @@ export interface DemoOffer {
 /** The offers that are published to the marketplace. */
 export const offers: readonly DemoOffer[] = [
   { dataset: 'tram-stops', purchase: { type: 'one-off' } },
-  { dataset: 'bus-positions', purchase: { type: 'subscription', price: '190.00' } },
+  { dataset: 'bus-positions', purchase: { type: 'subscription', price: '190.00', onRequest: true } },
   {
     dataset: 'metro-ridership',
     purchase: { type: 'one-off', price: '1250.50' },
@@ -339,6 +344,15 @@ export const offers: readonly DemoOffer[] = [
 export const acquisitions: readonly { readonly dataset: string; readonly buyer: Owner }[] = [
   { dataset: 'tide-gauge', buyer: 'athens' },
   { dataset: 'depth-soundings', buyer: 'athens' },
+];
+
+/** Requests that wait for the answer of their sellers. */
+export const requests: readonly { readonly dataset: string; readonly buyer: Owner; readonly purpose: string }[] = [
+  {
+    dataset: 'bus-positions',
+    buyer: 'dublin',
+    purpose: 'A study of how passengers of ferries go on by bus, together with the university.',
+  },
 ];
 
 /** The dataset of that name. */

@@ -3,7 +3,7 @@ import type { Core } from '../app/core.js';
 import type { Actor } from '../domain/writes.js';
 import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';
-import { acquisitions, datasetNamed, offers, ownDatasets, type Owner } from './datasets.js';
+import { acquisitions, datasetNamed, offers, ownDatasets, requests, type Owner } from './datasets.js';
 import { termsOf } from './offers.js';
 import { idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
 
@@ -47,6 +47,11 @@ const trade = async ({ domain }: Parts, actors: Readonly<Record<Owner, Actor>>):
   for (const { dataset: slug, buyer } of acquisitions) {
     const purchase = { id: marketplaceIdOf(slug), copy: true, idempotencyKey: `acquire-${slug}` };
     await marketplace.purchases.acquire(purchase, actors[buyer]);
+  }
+  for (const { dataset: slug, buyer, purpose } of requests) {
+    const [actor, idempotencyKey] = [actors[buyer], `ask-${slug}`];
+    const request = { id: marketplaceIdOf(slug), purpose, terms: { price: '150.00' }, copy: true, idempotencyKey };
+    await marketplace.requests.ask(request, { actor, organization: actor.organization });
   }
 };
 

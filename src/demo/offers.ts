@@ -12,12 +12,16 @@ export const licenceOf = (code: string) => ({
   exactMatch: `http://publications.europa.eu/resource/authority/licence/${code}`,
 });
 
-const purchaseOf = ({ type, price }: NonNullable<DemoOffer['purchase']>, licence: string): PurchaseOfferFields => ({
+const purchaseOf = (
+  { type, price, onRequest }: NonNullable<DemoOffer['purchase']>,
+  licence: string,
+): PurchaseOfferFields => ({
   type,
   ...(price === undefined ? { free: true } : { price, currency: 'EUR' }),
   ...(type === 'subscription'
     ? { subscriptionFrequency: 'monthly', additionalRenewalTerms: 'Renewed each month until cancelled.' }
     : {}),
+  ...(onRequest ? { onRequest } : {}),
   contractBreachDays: 30,
   spatialAvailability: COUNTRIES,
   expirationDate: '2035-12-31T23:59:59Z',

@@ -23,17 +23,25 @@ export const accountPage = (
       </header>
       <section class="panel page-panel">
         <dl class="facts">
-          <Fact name={texts.account.organization}>{viewer.organization ?? undefined}</Fact>
+          <Fact name={texts.account.organization}>{viewer.memberOf?.name ?? viewer.organization ?? undefined}</Fact>
           <Fact name={texts.account.groups}>{viewer.groups.join(', ')}</Fact>
           <Fact name={texts.account.roles}>{viewer.roles.join(', ')}</Fact>
           <Fact name={texts.account.id}>{viewer.identifier ? <code>{viewer.identifier}</code> : undefined}</Fact>
         </dl>
       </section>
       {viewer.organization === null ? null : (
-        <p>
-          <a class="button quiet" href={to.orders}>
-            {texts.trade.orders}
-          </a>
+        <p class="buttons">
+          {(
+            [
+              [texts.trade.orders, to.orders],
+              [texts.deals.requests, to.requests],
+              [texts.deals.sales, to.sales],
+            ] as const
+          ).map(([name, address]) => (
+            <a key={address} class="button quiet" href={address}>
+              {name}
+            </a>
+          ))}
         </p>
       )}
       {catalogues.length === 0 ? null : (

@@ -1,5 +1,5 @@
 /**
- * Bundles what the pages load: one script, one style sheet, one icon, and pictures for previews of links, in `{outdir}/pages/{hash}/`, plain and compressed.
+ * Bundles what the pages load: a script for all and one for the page that checks agreements, one style sheet, one icon, and pictures for previews of links, in `{outdir}/pages/{hash}/`, plain and compressed.
  * `{outdir}/pages/manifest.json` names the folder.
  */
 import { build } from 'esbuild';
@@ -19,7 +19,7 @@ export const bundle = async ({ root, outdir }) => {
   const client = join(root, 'src/pages/client');
   const { outputFiles } = await build({
     entryPoints: [
-      ...['main.ts', 'page.css', 'icon.svg'].map((name) => join(client, name)),
+      ...['main.ts', 'verify.ts', 'page.css', 'icon.svg'].map((name) => join(client, name)),
       ...previews.map((name) => join(client, 'previews', `${name}.png`)),
     ],
     entryNames: '[name]',

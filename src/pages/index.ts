@@ -6,6 +6,7 @@ import type { RouteTools } from '../http/route-tools.js';
 import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
+import { dealRoutes } from './deals/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { organizationRoutes } from './organizations/routes.js';
 import { preferenceRoutes } from './preference-routes.js';
@@ -57,6 +58,7 @@ export const catalogPages =
     organizationRoutes(pages, tools);
     versionRoutes(app, pages, tools);
     tradeRoutes(app, pages, tools);
+    dealRoutes(app, pages, tools);
     accountRoutes(pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

@@ -10,6 +10,7 @@ const LIFETIME = 60;
 export const notes = [
   ...(['created', 'saved', 'deleted', 'restored'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
+  ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid'] as const),
 ] as const;
 /** A note; its words are in the texts. */
 export type Note = (typeof notes)[number];

@@ -47,6 +47,9 @@ const dry = { dryRun: true };
 
 const queries: Readonly<Record<string, Call>> = {
   acquisitions: { may: organization },
+  // That requests are shown to their two sides alone: test/marketplace/requests.test.ts.
+  acquisitionRequest: { may: credentials, args: { id: 'none' } },
+  acquisitionRequests: { may: organization },
   // That it is shown to its two sides alone: test/marketplace/agreements.test.ts.
   agreement: { may: credentials, args: { id: 'none' } },
   agreements: { may: organization },
@@ -123,6 +126,17 @@ const acts: Readonly<Record<string, Call>> = {
     args: ({ twin }: Asset) => ({ id: twin, copy: false, idempotencyKey }),
     changes: true,
   },
+  // Who may answer which request, and end or pay what: test/marketplace/requests.test.ts, endings.test.ts.
+  approveRequest: { may: credentials, args: { id: 'none', version: 1, idempotencyKey } },
+  endRequest: { may: credentials, args: { id: 'none', version: 1, idempotencyKey } },
+  proposeTerms: { may: credentials, args: { id: 'none', version: 1, terms: {}, idempotencyKey } },
+  recordPayment: { may: credentials, args: { id: 'none', state: 'PAID' } },
+  requestAcquisition: {
+    may: all(organization, readOffered),
+    args: ({ twin }: Asset) => ({ id: twin, purpose: 'Tests', copy: false, idempotencyKey }),
+    changes: true,
+  },
+  terminateAgreement: { may: organization, args: { id: 'none', reason: 'Tests', idempotencyKey } },
   assessDataset: { may: edit, args: ({ id }: Asset) => ({ dataset: id }) },
   cancelHarvest: { may: credentials, args: { id: 'none' } },
   compareWithMarketplace: { may: operator, args: { mend: false } },

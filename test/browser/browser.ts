@@ -3,7 +3,8 @@
  * way to any host but this one. Suites written with `describeInBrowser` are skipped, loudly, where there is no Chromium;
  * `REQUIRE_BROWSER=1` makes that a failure instead.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -101,6 +102,31 @@ export const describeInBrowser = (name: string, body: (session: BrowserSession) 
       }),
     );
   });
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds on the page, one line each. The page needs `bypassCSP`. */
+export const violations = async (page: Page): Promise<string[]> => {
+  await page.addScriptTag({ content: axe });
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`,
+  )) as Violation[];
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+};
+
+/** Keeps what a page looks like where `SCREENSHOTS` names a folder, for people to look at. */
+export const keep = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
 };
 
 /** Writes what the window shows to `dist/screenshots/{name}.png`, for a person to look at; returns the path. */

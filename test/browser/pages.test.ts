@@ -1,38 +1,13 @@
 /** The pages in a real browser: accessible in light and dark at every width, by keyboard, without scripts, and with a login. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { loadDemo } from '../../src/demo/load.js';
 import { createLogger } from '../../src/log.js';
 import { startService, type TestService } from '../support/service.js';
-import { describeInBrowser } from './browser.js';
+import { describeInBrowser, keep, violations } from './browser.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [320, 768, 1280] as const;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe finds on the page, one line each. */
-const violations = async (page: Page): Promise<string[]> => {
-  await page.addScriptTag({ content: axe });
-  const found = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`,
-  )) as Violation[];
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-};
-
-/** Keeps what the page looks like where `SCREENSHOTS` names a folder, for people to look at. */
-const keep = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['SCREENSHOTS'];
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
-};
 
 describeInBrowser('The pages', ({ open }) => {
   let service: TestService;
@@ -79,6 +54,7 @@ describeInBrowser('The pages', ({ open }) => {
     ['organizations', '/organizations'],
     ['organization', '/organizations/Dublin%20Harbour'],
     ['versions', `/datasets/${dataset}/versions`],
+    ['verify', '/verify'],
     ['error', '/nothing'],
   ];
 
@@ -119,13 +95,16 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByRole('button', { name: 'Search' }).first().click();
     expect(new URL(page.url()).search).toBe('?q=bus');
     const before = await page.locator('.card').count();
-    await page.getByRole('group', { name: 'Catalogue' }).getByRole('checkbox').first().check();
+    // The last one holds the fewest.
+    await page.getByRole('group', { name: 'Catalogue' }).getByRole('checkbox').last().check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     expect(new URL(page.url()).searchParams.getAll('catalog')).toHaveLength(1);
     expect(await page.locator('.card').count()).toBeLessThan(before);
     await page.getByRole('link', { name: /^Remove filter/ }).click();
     expect(await page.locator('.card').count()).toBe(before);
-    await page.goto(`${service.url}/srv/catalog/datasets`);
+    // Of all catalogues every dataset is listed; without any, one for each product.
+    const catalogues = ['my-data', 'harbour-data', 'marketplace', 'acquired-data'].map((id) => ['catalog', id]);
+    await page.goto(`${service.url}/srv/catalog/datasets?${new URLSearchParams(catalogues).toString()}`);
     await page.getByRole('link', { name: 'Next' }).click();
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
     expect(await page.locator('.card').count()).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compactVerify, createLocalJWKSet, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
-import type { AgreementJwk } from '../../src/domain/agreements/keys.js';
+import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
 import { canonicalize } from '../../src/rdf/canonical.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';

@@ -1,5 +1,5 @@
 /** Requests: asked, answered, agreed or ended; each step once, by the side whose turn it is, and seen by nobody else. */
-import type { AgreementJwk } from '../../src/domain/agreements/keys.js';
+import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
 import { MACHINE, OPEN, REQUEST_STATES, STEPS } from '../../src/domain/marketplace/requests/states.js';
 import { listed, step } from './requests-world.js';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { canonize } from 'rdf-canonize';
 import { canonicalize } from '../../src/rdf/canonical.js';
+import { canonicalOf, storedPrefix } from '../../src/rdf/stored-labels.js';
 import { parseNTriples, toNQuads } from '../../src/rdf/ntriples.js';
 import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
 import { anyText, graphs } from './arbitraries.js';
@@ -75,4 +76,15 @@ describe('canonical form', () => {
     clique.push(factory.quad(iri('urn:a'), iri('urn:p'), literal('x')));
     await expect(canonicalize(clique, { blankNodePrefix: 'b' })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   }, 120_000);
+});
+
+it('has a way back from stored labels, whatever stands in literals', async () => {
+  const quads = parseNTriples(`_:a <urn:p> _:b .
+_:b <urn:p> "_:b0123456789abcdefx1 <urn:q> _:b0123456789abcdefx2 ." .
+<urn:s> <urn:p> _:a .
+<urn:s> <urn:q> "two\\nlines _:b0123456789abcdefx3" .
+`);
+  const { triples, hash } = await canonicalize(quads, { blankNodePrefix: storedPrefix('0123456789abcdef00') });
+  expect(triples).toContain('_:b0123456789abcdefx1');
+  expect(createHash('sha256').update(canonicalOf(triples)).digest('hex')).toBe(hash);
 });

@@ -1,5 +1,6 @@
 /** What is found: words, phrases, operators, other languages, typing errors, filters, orders. */
 import { SYSTEM } from '../../src/domain/writes.js';
+import { isOutside } from '../support/opensearch.js';
 import { openWorld, type World } from './world.js';
 
 let world: World;
@@ -281,7 +282,12 @@ describe('changes', () => {
     for await (const step of world.domain.reindex()) steps.push(step);
     expect(steps.at(-1)).toEqual({ done: 5, total: 5 });
     const after = await world.find({ query: 'bus OR bee OR train', includes: ['id'] });
-    expect(after.hits.map(({ identifier }) => identifier)).toEqual(before.hits.map(({ identifier }) => identifier));
+    // A cluster weighs words by what was deleted, too, until it merges: the order of what is about equal may be another one.
+    const found = ({ hits }: typeof before) => {
+      const ids = hits.map(({ identifier }) => identifier);
+      return isOutside ? ids.sort() : ids;
+    };
+    expect(found(after)).toEqual(found(before));
   });
 });
 

@@ -1,10 +1,10 @@
 /** `offer …` */
 import type { Command } from 'commander';
-import { randomUUID } from 'node:crypto';
 import { define, numberOf, type Common } from './define.js';
-import { PROBLEM, succeeded, type Deployment } from './deployment.js';
+import type { Deployment } from './deployment.js';
 import { readJson } from './input.js';
-import { tell, writeOne, writeRows } from './output.js';
+import { runKeyed, withKey, type KeyedOptions } from './keyed.js';
+import { writeRows } from './output.js';
 import { collect, walk } from './pages.js';
 
 const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
@@ -51,35 +51,23 @@ const list = async (deployment: Deployment, options: ListOptions): Promise<void>
   writeRows(entries.map(rowOf), options);
 };
 
-interface TradeOptions extends Common {
+interface TradeOptions extends KeyedOptions {
   readonly offers?: string;
-  readonly idempotencyKey?: string;
   readonly expect?: string;
+  readonly renew?: boolean;
 }
 
-/** Runs a transition under a key, which is told so that a request that got no answer can be sent again safely. */
 const trade =
-  (mutation: string, shown: string, variables = '', args = '') =>
-  async (deployment: Deployment, id: string, options: TradeOptions): Promise<void> => {
-    const idempotencyKey = options.idempotencyKey ?? randomUUID();
-    if (options.idempotencyKey === undefined) tell(`Idempotency key: ${idempotencyKey}`);
+  (name: string, shown: string, variables: Readonly<Record<string, string>> = {}) =>
+  (deployment: Deployment, id: string, options: TradeOptions): Promise<void> => {
     const offers = options.offers === undefined ? undefined : readJson(options.offers);
     const expected = options.expect === undefined ? undefined : { version: options.expect };
-    const query = `mutation ($id: ID!, $idempotencyKey: String! ${variables}) {
-      outcome: ${mutation}(id: $id, idempotencyKey: $idempotencyKey ${args}) { ${PROBLEM} ${shown} } }`;
-    const { outcome } = await deployment.graphql<{ outcome: object }>(query, {
-      ...{ id, idempotencyKey, offers, expected },
-    });
-    const { __typename: _type, publication, acquisition, ...rest } = succeeded(outcome) as Record<string, object>;
-    writeOne({ ...publication, ...acquisition, ...rest }, options);
+    return runKeyed(deployment, { name, shown, variables }, { id, offers, expected, renew: options.renew }, options);
   };
 
 const PUBLICATION = `... on PublicationResult { replayed
   publication { state originalId marketplaceId version seller ends } }`;
 const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem price currency licence } copy { identifier } }`;
-
-const withKey = (command: Command): Command =>
-  command.option('--idempotency-key <key>', 'the same request with the same key is done once; a new one without it');
 
 /** Adds the commands. */
 export const addOffer = (program: Command): void => {
@@ -90,7 +78,7 @@ export const addOffer = (program: Command): void => {
     .option('--free', 'only those that cost nothing')
     .option('--seller <id>', 'only those of this seller')
     .option('--limit <number>', 'at most so many', '100');
-  const publish = trade('publishDataset', PUBLICATION, '$offers: MonetizationInput', 'offers: $offers');
+  const publish = trade('publishDataset', PUBLICATION, { offers: 'MonetizationInput' });
   withKey(
     define<[string, TradeOptions]>(offer, 'publish <dataset>', 'put a dataset on the marketplace', publish),
   ).option(
@@ -99,9 +87,8 @@ export const addOffer = (program: Command): void => {
   );
   const withdraw = trade('withdrawOffer', PUBLICATION);
   withKey(define<[string, TradeOptions]>(offer, 'withdraw <dataset>', 'take a dataset off the marketplace', withdraw));
-  const acquire = trade('acquireDataset', ACQUISITION, '$expected: ExpectedTermsInput', 'expected: $expected');
-  withKey(define<[string, TradeOptions]>(offer, 'acquire <dataset>', 'buy access to a dataset', acquire)).option(
-    '--expect <version>',
-    'version of the offer that was shown; other terms are refused',
-  );
+  const acquire = trade('acquireDataset', ACQUISITION, { expected: 'ExpectedTermsInput', renew: 'Boolean' });
+  withKey(define<[string, TradeOptions]>(offer, 'acquire <dataset>', 'buy access to a dataset', acquire))
+    .option('--expect <version>', 'version of the offer that was shown; other terms are refused')
+    .option('--renew', 'take the place of the agreement that the organization has');
 };

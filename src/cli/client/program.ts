@@ -6,7 +6,9 @@ import { addDataset } from './dataset.js';
 import { addRemoteExport } from './export.js';
 import { addRemoteHarvest } from './harvest.js';
 import { addLogin } from './login.js';
+import { addAgreement } from './agreement.js';
 import { addOffer } from './offer.js';
+import { addRequest } from './request.js';
 import { addQuality } from './quality.js';
 import { addSearch } from './search.js';
 import { addVerify } from './verify.js';
@@ -24,6 +26,8 @@ export const addClient = (program: Command): void => {
   addCatalogue(program);
   addDataset(program);
   addOffer(program);
+  addRequest(program);
+  addAgreement(program);
   addQuality(program);
   addSearch(program);
   addVerify(program);

@@ -4,17 +4,8 @@ import { base58 } from '@scure/base';
 import { sealText, unsealText } from '../../sealing.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import type { AgreementJwk } from './jwk.js';
 import type { Signer } from './proof.js';
-
-/** A public key (RFC 8037). `use` is one of our own (RFC 7517, clause 4.2): libraries that look for keys of tokens pass it by. */
-export interface AgreementJwk {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly x: string;
-  readonly kid: string;
-  readonly alg: 'EdDSA';
-  readonly use: 'agreement';
-}
 
 interface Row {
   readonly kid: string;

@@ -4,6 +4,7 @@
  */
 import { createHash, sign, verify, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { canonicalOptions, signatureIn, type Proof } from './proof-form.js';
 
 /** A key of agreements. */
 export interface Signer {
@@ -12,32 +13,6 @@ export interface Signer {
   readonly method: string;
   readonly privateKey: KeyObject;
 }
-
-/** The proof within a document. */
-export interface Proof {
-  readonly type: 'DataIntegrityProof';
-  readonly cryptosuite: 'eddsa-rdfc-2022';
-  /** ISO 8601 UTC. */
-  readonly created: string;
-  readonly verificationMethod: string;
-  readonly proofPurpose: 'assertionMethod';
-  readonly proofValue: string;
-}
-
-const SEC = 'https://w3id.org/security#';
-const XSD = 'http://www.w3.org/2001/XMLSchema#';
-
-/** Canonical form of the options of a proof: five statements about one blank node, in order. */
-const canonicalOptions = ({ created, verificationMethod }: Pick<Proof, 'created' | 'verificationMethod'>): string =>
-  [
-    `<http://purl.org/dc/terms/created> "${created}"^^<${XSD}dateTime>`,
-    `<http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${SEC}DataIntegrityProof>`,
-    `<${SEC}cryptosuite> "eddsa-rdfc-2022"^^<${SEC}cryptosuiteString>`,
-    `<${SEC}proofPurpose> <${SEC}assertionMethod>`,
-    `<${SEC}verificationMethod> <${verificationMethod}>`,
-  ]
-    .map((statement) => `_:c14n0 ${statement} .\n`)
-    .join('');
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -52,28 +27,6 @@ export const prove = (canonical: string, created: string, { method, privateKey }
     ...{ type: 'DataIntegrityProof', cryptosuite: 'eddsa-rdfc-2022', ...options, proofPurpose: 'assertionMethod' },
     proofValue: `z${base58.encode(sign(null, hashData(canonical, options), privateKey))}`,
   };
-};
-
-const MEMBERS = ['created', 'cryptosuite', 'proofPurpose', 'proofValue', 'type', 'verificationMethod'];
-
-/** The proof that a document holds; undefined for anything else, also for one that says more than it signs. */
-export const proofIn = (value: unknown): Proof | undefined => {
-  const proof = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const isComplete =
-    Object.keys(proof).sort().join() === MEMBERS.join() && MEMBERS.every((name) => typeof proof[name] === 'string');
-  const { type, cryptosuite, proofPurpose, created = '', verificationMethod = '' } = proof;
-  const isOurs =
-    type === 'DataIntegrityProof' && cryptosuite === 'eddsa-rdfc-2022' && proofPurpose === 'assertionMethod';
-  const isPlain = !/[\s"\\<>]/.test(`${String(created)}${String(verificationMethod)}`);
-  return isComplete && isOurs && isPlain ? (proof as unknown as Proof) : undefined;
-};
-
-const signatureIn = (proofValue: string): Uint8Array | undefined => {
-  try {
-    return proofValue.startsWith('z') ? base58.decode(proofValue.slice(1)) : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 /** True if a proof was made with the private half of this key over this canonical form. */

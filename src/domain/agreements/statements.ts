@@ -55,8 +55,18 @@ const objectOf = (value: unknown, type: string | undefined, at: string, lines: S
   return type === undefined ? text : `${text}^^${iri(type)}`;
 };
 
-/** In the order of code points, as RDFC-1.0 has it: that of the bytes in UTF-8. */
-const inOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+/** The rank of a UTF-16 unit in the order of code points: surrogates stand for what comes after all others. */
+const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
+
+/** In the order of code points, as RDFC-1.0 has it. */
+const inOrder = (one: string, other: string): number => {
+  const shorter = Math.min(one.length, other.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return one.length - other.length;
+};
 
 /**
  * The canonical form of an agreement without its proof. Throws `NotAnAgreement` for whatever else: an unknown key, a value of another kind,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../errors.js';
 import { canonicalize } from '../../rdf/canonical.js';
+import { storedPrefix } from '../../rdf/stored-labels.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
@@ -81,7 +82,7 @@ export class Preparer {
         },
       );
     }
-    const blankNodePrefix = `b${createHash('sha256').update(draft.iri).digest('hex').slice(0, 16)}x`;
+    const blankNodePrefix = storedPrefix(createHash('sha256').update(draft.iri).digest('hex'));
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
     const quads = triples.split('\n').length - 1;
     const conformance = { conforms: report.conforms, findings };

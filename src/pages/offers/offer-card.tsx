@@ -42,6 +42,13 @@ export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => 
 export const TradeLink = ({ offer, id }: { readonly offer: OfferPartsFragment; readonly id: string }) => {
   const { texts } = useVisit();
   const isPurchase = offer.kind === 'PURCHASE';
+  if (offer.purchaseOffer?.onRequest === true) {
+    return (
+      <a class="button" rel="nofollow" href={to.ask(id)}>
+        {texts.deals.askTitle}
+      </a>
+    );
+  }
   return (
     <a class="button" rel="nofollow" href={isPurchase ? to.buy(id) : to.invest(id)}>
       {isPurchase ? texts.offer.buy : texts.offer.invest}

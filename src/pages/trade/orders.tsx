@@ -21,13 +21,22 @@ export interface Orders {
   readonly investments: Investments;
 }
 
-const DatasetLink = ({ dataset, id }: { readonly dataset: TradedDatasetFragment | null; readonly id: string }) =>
+const DatasetLink = ({
+  dataset,
+  agreement,
+  id,
+}: {
+  readonly dataset: TradedDatasetFragment | null;
+  readonly agreement: Purchase['agreement'];
+  readonly id: string;
+}) =>
   dataset ? (
     <a href={to.dataset(dataset.identifier)}>
       <Text of={dataset.titles} fallback={dataset.identifier} />
     </a>
   ) : (
-    <code>{id}</code>
+    // What has left the marketplace is called as it was when it was sold.
+    <Text of={agreement?.titles ?? []} fallback={id} />
   );
 
 /** The price, with the licence that was bought. */
@@ -81,7 +90,14 @@ const Terms = ({ order }: { readonly order: Purchase | Investment }) => (
     <td>
       <State {...order} />
     </td>
-    <td>{useVisit().formats.date(order.at)}</td>
+    <td>
+      {useVisit().formats.date(order.at)}
+      {order.agreement ? (
+        <span class="line">
+          <a href={to.agreement(order.agreement.id)}>{useVisit().texts.deals.receipt}</a>
+        </span>
+      ) : null}
+    </td>
   </>
 );
 
@@ -90,7 +106,7 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
   return (
     <tr>
       <td>
-        <DatasetLink dataset={order.marketplaceDataset} id={order.marketplaceId} />
+        <DatasetLink dataset={order.marketplaceDataset} agreement={order.agreement} id={order.marketplaceId} />
       </td>
       <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
       <Terms order={order} />
@@ -103,7 +119,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
   return (
     <tr>
       <td>
-        <DatasetLink dataset={order.marketplaceDataset} id={order.marketplaceId} />
+        <DatasetLink dataset={order.marketplaceDataset} agreement={order.agreement} id={order.marketplaceId} />
       </td>
       <td>
         {formats.number(order.shares)}

@@ -1,0 +1,51 @@
+/** What a signed agreement says, as plain values. */
+import type { Agreement } from './agreements.js';
+
+/** The terms of an agreement; null for what it does not say. */
+export interface AgreedTerms {
+  /** Plain digits. */
+  readonly price: string | null;
+  readonly currency: string | null;
+  /** IRI. */
+  readonly licence: string | null;
+  readonly purpose: string | null;
+  readonly countries: string[];
+  readonly shares: number | null;
+  /** All terms of the offer, as JSON. */
+  readonly all: string;
+}
+
+interface Constraint {
+  readonly leftOperand: string;
+  readonly rightOperand?: string | string[];
+  readonly amount?: string;
+}
+
+interface Document {
+  readonly basedOn: { readonly terms: string };
+  readonly target: { readonly '@id': string };
+  readonly permission: { readonly license?: string; readonly constraint?: readonly Constraint[] };
+}
+
+/** The dataset that was sold, and on which terms. */
+export const termsIn = ({
+  document,
+}: Pick<Agreement, 'document'>): { readonly asset: string; readonly terms: AgreedTerms } => {
+  const { basedOn, target, permission } = JSON.parse(document) as Document;
+  const constraint = (name: string): Constraint | undefined =>
+    permission.constraint?.find(({ leftOperand }) => leftOperand.endsWith(`/${name}`));
+  const said = JSON.parse(basedOn.terms) as { readonly price?: string | null; readonly currency?: string };
+  const shares = constraint('count')?.amount;
+  return {
+    asset: target['@id'],
+    terms: {
+      price: said.price ?? null,
+      currency: said.currency ?? null,
+      licence: permission.license ?? null,
+      purpose: [constraint('purpose')?.rightOperand].flat()[0] ?? null,
+      countries: [constraint('spatial')?.rightOperand ?? []].flat(),
+      shares: shares === undefined ? null : Number(shares),
+      all: basedOn.terms,
+    },
+  };
+};

@@ -1,0 +1,128 @@
+/**
+ * What there is to check of an agreement, and what was found, in words. The signature itself is checked by whoever calls: this needs
+ * nothing of Node.js, so that a page can do it in a browser alone.
+ */
+import type { AgreementJwk } from './jwk.js';
+import { proofIn, type Proof } from './proof-form.js';
+import { canonicalAgreement, NotAnAgreement } from './statements.js';
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly what: string;
+  readonly holds: boolean;
+}
+
+/** What was found. */
+export interface Verdict {
+  /** True if every finding holds. */
+  readonly valid: boolean;
+  readonly findings: readonly Finding[];
+  /** What was agreed, in words; only of documents whose text is what was signed. */
+  readonly words: readonly string[];
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const nodeIn = (node: Node, key: string): Node => (node[key] ?? {}) as Node;
+const listIn = (node: Node, key: string): readonly Node[] =>
+  [(node[key] ?? []) as Node | readonly Node[]].flat() as readonly Node[];
+/** Without control characters: it is shown on terminals, and sellers wrote a part of it. */
+const plain = (text: unknown): string => String(text ?? '').replace(/\p{Cc}/gu, ' ');
+const textIn = (node: Node, key: string): string => plain(node[key]);
+
+/** The price that the terms name. */
+const priceIn = (terms: unknown): string | null => {
+  try {
+    return (JSON.parse(String(terms)) as { readonly price?: string | null }).price ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const lastPart = (iri: string): string => iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
+
+/** The price in words. */
+const priceWords = (document: Node, unit: string): string => {
+  const [duty] = listIn(nodeIn(document, 'permission'), 'duty');
+  const price = duty && nodeIn(duty, 'constraint');
+  if (price) return `for ${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}${unit},`;
+  return priceIn(nodeIn(document, 'basedOn')['terms']) === null ? 'without a price in the offer,' : 'for nothing,';
+};
+
+/** What was agreed, in words. */
+const inWords = (document: Node): string[] => {
+  const permission = nodeIn(document, 'permission');
+  const constraint = (name: string): Node | undefined =>
+    listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
+  const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
+  const purpose = constraint('purpose');
+  const party = (name: string): string => textIn(nodeIn(document, name), 'identifier');
+  return [
+    `On ${textIn(document, 'issued')}, ${party('assigner')} sold to ${party('assignee')}:`,
+    `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(nodeIn(document, 'target'), '@id')},`,
+    priceWords(document, shares ? ' a share' : ''),
+    ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
+    ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
+    ...(purpose ? [`for this purpose: ${textIn(purpose, 'rightOperand')},`] : []),
+    ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
+    ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
+    `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,
+  ];
+};
+
+const documentIn = (text: string): Node => {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Node;
+  throw new NotAnAgreement('The document is no JSON object.');
+};
+
+/** The canonical form of what a document says, or why it is no agreement. */
+const read = (text: string): { readonly document: Node; readonly canonical: string } | string => {
+  try {
+    const document = documentIn(text);
+    return { document, canonical: canonicalAgreement(document) };
+  } catch (error) {
+    return error instanceof NotAnAgreement ? error.message : 'The document is no JSON.';
+  }
+};
+
+/** A document that was read: what is to be checked of it. */
+export interface Examined {
+  readonly document: Node;
+  readonly canonical: string;
+  readonly proof: Proof | undefined;
+  /** The key that the proof names, where it is at hand. */
+  readonly key: AgreementJwk | undefined;
+}
+
+/** Reads a document; a verdict where it is no agreement. */
+export const examine = (text: string, keys: readonly AgreementJwk[]): Examined | Verdict => {
+  const known = read(text);
+  if (typeof known === 'string') {
+    return { valid: false, findings: [{ what: `It is an agreement. ${known}`, holds: false }], words: [] };
+  }
+  const proof = proofIn(known.document['proof']);
+  const key = proof && keys.find(({ kid }) => proof.verificationMethod.endsWith(`#${kid}`));
+  return { ...known, proof, key };
+};
+
+/**
+ * The verdict. `isSigned`: what the check of the signature said. `metadataHash` is that of metadata at hand (SHA-256 over RDFC-1.0,
+ * hexadecimal), which are compared with what was sold; without it they are not looked at.
+ */
+export const verdictOn = (
+  { document, proof, key }: Examined,
+  isSigned: boolean,
+  metadataHash: string | undefined,
+): Verdict => {
+  const sold = textIn(nodeIn(nodeIn(document, 'target'), 'checksum'), 'checksumValue');
+  const findings = [
+    { what: 'It has a proof of the form that is known here.', holds: proof !== undefined },
+    { what: 'The key of the proof is among the keys at hand.', holds: key !== undefined },
+    { what: 'The text is what was signed.', holds: isSigned },
+    ...(metadataHash === undefined
+      ? []
+      : [{ what: 'The metadata at hand are those that were sold.', holds: isSigned && metadataHash === sold }]),
+  ];
+  return { valid: findings.every(({ holds }) => holds), findings, words: isSigned ? inWords(document) : [] };
+};

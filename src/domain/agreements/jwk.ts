@@ -1,0 +1,11 @@
+/** Public keys of agreements. */
+
+/** A public key (RFC 8037). `use` is one of our own (RFC 7517, clause 4.2): libraries that look for keys of tokens pass it by. */
+export interface AgreementJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: 'EdDSA';
+  readonly use: 'agreement';
+}

@@ -1,0 +1,173 @@
+/** An agreement as a receipt that can be printed: `/srv/catalog/account/agreements/{id}`. */
+import type { AgreementPageQuery } from '../../../schema/operations/generated/operations.js';
+import { TextField } from '../forms/controls.js';
+import type { Page } from '../layout.js';
+import { Fact, IriLink } from '../parts/facts.js';
+import { choose, Text } from '../parts/text.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+import { Hidden, PartyName, priceOf, Refused, Subject, untilOf } from './parts.js';
+
+type Shown = NonNullable<AgreementPageQuery['agreement']>;
+
+/** The content of the page. */
+export interface AgreementView {
+  readonly agreement: Shown;
+  /** Organization of the visitor. */
+  readonly organization: string | null;
+  readonly refused?: { readonly status: number; readonly text: string } | undefined;
+}
+
+const Facts = ({ agreement }: { readonly agreement: Shown }) => {
+  const visit = useVisit();
+  const { texts, formats } = visit;
+  const { deals, trade, offer } = texts;
+  const { terms, payment } = agreement;
+  return (
+    <dl class="facts receipt">
+      <Fact name={deals.number}>
+        <code>{agreement.id}</code>
+      </Fact>
+      <Fact name={trade.date}>{formats.moment(agreement.at)}</Fact>
+      <Fact name={trade.seller}>
+        <PartyName of={agreement.seller} />
+      </Fact>
+      <Fact name={deals.buyer}>
+        <PartyName of={agreement.buyer} />
+      </Fact>
+      <Fact name={trade.dataset}>
+        <Subject dataset={agreement.marketplaceDataset} titles={agreement.titles} id={agreement.marketplaceId} />
+      </Fact>
+      <Fact name={trade.shareCount}>{terms.shares === null ? undefined : formats.number(terms.shares)}</Fact>
+      <Fact name={trade.price}>
+        {priceOf(terms.price, terms.currency, visit)}
+        {terms.shares === null ? null : ` ${offer.perShare}`}
+      </Fact>
+      <Fact name={deals.payment}>
+        {payment ? deals.payments[payment.state] : undefined}
+        {payment?.reference == null ? null : ` (${payment.reference})`}
+      </Fact>
+      <Fact name={offer.terms.licence}>{terms.licence === null ? undefined : <IriLink iri={terms.licence} />}</Fact>
+      <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
+      <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
+      <Fact name={deals.until}>{untilOf(agreement.ends, visit)}</Fact>
+    </dl>
+  );
+};
+
+const Ended = ({ agreement: { ending, buyer, seller } }: { readonly agreement: Shown }) => {
+  const { texts, formats } = useVisit();
+  if (!ending) return null;
+  const party = [buyer, seller].find(({ identifier }) => identifier === ending.party);
+  return (
+    <div class="notice" role="status">
+      <p>
+        {texts.deals.ends(formats.moment(ending.effective))}{' '}
+        {party ? (
+          <>
+            (<PartyName of={party} />)
+          </>
+        ) : null}
+      </p>
+      {ending.reason === null ? null : <blockquote>{ending.reason}</blockquote>}
+    </div>
+  );
+};
+
+const Acts = ({ agreement, organization }: AgreementView) => {
+  const { deals } = useVisit().texts;
+  const { id, state, ending, kind, payment, seller, buyer } = agreement;
+  const isSeller = organization === seller.identifier;
+  const mayEnd = state === 'IN_FORCE' && !ending && kind === 'PURCHASE';
+  if (!isSeller && organization !== buyer.identifier) return null;
+  return (
+    <div class="answers no-print">
+      {isSeller && payment?.state === 'DUE' ? (
+        <form method="post" action={to.agreementStep(id, 'paid')}>
+          <Hidden />
+          <button type="submit" class="quiet">
+            {deals.markPaid}
+          </button>
+        </form>
+      ) : null}
+      {mayEnd ? (
+        <details class="removal">
+          <summary>{deals.terminate}</summary>
+          <form class="form" method="post" action={to.agreementStep(id, 'terminate')}>
+            <p>{isSeller ? deals.terminateSeller : deals.terminateBuyer}</p>
+            <Hidden />
+            <TextField name="reason" label={deals.reason} value="" required messages={new Map()} />
+            <button type="submit" class="danger">
+              {deals.terminate}
+            </button>
+          </form>
+        </details>
+      ) : null}
+    </div>
+  );
+};
+
+const Content = (view: AgreementView) => {
+  const { texts } = useVisit();
+  const { deals } = texts;
+  const { agreement, refused } = view;
+  const address = `/srv/trade/agreements/${encodeURIComponent(agreement.id)}`;
+  return (
+    <>
+      <header class="page-head">
+        <p class="kind">{deals.agreement}</p>
+        <h1>
+          <Text of={agreement.titles} fallback={agreement.marketplaceId} />
+        </h1>
+        <p class="lead">{deals.agreementStates[agreement.state]}</p>
+      </header>
+      <Refused text={refused?.text} />
+      <Ended agreement={agreement} />
+      <section class="panel page-panel">
+        <Facts agreement={agreement} />
+      </section>
+      <details class="more">
+        <summary>{deals.allTerms}</summary>
+        <pre class="code">{JSON.stringify(JSON.parse(agreement.terms.all), null, 2)}</pre>
+      </details>
+      <section class="no-print" aria-labelledby="proof">
+        <h2 id="proof">{deals.proof}</h2>
+        <p>{deals.proofHint}</p>
+        <ul class="downloads">
+          <li>
+            <a href={`${address}.jsonld`} download={`agreement-${agreement.id}.jsonld`}>
+              {deals.signed}
+            </a>
+          </li>
+          <li>
+            <a href={`${address}/metadata`} download={`metadata-${agreement.id}.nt`}>
+              {deals.metadata}
+            </a>
+          </li>
+          <li>
+            <a href={to.verify}>{deals.verifyTitle}</a>
+          </li>
+        </ul>
+        <p class="note">
+          SHA-256 <code>{agreement.metadataHash}</code>
+        </p>
+      </section>
+      <Acts {...view} />
+    </>
+  );
+};
+
+/** The page. */
+export const agreementPage = (view: AgreementView, { texts, languages }: Visit): Page => ({
+  title: `${texts.deals.agreement}: ${choose(view.agreement.titles, languages)?.value ?? view.agreement.id}`,
+  here: texts.deals.agreement,
+  trail: [
+    [texts.account.title, to.account],
+    view.organization === view.agreement.seller.identifier
+      ? [texts.deals.sales, to.sales]
+      : [texts.trade.orders, to.orders],
+  ],
+  isPrivate: true,
+  ...(view.refused ? { status: view.refused.status } : {}),
+  content: <Content {...view} />,
+});
