@@ -157,7 +157,7 @@ it('the same ways do lead there for those who may read', async () => {
   const all = ways();
   const failed: string[] = [];
   for (const way of all) {
-    const text = await ask(full, way, 'key');
+    const text = await ask(full, way, 'key of an organization');
     if (/"code":"(TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED|BAD_USER_INPUT|INTERNAL\w*)"/.test(text))
       failed.push(`${way.query}: ${text.slice(0, 300)}`);
     if (text.includes('"data":{')) answered += 1;

@@ -29,6 +29,22 @@ const key = 'nobody-used-this';
 export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
   '/srv/catalog/datasets/:id/buy': { may: all(organization, readOffered), id: twin, form: { key } },
   '/srv/catalog/datasets/:id/invest': { may: all(organization, readOffered), id: twin, form: { key, shares: '1' } },
+  '/srv/catalog/datasets/:id/request': {
+    ...{ may: all(organization, readOffered), id: twin, form: { key, purpose: 'Tests' } },
+  },
+  // Whose requests and agreements they are is tried in test/marketplace: requests, endings.
+  ...Object.fromEntries(
+    [
+      'requests/:id/approve',
+      'requests/:id/propose',
+      'requests/:id/end',
+      'agreements/:id/terminate',
+      'agreements/:id/paid',
+    ].map((path) => [
+      `/srv/catalog/account/${path}`,
+      { may: credentials, id: 'none', form: { key, version: '1', reason: 'T' } },
+    ]),
+  ),
   '/srv/catalog/datasets/:id/publish': { may: trade, id: named, form: { key } },
   '/srv/catalog/datasets/:id/update-offer': { may: trade, id: named, form: { key } },
   '/srv/catalog/datasets/:id/withdraw': { may: trade, id: named, form: { key } },

@@ -30,7 +30,7 @@ import { verifyPage } from './verify.js';
 
 type ById = { Params: { id: string } };
 type Sent = ById & { Body: URLSearchParams };
-type Step = { Params: { id: string; step: string }; Body: URLSearchParams };
+type Step = 'approve' | 'propose' | 'end';
 type Refused = { readonly status: number; readonly text: string };
 
 /** Entries of one page. */
@@ -96,9 +96,9 @@ class Deals {
     return this.pages.send(reply, requestPage({ request: shown, refused }, visit), visit);
   }
 
-  async answer(request: FastifyRequest<Step>, reply: FastifyReply): Promise<FastifyReply> {
+  async answer(step: Step, request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
     this.tools.sessions.requireForm(request, request.body);
-    const { id, step } = request.params;
+    const { id } = request.params;
     const { body } = request;
     const asked = { id, version: Number(body.get('version')) || 0, key: body.get('key') ?? '' };
     try {
@@ -117,17 +117,17 @@ class Deals {
     return this.pages.send(reply, agreementPage({ agreement, organization, refused }, visit), visit);
   }
 
-  async act(request: FastifyRequest<Step>, reply: FastifyReply): Promise<FastifyReply> {
+  async act(act: 'terminate' | 'paid', request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
     this.tools.sessions.requireForm(request, request.body);
-    const { id, step } = request.params;
+    const { id } = request.params;
     const { body } = request;
     try {
-      if (step === 'paid') await this.tools.execute(PaidFromPageDocument, { id }, request);
+      if (act === 'paid') await this.tools.execute(PaidFromPageDocument, { id }, request);
       else {
         const asked = { id, reason: body.get('reason') ?? '', key: body.get('key') ?? '' };
         await this.tools.execute(TerminateFromPageDocument, asked, request);
       }
-      const note = step === 'paid' ? 'paid' : 'terminated';
+      const note = act === 'paid' ? 'paid' : 'terminated';
       return redirectWith(reply, this.tools.place.cookies, note, to.agreement(id));
     } catch (error) {
       return this.agreement(request, reply, refusedBy(error));
@@ -135,9 +135,9 @@ class Deals {
   }
 
   async #answer(
-    step: string,
+    step: Step,
     asked: { readonly id: string; readonly version: number; readonly key: string },
-    request: FastifyRequest<Step>,
+    request: FastifyRequest<Sent>,
   ): Promise<Note> {
     const { execute } = this.tools;
     const { body } = request;
@@ -167,7 +167,12 @@ class Deals {
     if (!dataset) throw notFound('dataset');
     const open = offers.edges.map(({ node }) => node).filter((one) => one.kind === 'PURCHASE' && isForSale(one));
     const offer = open.find(({ purchaseOffer }) => purchaseOffer?.onRequest === true) ?? open[0];
-    if (!offer) throw new Refusal('CONFLICT', visit.texts.trade.notOnSale);
+    if (!offer) {
+      const { noOrganization, notOnSale } = visit.texts.trade;
+      throw viewer.organization === null
+        ? new Refusal('FORBIDDEN', noOrganization)
+        : new Refusal('CONFLICT', notOnSale);
+    }
     if (viewer.organization === null) return { dataset, offer, obstacle: 'noOrganization' };
     return { dataset, offer, ...(offer.seller === viewer.organization ? { obstacle: 'own' as const } : {}) };
   }
@@ -196,11 +201,11 @@ export const dealRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
   });
   pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
   app.get<ById>(`${below(to.requests)}/:id`, (request, reply) => deals.request(request, reply));
-  app.post<Step>(`${below(to.requests)}/:id/:step(^(approve|propose|end)$)`, (request, reply) =>
-    deals.answer(request, reply),
-  );
+  for (const step of ['approve', 'propose', 'end'] as const) {
+    app.post<Sent>(`${below(to.requests)}/:id/${step}`, (request, reply) => deals.answer(step, request, reply));
+  }
   app.get<ById>(`${below(to.agreements)}/:id`, (request, reply) => deals.agreement(request, reply));
-  app.post<Step>(`${below(to.agreements)}/:id/:step(^(terminate|paid)$)`, (request, reply) =>
-    deals.act(request, reply),
-  );
+  for (const act of ['terminate', 'paid'] as const) {
+    app.post<Sent>(`${below(to.agreements)}/:id/${act}`, (request, reply) => deals.act(act, request, reply));
+  }
 };
