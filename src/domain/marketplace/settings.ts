@@ -8,4 +8,6 @@ export interface MarketplaceSettings extends SaleRules {
   readonly acquiredCatalogue: string;
   /** The marketplace, where it is elsewhere. */
   readonly port?: MarketplacePort | undefined;
+  /** True if everybody may read everything. */
+  readonly readsAreOpen?: boolean | undefined;
 }
