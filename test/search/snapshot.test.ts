@@ -137,7 +137,11 @@ it('searches are refused while the columns take long to fill, and answered once 
   const index = new SearchIndex({ file: file(), log, timeoutMs: 20_000, fillingMs: 0 });
   try {
     const refused = await index.search(QUERY).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringContaining('being read'), extras: { retryAfter: 5 } });
+    expect(refused).toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: expect.stringContaining('being read'),
+      extras: { retryAfter: 5 },
+    });
     await index.warm();
     expect((await index.search(QUERY)).total).toBe(21);
   } finally {
