@@ -26,7 +26,7 @@ interface Tables {
 }
 
 /** More entries than this are not counted: counting must not hold up requests. */
-export const MOST_COUNTED = 100_000;
+export const MOST_COUNTED = 10_000;
 const EMPTY: QueueState = { entries: 0, oldestSeconds: 0 };
 
 const stateOf = (tables: Tables, { sql, isOff = false }: Backlog, now: number): QueueState => {

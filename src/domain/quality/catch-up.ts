@@ -35,14 +35,23 @@ const queueUnknown = async ({ store, database, queue }: CatchUpTools): Promise<v
   }
 };
 
-/** Queues them. Resolves when they are queued, not when they are assessed. */
-export const queueMissing = async (tools: CatchUpTools): Promise<void> => {
-  const { database, queue } = tools;
+const CAUGHT_UP = "SELECT value FROM quality_state WHERE key = 'rules'";
+
+/** Looks through all results, but only once for each version of the rules: what is assessed since is assessed by these. */
+const queueOutdated = async ({ database, queue }: CatchUpTools): Promise<void> => {
+  if (database.readOne<{ value: number }>(CAUGHT_UP)?.value === RULES_VERSION) return;
   const outdated = database.read<{ dataset: string }>('SELECT dataset FROM quality WHERE rules <> ?', [RULES_VERSION]);
   if (outdated.length > 0)
     await queue.add(
       outdated.map(({ dataset }) => dataset),
       'rules',
     );
+  const sql = "INSERT OR REPLACE INTO quality_state VALUES ('rules', ?)";
+  await database.write([{ sql, params: [RULES_VERSION] }]);
+};
+
+/** Queues them. Resolves when they are queued, not when they are assessed. */
+export const queueMissing = async (tools: CatchUpTools): Promise<void> => {
+  await queueOutdated(tools);
   await queueUnknown(tools);
 };

@@ -22,7 +22,7 @@ export interface OpenQuality extends OpenPart {
 
 export const qualityPart: Part<QualityOptions, OpenQuality> = {
   name: 'quality',
-  tables: [...ConformanceReports.tables, ...resultTables, urlTables],
+  tables: [...ConformanceReports.tables, ...resultTables, ...urlTables],
   repacked: [repackedResults],
   open: (options) => {
     const queue = new QualityQueue(options.database);

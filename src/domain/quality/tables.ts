@@ -112,8 +112,14 @@ UPDATE quality_outcome SET indicator = ${numberOf('indicator')};
 ${['INSERT', 'UPDATE', 'DELETE'].map((event) => triggerOf(event, codedOutcomes)).join('')}`,
 };
 
+/** What the catch-up has done: the version of the rules by which everything was assessed, or queued to be. */
+const state: Migration = {
+  name: 'quality-3-state',
+  sql: 'CREATE TABLE quality_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;',
+};
+
 /** The tables of results, in the order in which they came about. */
-export const resultTables: readonly Migration[] = [results, codes];
+export const resultTables: readonly Migration[] = [results, codes, state];
 
 /** The queue of assessments as monitoring sees it. */
 export const assessmentBacklog: Backlog = {

@@ -34,6 +34,10 @@ export interface Progress {
 /** Name under which requests to one server are counted together. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
+/** URLs that are looked at in the order of their turns, and hosts after that: neither takes longer with all that is stored. */
+const WINDOW = 1_000;
+const MOST_HOSTS = 20_000;
+
 const OF_CATALOGUE =
   'url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)';
 
@@ -82,18 +86,39 @@ export class UrlRegister {
     ];
   }
 
-  /** URLs whose turn it is, the longest overdue first, without those of hosts that are busy. */
+  /**
+   * URLs whose turn it is, without those of hosts that are busy: the longest overdue first, as far as that can be seen without going
+   * through all that waits for busy hosts; else those of other hosts.
+   */
   due(limit: number, busyHosts: readonly string[]): DueUrl[] {
+    const busy = JSON.stringify(busyHosts);
     const now = Date.now();
-    const inTime = (isDue: string, moment: number): DueUrl[] =>
+    const first = (isDue: string, moment: number): DueUrl[] =>
       this.database.read<DueUrl>(
-        `SELECT url, host, failures FROM url_check
-         WHERE ${isDue} AND host NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`,
-        [moment, JSON.stringify(busyHosts), limit],
+        `SELECT url, host, failures FROM (SELECT * FROM url_check WHERE ${isDue} ORDER BY due LIMIT ?)
+         WHERE host NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
+        [moment, WINDOW, busy, limit],
       );
-    const found = inTime('due <= ?', now);
+    const found = first('due <= ?', now);
+    if (found.length > 0) return found;
+    const others = busyHosts.length > 0 ? this.#byHost(now, busy, limit) : [];
     // No check is planned for later than the farthest one: the clock was set back.
-    return found.length > 0 ? found : inTime('due > ?', now + FARTHEST_CHECK);
+    return others.length > 0 ? others : first('due > ?', now + FARTHEST_CHECK);
+  }
+
+  /** One URL of each host that has some due: from host to host, however much waits for each. */
+  #byHost(now: number, busy: string, limit: number): DueUrl[] {
+    return this.database.read<DueUrl>(
+      `WITH RECURSIVE hosts (host) AS (
+         SELECT MIN(host) FROM url_check
+         UNION ALL
+         SELECT (SELECT MIN(host) FROM url_check WHERE host > hosts.host) FROM hosts WHERE hosts.host IS NOT NULL LIMIT ?
+       )
+       SELECT c.url, c.host, c.failures FROM hosts CROSS JOIN url_check c
+       WHERE hosts.host NOT IN (SELECT value FROM json_each(?))
+         AND c.url = (SELECT url FROM url_check WHERE host = hosts.host AND due <= ? ORDER BY due LIMIT 1) LIMIT ?`,
+      [MOST_HOSTS, busy, now, limit],
+    );
   }
 
   /** The time of the next turn, in milliseconds since the epoch. */

@@ -6,9 +6,10 @@ import type { Migration } from '../../../store/sqlite/database.js';
  * `url_check`: each URL once, however many distributions share it; `due` and `checked` in milliseconds since the epoch.
  * `url_use`: which datasets use it. A URL that nobody uses any more is forgotten.
  */
-export const urlTables: Migration = {
-  name: 'quality-urls-1',
-  sql: `
+export const urlTables: readonly Migration[] = [
+  {
+    name: 'quality-urls-1',
+    sql: `
 CREATE TABLE url_check (
   url TEXT PRIMARY KEY,
   host TEXT NOT NULL,
@@ -30,7 +31,9 @@ WHEN NOT EXISTS (SELECT 1 FROM url_use WHERE url = OLD.url) BEGIN
   DELETE FROM url_check WHERE url = OLD.url;
 END;
 `,
-};
+  },
+  { name: 'quality-urls-2', sql: 'CREATE INDEX url_check_by_host ON url_check (host, due);' },
+];
 
 /** The checks that are due, as monitoring sees them. */
 export const urlBacklog: Backlog = {
