@@ -38,3 +38,12 @@ it('comes, too, where it was planned by a clock that was set back since', async 
   await register.postpone('https://one.example/', 20 * DAY);
   expect(due()).toEqual(['https://two.example/']);
 });
+
+it('comes for other servers, too, where more than can be looked at waits for a busy one', async () => {
+  const many = Array.from({ length: 1_500 }, (_, number) => `https://one.example/${number}`);
+  await database.write(register.use('d', many, Date.now() - 2 * DAY));
+  await database.write(register.use('e', ['https://two.example/', 'https://three.example/'], Date.now() - DAY));
+  expect(due(['one.example']).sort()).toEqual(['https://three.example/', 'https://two.example/']);
+  expect(due(['one.example', 'two.example', 'three.example'])).toEqual([]);
+  expect(due()).toHaveLength(9);
+});
