@@ -1,5 +1,5 @@
 /** Agreements, for the two organizations that made them, and for those who run the service. */
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import {
@@ -20,7 +20,6 @@ import {
 import type { LanguageString } from '../../schema/language-string.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
-import { Iri } from '../../schema/scalars.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
@@ -28,7 +27,6 @@ import { entitlementOf, type EntitlementTools } from '../../src/domain/marketpla
 import type { Party } from '../../src/domain/marketplace/requests/requests.js';
 import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
-import { notFound, Refusal } from '../../src/errors.js';
 import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
@@ -111,25 +109,6 @@ export class AgreementQueries {
   ): Promise<Entitlement> {
     const wanted = { dataset: localId('Dataset', dataset), distribution: distribution ?? undefined };
     return (await entitlementOf(buyerOf(principal) ?? '', wanted, toolsOf(domain))) as Entitlement;
-  }
-
-  @Access(decidedInside('an agreement that entitles, or the own dataset', 'BUYER'))
-  @Query(() => Iri, {
-    description: 'The address that one of `/srv/trade/data` stands for, for those who bought the data or sell them.',
-  })
-  async dataAddress(
-    @Arg('dataset', () => ID, { description: 'Id of the dataset on the marketplace.' }) dataset: string,
-    @Arg('number', () => Int, { description: 'Number of the address.' }) number: number,
-    @Ctx() { domain, principal }: Context,
-  ): Promise<string> {
-    const wanted = { dataset: localId('Dataset', dataset) };
-    const { entitled, reason } = await entitlementOf(buyerOf(principal) ?? '', wanted, toolsOf(domain));
-    if (!entitled) {
-      throw new Refusal('FORBIDDEN', `The organization of the caller may not have these data: ${reason}.`, { reason });
-    }
-    const url = domain.marketplace.withheld.find(wanted.dataset, number);
-    if (url === undefined) throw notFound('address', 'with this number');
-    return url;
   }
 
   @Access(OPERATOR)

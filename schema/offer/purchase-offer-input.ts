@@ -69,12 +69,6 @@ export class PurchaseOfferInput {
   })
   onRequest?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether only those learn where the data are who bought them. Where reads are restricted.',
-  })
-  withholdsAddresses?: boolean | null;
-
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used.' })
   duration?: number | null;
 

@@ -87,14 +87,6 @@ export class PurchaseOffer {
   })
   onRequest!: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether only those learn where the data are who bought them: the metadata have addresses of this service instead (pst:withholdsAddresses).',
-    simple: true,
-  })
-  withholdsAddresses!: boolean | null;
-
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used (pst:duration).', simple: true })
   duration!: number | null;
 

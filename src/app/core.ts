@@ -63,11 +63,10 @@ const warnOfOtherBase = async ({ config, log }: CoreOptions, store: Store): Prom
 };
 
 /** The part of the deployment in trade. */
-const tradeOf = ({ ROLE, MARKETPLACE_CATALOGUE, ACQUIRED_CATALOGUE, READS }: Config) => ({
-  role: ROLE,
-  catalogue: MARKETPLACE_CATALOGUE,
-  acquiredCatalogue: ACQUIRED_CATALOGUE,
-  readsAreOpen: READS === 'public',
+const tradeOf = ({ ROLE: role, MARKETPLACE_CATALOGUE: catalogue, ACQUIRED_CATALOGUE: acquiredCatalogue }: Config) => ({
+  role,
+  catalogue,
+  acquiredCatalogue,
 });
 
 /** The marketplace that a factory trades on. */

@@ -32,7 +32,6 @@ export const to = {
   agreementStep: (id: string, step: 'terminate' | 'paid'): string =>
     `${ROOT}/account/agreements/${segment(id)}/${step}`,
   verify: `${ROOT}/verify`,
-  data: (id: string, number: string): string => `${ROOT}/data/${segment(id)}/${segment(number)}`,
   dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,
   buy: (id: string): string => `${ROOT}/datasets/${segment(id)}/buy`,
   ask: (id: string): string => `${ROOT}/datasets/${segment(id)}/request`,
@@ -74,13 +73,6 @@ export const downloads: readonly (readonly [name: string, suffix: string])[] = [
   ['TriG', 'trig'],
   ['Notation3', 'n3'],
 ];
-
-/** The page behind an address that is told to buyers only; undefined for every other one. */
-export const withheldPage = (url: string, base: string): string | undefined => {
-  const beginning = `${base}/srv/trade/data/`;
-  const [id, number] = url.startsWith(beginning) ? url.slice(beginning.length).split('/') : [];
-  return id === undefined || number === undefined ? undefined : to.data(decodeURIComponent(id), number);
-};
 
 /** True if an IRI may stand in a link: metadata may hold any scheme, browsers run some of them. */
 export const isLink = (iri: string | null | undefined): iri is string => /^(https?|ftp|mailto|tel):/i.test(iri ?? '');

@@ -137,12 +137,12 @@ export const platform = (base: string) =>
     'isExclusive isFree isTransformed license limitNumber marketplaceOfferId maxShares monetization nftId',
     'numResell numReshare offer onRequest organizationId originalId percentageOffer perpetual personalData',
     'personalDataTerms price pricePerShare purchaseOffer sellerId spatialAvailability status',
-    'subscriptionFrequency termDate totalShares transferable type updateFrequency withholdsAddresses',
+    'subscriptionFrequency termDate totalShares transferable type updateFrequency',
     // The same in the spelling of search documents, which some clients write into RDF too.
     'additional_renewal_terms available_shares contains_personal_data contract_breach_days contract_terms',
     'expiration_date is_active is_exclusive is_free limit_number max_shares nft_id num_resell num_reshare on_request',
     'percentage_offer personal_data_terms price_per_share spatial_availability subscription_frequency',
-    'term_date total_shares update_frequency withholds_addresses',
+    'term_date total_shares update_frequency',
   );
 
 /** The terms of the platform vocabulary. */

@@ -5,7 +5,6 @@ import {
   edit,
   editCatalogue,
   operator,
-  nobody,
   organization,
   read,
   holder,
@@ -48,8 +47,6 @@ const dry = { dryRun: true };
 
 const queries: Readonly<Record<string, Call>> = {
   acquisitions: { may: organization },
-  // Who may learn of which address: test/marketplace/withheld.test.ts.
-  dataAddress: { may: nobody, args: { dataset: 'none', number: 1 } },
   // That requests are shown to their two sides alone: test/marketplace/requests.test.ts.
   acquisitionRequest: { may: credentials, args: { id: 'none' } },
   acquisitionRequests: { may: organization },

@@ -6,7 +6,6 @@ import {
   credentials,
   edit,
   editCatalogue,
-  nobody,
   organization,
   read,
   put,
@@ -200,8 +199,6 @@ const search: Readonly<Record<string, RestCall>> = {
 const trade: Readonly<Record<string, RestCall>> = {
   ...open('/srv/trade/keys', '/srv/trade/jwks'),
   'GET /srv/trade/entitlements': { may: organization, query: '?dataset=none' },
-  // Who may follow which address: test/marketplace/withheld.test.ts.
-  'GET /srv/trade/data/:id/:number': { may: nobody, params: { id: 'none', number: '1' } },
 };
 
 const byId = ({ id }: Asset) => `?id=${id}`;

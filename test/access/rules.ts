@@ -48,8 +48,6 @@ const holds = (scope: Scope, question: Question): boolean => {
 
 /** Everybody; what they get is what they may read. */
 export const anyone: Rule = () => true;
-/** Of what nobody here has bought or sells. */
-export const nobody: Rule = () => false;
 /** Everybody whose credentials count. */
 export const credentials: Rule = ({ principal }) => !isNobody(principal);
 /** The holder of a key that is not limited to catalogues. */

@@ -7,7 +7,6 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Actor, TradedAsset } from '../writes.js';
-import { offersOf } from './agreement.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
@@ -190,13 +189,6 @@ export class Listings {
     { owner }: GraphDocument,
   ): Pick<Publication, 'state' | 'terms' | 'ends' | 'changed'> {
     const { iri } = document;
-    if (
-      offersOf({ iri, triples: terms }, this.tools.terms).purchase.some((offer) => offer.withholdsAddresses === true)
-    ) {
-      throw conflict(
-        'Addresses are withheld of what publishDataset puts on the marketplace, not of metadata as they are.',
-      );
-    }
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
     const ends = endOfTerms(iri, terms, this.tools.terms);
     return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, changed: new Date().toISOString() };

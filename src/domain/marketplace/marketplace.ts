@@ -26,7 +26,6 @@ import { Shares } from './shares.js';
 import { Terminations } from './termination.js';
 import { TradeRecords } from './trade-records.js';
 import { Trade } from './trade.js';
-import { WithheldAddresses } from './withheld.js';
 
 /** Options of the marketplace. */
 export interface MarketplaceOptions {
@@ -58,7 +57,6 @@ export class Marketplace {
   readonly shares: Shares;
   readonly requests: Requests;
   readonly terminations: Terminations;
-  readonly withheld: WithheldAddresses;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
   readonly followUps: FollowUps;
@@ -75,10 +73,7 @@ export class Marketplace {
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    this.withheld = new WithheldAddresses(database, identifiers.base, terms);
-    const { readsAreOpen = false } = settings;
-    const { records, withheld } = this;
-    const selling = { ...options, port, records, acquiredCatalogue, withheld, readsAreOpen };
+    const selling = { ...options, port, records: this.records, acquiredCatalogue };
     const tools = { ...selling, sales: new Sales(selling), requests: new RequestRecords(database) };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);

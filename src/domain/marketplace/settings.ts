@@ -8,6 +8,4 @@ export interface MarketplaceSettings extends SaleRules {
   readonly acquiredCatalogue: string;
   /** The marketplace, where it is elsewhere. */
   readonly port?: MarketplacePort | undefined;
-  /** True if everybody may read everything. */
-  readonly readsAreOpen?: boolean | undefined;
 }

@@ -185,18 +185,6 @@ UPDATE acquisition SET seller =
 INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE copy IS NOT NULL;
 `,
   },
-  {
-    // Rows stay: what was bought leads through them whatever becomes of the dataset.
-    name: 'marketplace-withheld-1',
-    sql: `
-CREATE TABLE withheld_address (
-  marketplace_id TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  url TEXT NOT NULL,
-  PRIMARY KEY (marketplace_id, number)
-) WITHOUT ROWID;
-`,
-  },
 ];
 
 /** The follow-ups of trade as monitoring sees them. */

@@ -19,7 +19,6 @@ import { putPublication, type OwnPublication, type Publication } from './publica
 import type { References } from './references.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
-import { WithheldAddresses, type Placed } from './withheld.js';
 
 /** The tools of the seller's side. */
 export interface TradeTools {
@@ -31,9 +30,6 @@ export interface TradeTools {
   readonly records: TradeRecords;
   readonly idempotency: Idempotency;
   readonly references: References;
-  readonly withheld: WithheldAddresses;
-  /** True if everybody may read everything. */
-  readonly readsAreOpen: boolean;
 }
 
 /** A request of a seller. */
@@ -239,20 +235,8 @@ export class Trade {
     if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }
-    const twin = identifiers.iri('dataset', marketplaceId);
-    const { triples, statements } = this.#shown(marketplaceId, {
-      ...{ iri: twin, triples: marketplaceTriples(document, terms, twin, pst) },
-    });
-    const placement = { marketplaceId, originalId: document.id, triples, seller: seller ?? undefined, version };
-    const change = await port.place(placement, actor);
-    return { ...change, statements: [...statements, ...(change.statements ?? [])] };
-  }
-
-  /** The metadata as the marketplace shows them: without addresses where an offer withholds these. */
-  #shown(marketplaceId: string, twin: { readonly iri: string; readonly triples: string }): Placed {
-    const { withheld, readsAreOpen, port } = this.tools;
-    if (!withheld.isAskedFor(twin)) return { triples: twin.triples, statements: [] };
-    WithheldAddresses.require({ readsAreOpen, isElsewhere: port.orders !== undefined });
-    return withheld.withhold(marketplaceId, twin.triples);
+    const triples = marketplaceTriples(document, terms, identifiers.iri('dataset', marketplaceId), pst);
+    const originalId = document.id;
+    return port.place({ marketplaceId, originalId, triples, seller: seller ?? undefined, version }, actor);
   }
 }

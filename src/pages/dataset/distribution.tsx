@@ -2,7 +2,7 @@
 import type { DatasetPageQuery } from '../../../schema/operations/generated/operations.js';
 import { conceptName, Fact, IriLink, Tags } from '../parts/facts.js';
 import { Text } from '../parts/text.js';
-import { isLink, withheldPage } from '../urls.js';
+import { isLink } from '../urls.js';
 import { useVisit } from '../visit.js';
 
 /** A dataset as the page shows it. */
@@ -14,34 +14,11 @@ const Licence = ({ licence }: { readonly licence: NonNullable<Distribution['lice
   return licence.iri === null ? <>{name}</> : <IriLink iri={licence.iri}>{name}</IriLink>;
 };
 
-/** The way to an address that buyers alone are told: they get there from here, others learn what to do. */
-const Withheld = ({ page }: { readonly page: string }) => {
-  const { texts } = useVisit();
-  return (
-    <li>
-      <a class="button quiet" href={page} rel="nofollow">
-        {texts.distribution.access}
-      </a>
-      <span class="note">{texts.offer.terms.withheld}</span>
-    </li>
-  );
-};
-
 const Links = ({ distribution }: { readonly distribution: Distribution }) => {
-  const { texts, base } = useVisit();
+  const { texts } = useVisit();
   const { accessUrls, downloadUrls } = distribution;
   const opened = accessUrls.filter((url) => !downloadUrls.includes(url));
   if (opened.length + downloadUrls.length === 0) return null;
-  const pages = [...downloadUrls, ...opened].map((url) => withheldPage(url, base));
-  if (pages.every((page) => page !== undefined)) {
-    return (
-      <ul class="link-list">
-        {pages.map((page) => (
-          <Withheld key={page} page={page} />
-        ))}
-      </ul>
-    );
-  }
   return (
     <ul class="link-list">
       {downloadUrls.map((url) => (

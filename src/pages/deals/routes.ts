@@ -4,7 +4,6 @@ import {
   AgreementPageDocument,
   ApproveFromPageDocument,
   AskFromPageDocument,
-  DataAddressDocument,
   EndFromPageDocument,
   PaidFromPageDocument,
   ProposeFromPageDocument,
@@ -199,17 +198,6 @@ export const dealRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     ours(visit);
     const page = { first: FIRST, after: parameter(request, 'after') ?? null };
     return salesPage(await tools.execute(SalesPageDocument, page, request), visit);
-  });
-  app.get<{ Params: { id: string; number: string } }>('/data/:id/:number', async (request, reply) => {
-    const visit = pages.visit(request, reply);
-    const { id, number } = request.params;
-    if (!visit.visitor) {
-      const back = new URLSearchParams({ return: visit.path }).toString();
-      return reply.header('cache-control', 'no-store').redirect(`${to.login}?${back}`, 303);
-    }
-    const wanted = { dataset: id, number: /^\d{1,6}$/.test(number) ? Number(number) : 0 };
-    const { dataAddress } = await tools.execute(DataAddressDocument, wanted, request);
-    return reply.header('cache-control', 'no-store').redirect(dataAddress, 303);
   });
   pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
   app.get<ById>(`${below(to.requests)}/:id`, (request, reply) => deals.request(request, reply));

@@ -210,7 +210,6 @@ export const de: Texts = {
       where: 'Verfügbar in',
       exclusive: 'Wird nur einmal verkauft',
       onRequest: 'Wird auf Anfrage verkauft',
-      withheld: 'Adressen erfahren nur Käufer',
       transferable: 'Weitergabe',
       duration: 'Nutzungsdauer',
       perpetual: 'Unbefristete Nutzung',

@@ -208,7 +208,6 @@ export const en = {
       where: 'Available in',
       exclusive: 'Sold to one buyer only',
       onRequest: 'Sold on request',
-      withheld: 'Addresses are told to buyers only',
       transferable: 'Passing on',
       duration: 'Time of use',
       perpetual: 'Use without end',

@@ -4,7 +4,6 @@ import {
   AgreementJwsDocument,
   AgreementMetadataDocument,
   AgreementRdfDocument,
-  DataAddressDocument,
   EntitlementDocument,
 } from '../../../schema/operations/generated/operations.js';
 import type { AgreementKeys } from '../../domain/agreements/keys.js';
@@ -61,19 +60,6 @@ const entitlement =
       .send({ ...decision, agreement: by?.iri ?? null, ends: by?.ends ?? null });
   };
 
-const data =
-  ({ execute }: RouteTools) =>
-  async (
-    request: FastifyRequest<{ Params: { id: string; number: string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const { id, number } = request.params;
-    const wanted = { dataset: id, number: /^\d{1,6}$/.test(number) ? Number(number) : 0 };
-    const { dataAddress } = await execute(DataAddressDocument, wanted, request);
-    // Not to be followed again without being asked.
-    return reply.header('cache-control', 'no-store').redirect(dataAddress, 302);
-  };
-
 /** Mounts the routes. */
 export const tradeRoutes =
   (options: TradeOptions) =>
@@ -81,7 +67,6 @@ export const tradeRoutes =
     app.get<ById>('/agreements/:id', agreement(options));
     app.get<ById>('/agreements/:id/metadata', metadata(options));
     app.get('/entitlements', entitlement(options));
-    app.get<{ Params: { id: string; number: string } }>('/data/:id/:number', data(options));
     app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.controller()));
     app.get('/jwks', (_request, reply) => reply.type('application/jwk-set+json').send(options.keys.jwks()));
   };
