@@ -103,10 +103,12 @@ export class EventLog {
     let end = after;
     // A full page ends with its last event, however far was looked for another one.
     const reached = (): Position => (events.length === limit && events.at(-1)?.position) || end;
-    for (let window = 0; window < WINDOWS; window += 1) {
+    // Most readers see the next events there are; whoever does not is looked for more of, in ever longer steps.
+    let chunk = Math.min(limit + 1, CHUNK);
+    for (let window = 0; window < WINDOWS; window += 1, chunk = Math.min(chunk * 2, CHUNK)) {
       const { sequence: last } = this.latest;
       const until = Math.min(last, Math.max(end.sequence, this.#first - 1) + WINDOW);
-      const wanted = visible ? CHUNK : limit - events.length;
+      const wanted = visible ? chunk : limit - events.length;
       const found = this.#read(end, until, wanted, filter);
       for (const event of found) {
         if (visible && !(await visible(event))) continue;
