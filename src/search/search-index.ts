@@ -56,9 +56,17 @@ const ended = (worker: Worker): Promise<void> =>
     worker.postMessage(END);
   });
 
+/** The thread that answers. */
+interface Thread {
+  readonly worker: Worker;
+  /** Settles when the columns are filled. */
+  readonly ready: Promise<void>;
+  isFilled: boolean;
+}
+
 /** One index. Every answer shows all that was committed before the question was asked. */
 export class SearchIndex implements SearchAdapter {
-  #thread: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
+  #thread: Thread | undefined;
   #closed = false;
   #number = 0;
   /** The time at which the thread last told an answer, or got something to do: what it is working on took at least the time since. */
@@ -76,8 +84,9 @@ export class SearchIndex implements SearchAdapter {
   async search(query: IndexQuery): Promise<IndexAnswer> {
     if (this.#closed) throw unavailable('The service is stopping.');
     if (this.#waiting.size >= MOST_WAITING) throw unavailable('Too many searches are waiting; try again later.');
-    const { worker, ready } = this.#running();
-    await this.#filled(ready);
+    const thread = this.#running();
+    const { worker } = thread;
+    if (!thread.isFilled) await this.#filled(thread.ready);
     const number = ++this.#number;
     const { answer, steps } = await new Promise<Parameters<Waiting['resolve']>[0]>((resolve, reject) => {
       const timer = setTimeout(() => this.#late(number), this.options.timeoutMs);
@@ -107,7 +116,7 @@ export class SearchIndex implements SearchAdapter {
     await this.reset();
   }
 
-  #running(): { readonly worker: Worker; readonly ready: Promise<void> } {
+  #running(): Thread {
     if (this.#thread) return this.#thread;
     const worker = new Worker(new URL('./search-thread.js', import.meta.url), {
       workerData: { file: this.options.file, kept: this.options.keep?.() } satisfies SearchThreadData,
@@ -125,7 +134,9 @@ export class SearchIndex implements SearchAdapter {
     worker.on('exit', () => {
       if (this.#thread?.worker === worker) void this.reset();
     });
-    return (this.#thread = { worker, ready });
+    const thread: Thread = { worker, ready, isFilled: false };
+    worker.once('message', () => (thread.isFilled = true));
+    return (this.#thread = thread);
   }
 
   async #filled(ready: Promise<void>): Promise<void> {
