@@ -24,7 +24,7 @@ import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
-import type { Party } from '../../src/domain/marketplace/requests/requests.js';
+import type { Party } from '../../src/domain/marketplace/party.js';
 import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { dct } from '../../src/rdf/vocabulary.js';
@@ -158,9 +158,9 @@ export class AgreementMutations {
     reference: string | null | undefined,
     @Ctx() context: Context,
   ): Promise<AgreementResult> {
-    const { terminations } = context.domain.marketplace;
+    const { settlement } = context.domain.marketplace;
     const note = { id, state, reference: reference ?? undefined, isOperator: runsIt(context) };
-    const noted = await terminations.pay(note, partyOf(context));
+    const noted = await settlement.note(note, partyOf(context));
     return { agreement: context.domain.agreements.find(noted) as unknown as Agreement };
   }
 }

@@ -18,7 +18,7 @@ import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
-import type { Party } from '../../src/domain/marketplace/requests/requests.js';
+import type { Party } from '../../src/domain/marketplace/party.js';
 import { legalFor } from '../../src/domain/marketplace/requests/states.js';
 import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';

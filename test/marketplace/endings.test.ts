@@ -114,6 +114,31 @@ describe('an agreement ends', () => {
     expect(await entitled(twin)).toMatchObject({ entitled: true });
   });
 
+  it('by a successor when who has it alone renews it, and somebody else gets it only when it is over', async () => {
+    const alone = { price: '0', type: 'one-off', isExclusive: true };
+    const { twin, dataset } = await world.published({ purchaseOffer: alone });
+    await world.run('acquireDataset', { id: twin }, world.buyer);
+    const renewed = await world.run('acquireDataset', { id: twin, renew: true }, world.buyer);
+    expect(renewed).toMatchObject({ acquisition: { state: 'ACQUIRED' } });
+    const offers = { purchaseOffer: { price: '0', type: 'one-off' } };
+    expect(await world.run('updateOffer', { id: dataset, offers }, world.seller)).toMatchObject({ publication: {} });
+    // What was promised to one is not sold to others, whatever is offered since.
+    expect(await world.run('acquireDataset', { id: twin }, third)).toMatchObject({ code: 'CONFLICT' });
+    await terminate(renewed.acquisition?.id ?? '', world.buyer);
+    expect(await world.run('acquireDataset', { id: twin }, third)).toMatchObject({
+      acquisition: { state: 'ACQUIRED' },
+    });
+  });
+
+  it('by the seller, also when the dataset is gone', async () => {
+    const { dataset, twin } = await world.published({ purchaseOffer: { price: '0', type: 'one-off' } });
+    const { acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
+    await world.run('withdrawOffer', { id: dataset }, world.seller);
+    await world.service.write('DELETE', `/srv/repo/datasets/${dataset}`, undefined, world.seller);
+    expect(await world.status(dataset)).toBe(404);
+    expect((await terminate(acquisition?.id ?? '', world.seller)).agreement?.state).toBe('TERMINATED');
+  });
+
   it('for nobody else, and never by deletion of the buyer’s copy', async () => {
     const { twin, id, copy } = await bought({ isExclusive: true });
     for (const headers of [third, OPERATOR])
@@ -140,6 +165,20 @@ describe('a payment', () => {
     expect((await pay(id, 'REFUNDED', world.seller, 're_9')).agreement?.payment.state).toBe('REFUNDED');
     expect(await entitled(twin)).toMatchObject({ entitled: false, reason: 'REFUNDED' });
     expect(await pay(id, 'PAID', OPERATOR)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is said once, of two that say it at a time otherwise', async () => {
+    const { id } = await bought({ price: '10' });
+    const said = await Promise.all(['a', 'b', 'c'].map((reference) => pay(id, 'PAID', OPERATOR, reference)));
+    expect(said.filter(({ agreement }) => agreement)).toHaveLength(1);
+    expect(said.filter(({ code }) => code === 'CONFLICT')).toHaveLength(2);
+  });
+
+  it('has a reference that is a text, of bounded length', async () => {
+    const { id } = await bought({ price: '10' });
+    for (const reference of ['', 'x'.repeat(201), 'half \ud800']) {
+      expect(await pay(id, 'PAID', OPERATOR, reference)).toMatchObject({ code: 'BAD_REQUEST' });
+    }
   });
 
   it('of nothing is not needed', async () => {

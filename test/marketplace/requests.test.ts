@@ -1,9 +1,10 @@
 /** Requests: asked, answered, agreed or ended; each step once, by the side whose turn it is, and seen by nobody else. */
+import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
 import { MACHINE, OPEN, REQUEST_STATES, STEPS } from '../../src/domain/marketplace/requests/states.js';
 import { listed, step } from './requests-world.js';
-import { BUYER, newKey, SELLER, startWorld, type World } from './world.js';
+import { BUYER, newKey, SELLER, startWorld, turtle, type World } from './world.js';
 
 const ON_REQUEST = { purchaseOffer: { price: '100', type: 'one-off', onRequest: true, contractBreachDays: 14 } };
 const THIRD = 'c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03';
@@ -221,6 +222,20 @@ describe('many at once', () => {
     );
     expect(outcomes.filter(({ request }) => request?.state === 'AGREED')).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 'CONFLICT')).toHaveLength(11);
+  });
+
+  it('leave the offers to be had at once to those who ask nobody', async () => {
+    const offer = (price: number, more: string) =>
+      `pst:purchaseOffer [ a pst:PurchaseOffer ; pst:price ${price} ; pst:type "one-off" ${more} ]`;
+    const both = `${offer(5, '; pst:onRequest true')} ; ${offer(8, '')}`;
+    const dataset = await world.dataset(
+      turtle('Two ways', `; pst:monetization [ a pst:MonetizationMethod ; ${both} ]`),
+    );
+    const { publication } = await world.run('publishDataset', { id: dataset }, world.seller);
+    await world.run('acquireDataset', { id: publication?.marketplaceId }, world.buyer);
+    const { agreements } = world.service.app.domain;
+    const agreement = agreements.newest(publication?.marketplaceId ?? '', 'nobody');
+    expect(agreement && termsIn(agreement).terms).toMatchObject({ price: '8' });
   });
 
   it('answer one request once', async () => {

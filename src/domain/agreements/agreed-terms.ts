@@ -11,6 +11,10 @@ export interface AgreedTerms {
   readonly purpose: string | null;
   readonly countries: string[];
   readonly shares: number | null;
+  /** True if nobody else gets it while the agreement holds. */
+  readonly isExclusive: boolean;
+  /** Days that the agreement gives to mend a breach. */
+  readonly contractBreachDays: number;
   /** All terms of the offer, as JSON. */
   readonly all: string;
 }
@@ -27,6 +31,14 @@ interface Document {
   readonly permission: { readonly license?: string; readonly constraint?: readonly Constraint[] };
 }
 
+/** Members of the terms of an offer, as they are signed. */
+interface OfferText {
+  readonly price?: string | null;
+  readonly currency?: string;
+  readonly isExclusive?: boolean;
+  readonly contractBreachDays?: number;
+}
+
 /** The dataset that was sold, and on which terms. */
 export const termsIn = ({
   document,
@@ -34,7 +46,7 @@ export const termsIn = ({
   const { basedOn, target, permission } = JSON.parse(document) as Document;
   const constraint = (name: string): Constraint | undefined =>
     permission.constraint?.find(({ leftOperand }) => leftOperand.endsWith(`/${name}`));
-  const said = JSON.parse(basedOn.terms) as { readonly price?: string | null; readonly currency?: string };
+  const said = JSON.parse(basedOn.terms) as OfferText;
   const shares = constraint('count')?.amount;
   return {
     asset: target['@id'],
@@ -45,6 +57,8 @@ export const termsIn = ({
       purpose: [constraint('purpose')?.rightOperand].flat()[0] ?? null,
       countries: [constraint('spatial')?.rightOperand ?? []].flat(),
       shares: shares === undefined ? null : Number(shares),
+      isExclusive: said.isExclusive === true,
+      contractBreachDays: said.contractBreachDays ?? 0,
       all: basedOn.terms,
     },
   };

@@ -126,21 +126,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
-  /** True if a purchase of it holds. */
-  isSold(marketplaceId: string, now = new Date()): boolean {
-    const sql = `SELECT 1 FROM agreement a WHERE marketplace_id = ? AND kind = 'PURCHASE' AND ${HOLDS} LIMIT 1`;
-    return this.database.readOne(sql, [marketplaceId, now.toISOString(), now.toISOString()]) !== undefined;
-  }
-
-  /** Ids of the datasets of the marketplace that an organization may use now. */
-  entitledTo(organization: string, now = new Date()): string[] {
+  /** The newest purchase of a dataset of the marketplace that holds, of everybody but one organization. */
+  newest(marketplaceId: string, except: string, now = new Date()): Agreement | undefined {
     const time = now.toISOString();
-    return this.database
-      .read<{ id: string }>(
-        `SELECT DISTINCT marketplace_id AS id FROM agreement a WHERE assignee = ? AND kind = 'PURCHASE' AND ${HOLDS}`,
-        [organization, time, time],
-      )
-      .map(({ id }) => id);
+    return this.database.readOne<Agreement>(
+      `SELECT ${COLUMNS} FROM agreement a WHERE marketplace_id = ? AND assignee <> ? AND kind = 'PURCHASE' AND ${HOLDS}
+  ORDER BY at DESC LIMIT 1`,
+      [marketplaceId, except, time, time],
+    );
   }
 
   /** True if a distribution is one of those that were sold. */

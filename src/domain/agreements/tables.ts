@@ -71,4 +71,11 @@ ${stands('agreement_ending')}
 ${stands('agreement_payment')}
 `,
   },
+  {
+    name: 'agreements-3-newest',
+    sql: `
+DROP INDEX agreement_of_what_was_sold;
+CREATE INDEX agreement_newest ON agreement (marketplace_id, at);
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 /** Entries of the change log about trade. */
 import type { ChangeEvent, GraphDocument } from '../../store/graph-store.js';
+import type { Agreement } from '../agreements/agreements.js';
 import type { MarketplaceChange } from './ports.js';
 
 /** A change-log entry about a dataset. */
@@ -14,6 +15,12 @@ export const eventOf = (
   ...(catalogue === undefined ? {} : { catalogue }),
   ...(owner === undefined ? {} : { owner }),
 });
+
+/** A change-log entry about an agreement, which its two sides alone learn of. */
+export const agreementEvent = (
+  action: string,
+  { id, marketplaceId, assigner, assignee }: Pick<Agreement, 'id' | 'marketplaceId' | 'assigner' | 'assignee'>,
+): ChangeEvent => ({ action, kind: 'dataset', id: marketplaceId, subject: id, parties: [assigner, assignee] });
 
 /** Events that the documents of a change bring with them. */
 export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): ChangeEvent[] => [

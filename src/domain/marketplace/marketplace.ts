@@ -22,6 +22,7 @@ import { RequestRecords } from './requests/record.js';
 import { Requests } from './requests/requests.js';
 import { Sales } from './sale.js';
 import type { References } from './references.js';
+import { Settlement } from './settlement.js';
 import { Shares } from './shares.js';
 import { Terminations } from './termination.js';
 import { TradeRecords } from './trade-records.js';
@@ -57,6 +58,7 @@ export class Marketplace {
   readonly shares: Shares;
   readonly requests: Requests;
   readonly terminations: Terminations;
+  readonly settlement: Settlement;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
   readonly followUps: FollowUps;
@@ -80,6 +82,7 @@ export class Marketplace {
     this.shares = new Shares(tools);
     this.requests = new Requests(tools);
     this.terminations = new Terminations(tools);
+    this.settlement = new Settlement(tools);
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools, [this.requests, this.terminations]);

@@ -19,7 +19,7 @@ import { insertAcquisition, receiveAcquisition, type Acquisition } from './acqui
 import { eventOf } from './events.js';
 import type { Once } from '../idempotency.js';
 import { endOf, offerRows } from './offers/rows.js';
-import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
+import { requireOther, soldAlone, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
 
 /** The tools of purchases. */
 export interface PurchaseTools extends SaleTools {
@@ -55,9 +55,14 @@ export const openOffers = (document: GraphDocument, { terms }: Pick<SaleTools, '
   offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
 
 /** `CONFLICT` for an offer that one buyer alone gets, where somebody has it. */
-export const requireUnsold = (offer: PurchaseOfferView, isSold: boolean): void => {
-  if (!isSold || offer.isExclusive !== true) return;
-  throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
+export const requireUnsold = ({ isExclusive }: { readonly isExclusive: boolean | null }, isShared: boolean): void => {
+  if (isShared && isExclusive === true) throw soldAlone();
+};
+
+/** The offers of a kind, where there are any; all of them otherwise. */
+const preferred = <O>(offers: readonly O[], isPreferred: (offer: O) => boolean): readonly O[] => {
+  const some = offers.filter(isPreferred);
+  return some.length > 0 ? some : offers;
 };
 
 /** Buys access to datasets. */
@@ -74,13 +79,14 @@ export class Purchases {
     return idempotency.once<string>({ key, operation: 'acquireDataset', request: asked }, actor, async (remember) => {
       const acquisition = randomUUID();
       if (port.orders) {
+        if (renew) throw new Refusal('CONFLICT', 'The marketplace is elsewhere: agreements are renewed there.');
         const order = { acquisition, marketplaceId: id, buyer, expected, idempotencyKey: acquisition };
         await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
         return acquisition;
       }
       await sales.sell(
         { id, buyer, acquisition, copy: copy ? randomUUID() : null, renew },
-        (document) => this.#chosen(document, expected),
+        (document) => this.#chosen(document, buyer, expected),
         () => ({ statements: [remember(acquisition)] }),
         actor,
       );
@@ -113,14 +119,16 @@ export class Purchases {
   }
 
   /** The offer that is taken: it is open, is what the buyer expects, and is not sold already to the one buyer it is for. */
-  #chosen(document: GraphDocument, expected: Expectation | undefined): Chosen {
-    const { sales } = this.tools;
+  #chosen(document: GraphDocument, buyer: string, expected: Expectation | undefined): Chosen {
     const open = openOffers(document, this.tools);
     if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
-    const isSold = sales.isSold(document.id);
-    const shared = open.filter((offer) => offer.isExclusive !== true && (!expected || meets(offer, expected)));
-    const offer = offerTaken(isSold && shared.length > 0 ? shared : open, expected, document.id);
-    requireUnsold(offer, isSold);
+    const isShared = this.tools.sales.isShared(document.id, buyer);
+    const isMeant = (offer: PurchaseOfferView): boolean => !expected || meets(offer, expected);
+    // Of several that are meant, one that can be had: at once, and by one buyer more.
+    const atOnce = preferred(open, (offer) => offer.onRequest !== true && isMeant(offer));
+    const free = preferred(atOnce, (offer) => (!isShared || offer.isExclusive !== true) && isMeant(offer));
+    const offer = offerTaken(free, expected, document.id);
+    requireUnsold(offer, isShared);
     if (offer.onRequest === true) {
       throw new Refusal('CONFLICT', 'The offer is sold on request: its seller has to agree (requestAcquisition).');
     }

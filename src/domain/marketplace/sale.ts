@@ -2,6 +2,7 @@
 import { Refusal } from '../../errors.js';
 import type { ChangeEvent, GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
+import { termsIn } from '../agreements/agreed-terms.js';
 import { end } from '../agreements/endings.js';
 import type { Agreements } from '../agreements/agreements.js';
 import type { Actor, Put } from '../writes.js';
@@ -93,14 +94,21 @@ export class Sales {
     });
   }
 
-  /** True if somebody may use it now, so that nobody else buys it exclusively. */
-  isSold(marketplaceId: string): boolean {
+  /** True if somebody else than a buyer may use it now, so that the buyer does not get it alone. */
+  isShared(marketplaceId: string, buyer: string): boolean {
     const { agreements, database } = this.tools;
-    if (agreements.isSold(marketplaceId)) return true;
+    if (agreements.newest(marketplaceId, buyer)) return true;
     // Sold before there were agreements, or by nobody knows whom.
-    const sql = `SELECT 1 FROM acquisition q WHERE marketplace_id = ? AND state IN ('ORDERED', 'ACQUIRED')
+    const sql = `SELECT 1 FROM acquisition q WHERE marketplace_id = ? AND buyer <> ? AND state IN ('ORDERED', 'ACQUIRED')
   AND NOT EXISTS (SELECT 1 FROM agreement a WHERE a.id = q.id) LIMIT 1`;
-    return database.readOne(sql, [marketplaceId]) !== undefined;
+    return database.readOne(sql, [marketplaceId, buyer]) !== undefined;
+  }
+
+  /** `CONFLICT` where somebody else has the dataset alone: whatever is offered since, that was promised. */
+  requireNotPromised(marketplaceId: string, buyer: string): void {
+    // While one has it alone nobody else buys it: an agreement that promises so is the newest.
+    const newest = this.tools.agreements.newest(marketplaceId, buyer);
+    if (newest && termsIn(newest).terms.isExclusive) throw soldAlone();
   }
 
   /** `CONFLICT` where the buyer has the dataset already, by an agreement that holds or an order that waits. */
@@ -144,6 +152,7 @@ export class Sales {
     after(records.state(document.id), 'acquire');
     const sale = records.sale(document.id);
     requireOther(buyer, [document.owner, sale.seller]);
+    this.requireNotPromised(document.id, buyer);
     return { originalId: sale.originalId, seller: sale.seller ?? document.owner ?? null };
   }
 
@@ -214,6 +223,10 @@ export class Sales {
       });
   }
 }
+
+/** The refusal of what one buyer alone gets. */
+export const soldAlone = (): Refusal =>
+  new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
 
 const alreadyHeld = ({ id, copy }: Acquisition): Refusal =>
   new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {

@@ -7,24 +7,19 @@ import type { Once } from '../../idempotency.js';
 import type { PurchaseOfferView } from '../../views/purchase-offer.js';
 import { SYSTEM, type Actor } from '../../writes.js';
 import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '../agreement.js';
-import { assetOf, isUser, requireTrade } from '../authority.js';
+import { isUser } from '../authority.js';
 import { eventOf } from '../events.js';
+import { requireSellerSide, requireText, type Party } from '../party.js';
 import { openOffers, requireUnsold, type PurchaseTools } from '../purchase.js';
 import { requireOther } from '../sale.js';
 import { after } from '../states.js';
 import { putRequest, type PurchaseRequest, type RequestRecords } from './record.js';
 import { afterStep, type RequestSide, type RequestState, type Step } from './states.js';
-import { acceptedFrom, proposalOf, proposedBy, requireText, type Asked } from './terms.js';
+import { acceptedFrom, isExclusive, proposalOf, proposedBy, type Asked } from './terms.js';
 
 /** The tools of requests. */
 export interface RequestTools extends PurchaseTools {
   readonly requests: RequestRecords;
-}
-
-/** Who acts: the caller, and the organization that the caller spends for, where the credential lets it. */
-export interface Party {
-  readonly actor: Actor;
-  readonly organization: string | undefined;
 }
 
 /** A new request. */
@@ -121,12 +116,13 @@ export class Requests {
       const agreement = randomUUID();
       const next = this.#next(request, side, 'approve', { agreement });
       const statements = [...putRequest(next, { side, message }), remember(id)];
+      const said = { isExclusive: isExclusive(request) };
       const order = { id: marketplaceId, buyer, acquisition: agreement, copy: copy ? randomUUID() : null, renew: true };
       await this.tools.sales
         .sell(
           order,
           (document) => {
-            this.#requireFree(document, request);
+            requireUnsold(said, this.tools.sales.isShared(document.id, buyer));
             return { accepted: acceptedFrom(request), offer: request.basis.version };
           },
           () => ({ statements, events: [this.#event(next)] }),
@@ -162,7 +158,7 @@ export class Requests {
     if (requests.openOf(buyer) >= MOST_OPEN) {
       throw new Refusal('CONFLICT', `An organization has at most ${MOST_OPEN} open requests at a time.`);
     }
-    const basis = acceptedOf(this.#offer(document, asked.expected));
+    const basis = acceptedOf(this.#offer(document, buyer, asked.expected));
     const now = new Date();
     const proposal = proposalOf(proposedBy(basis), asked.terms, now);
     const ends = [
@@ -178,24 +174,15 @@ export class Requests {
   }
 
   /** The offer that is asked about: the one that is expected, or else one on request before others, the cheapest first. */
-  #offer(document: GraphDocument, expected: Expectation | undefined): PurchaseOfferView {
+  #offer(document: GraphDocument, buyer: string, expected: Expectation | undefined): PurchaseOfferView {
+    const { sales } = this.tools;
+    sales.requireNotPromised(document.id, buyer);
     const open = openOffers(document, this.tools);
     if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
     const onRequest = open.filter((offer) => offer.onRequest === true);
     const offer = offerTaken(expected || onRequest.length === 0 ? open : onRequest, expected, document.id);
-    requireUnsold(offer, this.tools.sales.isSold(document.id));
+    requireUnsold(offer, sales.isShared(document.id, buyer));
     return offer;
-  }
-
-  /** Nobody else may have bought alone what is asked for, nor be about to lose what was sold alone. */
-  #requireFree(document: GraphDocument, { basis, buyer }: PurchaseRequest): void {
-    const { sales, agreements } = this.tools;
-    const isExclusive = (JSON.parse(basis.terms) as { readonly isExclusive?: boolean }).isExclusive === true;
-    // Whoever renews an exclusive agreement has it already.
-    const own = agreements.entitling(buyer, document.id);
-    if (isExclusive && !own && sales.isSold(document.id)) {
-      throw new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
-    }
   }
 
   #step(
@@ -243,11 +230,8 @@ export class Requests {
 
   async #side({ marketplaceId, buyer, seller }: PurchaseRequest, { actor, organization }: Party): Promise<RequestSide> {
     if (organization === buyer) return 'BUYER';
-    const { records, datasets } = this.tools;
-    const publication = records.publications.at(marketplaceId);
-    const sold = await datasets.find(publication?.dataset ?? marketplaceId);
     try {
-      await requireTrade(actor, sold ? assetOf(sold) : { kind: 'dataset', id: marketplaceId, exists: false });
+      await requireSellerSide({ marketplaceId, seller }, { actor, organization }, this.tools);
     } catch (error) {
       // That there is such a request is nobody else's business.
       throw organization === seller ? error : notFound('request');

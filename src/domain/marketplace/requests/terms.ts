@@ -15,16 +15,6 @@ export interface Asked {
   readonly until?: string | undefined;
 }
 
-/** Longest text of a side, in characters. */
-const LONGEST = 2_000;
-
-/** A text for the other side; `BAD_REQUEST` for one that is empty or too long. */
-export const requireText = (text: string, field: string): string => {
-  const said = text.trim();
-  if (said !== '' && said.length <= LONGEST) return said;
-  throw new Refusal('BAD_REQUEST', `The argument "${field}" holds 1 to ${LONGEST} characters.`, { field });
-};
-
 const requireUntil = (until: string, now: Date): string => {
   const instant = instantOf(until);
   if (instant !== undefined && instant > now.getTime()) return new Date(instant).toISOString();
@@ -52,6 +42,10 @@ export const proposedBy = ({ amount, currency, ends }: Accepted): Proposal => ({
   currency,
   until: ends,
 });
+
+/** True if the offer that a request is about is for one buyer alone. */
+export const isExclusive = ({ basis }: PurchaseRequest): boolean =>
+  (JSON.parse(basis.terms) as { readonly isExclusive?: boolean }).isExclusive === true;
 
 /** The terms that are accepted when a request is: those of the offer as it was, with what was changed, and what the data are for. */
 export const acceptedFrom = ({ basis, price, currency, until, purpose }: PurchaseRequest): Accepted => {
