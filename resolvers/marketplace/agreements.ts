@@ -24,19 +24,18 @@ import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
-import type { Party } from '../../src/domain/marketplace/party.js';
 import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
-import { actorOf, type Context } from '../context.js';
+import type { Context } from '../context.js';
 import { asRdf } from '../dataset/rdf.js';
 import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
 import { KEY } from './marketplace.js';
-import { runsIt } from './parties.js';
+import { partyOf, runsIt } from './parties.js';
 
 /** An agreement as far as the caller may know of it. */
 const shownTo = (context: Context, id: string): Kept | null => {
@@ -119,11 +118,6 @@ export class AgreementQueries {
     return { kid: await domain.agreements.keys.rotate() };
   }
 }
-
-const partyOf = (context: Context): Party => ({
-  actor: actorOf(context),
-  organization: buyerOf(context.principal),
-});
 
 @Resolver()
 export class AgreementMutations {

@@ -18,17 +18,16 @@ import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
-import type { Party } from '../../src/domain/marketplace/party.js';
 import { legalFor } from '../../src/domain/marketplace/requests/states.js';
 import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
-import { actorOf, type Context } from '../context.js';
+import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, BUYER, buyerOf, decidedInside } from '../middleware/access.js';
 import { asConnection, type Dated } from './by-time.js';
 import { EXPECTED, expectationOf, KEY } from './marketplace.js';
-import { runsIt } from './parties.js';
+import { partyOf, runsIt } from './parties.js';
 
 const ANSWERS = decidedInside('the organization that asks, or TRADE on what is sold', 'AUTHENTICATED');
 const ID_OF = { description: 'Id of the request.' } as const;
@@ -36,11 +35,6 @@ const VERSION = {
   description: 'The `version` of the request that is answered: where it has changed since, nothing is done.',
 } as const;
 const MESSAGE = { nullable: true, description: 'For the other side, in words.' } as const;
-
-const partyOf = (context: Context): Party => ({
-  actor: actorOf(context),
-  organization: organizationOf(context.principal),
-});
 
 const askedOf = ({ price, currency, until }: RequestedTermsInput): Asked => ({
   price: price ?? undefined,

@@ -1,8 +1,7 @@
 /** The page of the person who is logged in. */
-import { Refusal } from '../errors.js';
 import { CatalogueListPageDocument, PageViewerDocument } from '../../schema/operations/generated/operations.js';
 import { accountPage } from './account.js';
-import type { Pages, PageTools } from './mount.js';
+import { requirePerson, type Pages, type PageTools } from './mount.js';
 import { rightsOf } from './rights.js';
 import { to } from './urls.js';
 
@@ -13,7 +12,7 @@ const CATALOGUES = 100;
 export const accountRoutes = (pages: Pages, tools: PageTools): void => {
   const { execute } = tools;
   pages.get(to.account, async (visit, request) => {
-    if (!visit.visitor) throw new Refusal('UNAUTHENTICATED', 'You are not logged in, or no longer.');
+    requirePerson(visit);
     const viewer = await execute(PageViewerDocument, {}, request);
     const { catalogues } = await execute(CatalogueListPageDocument, { first: CATALOGUES, after: null }, request);
     const rights = await Promise.all(

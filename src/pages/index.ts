@@ -1,12 +1,12 @@
 /** `/srv/catalog`: the catalogue in a browser, written on the server. Everything works without scripts. */
 import type { FastifyInstance } from 'fastify';
+import { agreementRoutes } from './agreements/routes.js';
 import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
-import { dealRoutes } from './deals/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { organizationRoutes } from './organizations/routes.js';
 import { preferenceRoutes } from './preference-routes.js';
@@ -14,6 +14,7 @@ import { qualityPageRoutes } from './quality/routes.js';
 import { readRoutes } from './read-routes.js';
 import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
+import { requestRoutes } from './requests/routes.js';
 import { tradeRoutes } from './trade/routes.js';
 import { ROOT } from './urls.js';
 import { versionRoutes } from './versions/routes.js';
@@ -58,7 +59,8 @@ export const catalogPages =
     organizationRoutes(pages, tools);
     versionRoutes(app, pages, tools);
     tradeRoutes(app, pages, tools);
-    dealRoutes(app, pages, tools);
+    requestRoutes(app, pages, tools);
+    agreementRoutes(app, pages, tools);
     accountRoutes(pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

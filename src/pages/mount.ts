@@ -1,6 +1,6 @@
 /** The common ground of the routes of pages: a scope in which every answer to a browser is a page. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nothingThere, type Refusal } from '../errors.js';
+import { nothingThere, Refusal } from '../errors.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { errorPage } from './error.js';
@@ -20,6 +20,11 @@ export interface PageTools extends RouteTools {
 
 /** Makes a page from a visit. */
 export type MakePage = (visit: Visit, request: FastifyRequest) => Promise<Page | undefined>;
+
+/** Demands that the visitor is logged in. Throws `UNAUTHENTICATED`, which says so. */
+export const requirePerson = ({ visitor, texts }: Visit): void => {
+  if (!visitor) throw new Refusal('UNAUTHENTICATED', texts.account.loginFirst);
+};
 
 /** The visit of a request, made once. */
 export const createVisits = ({

@@ -28,11 +28,23 @@ const fileOf = (name: string): File | undefined => {
   return input instanceof HTMLInputElement ? input.files?.[0] : undefined;
 };
 
+/** An object of JSON; undefined for anything else. */
+const parsed = (text: string): { readonly keys?: unknown } | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The keys that were chosen; those of this marketplace where none were. */
 const keys = async (): Promise<readonly AgreementJwk[]> => {
   const file = fileOf('jwks');
   const text = file ? await file.text() : await (await fetch('/srv/trade/jwks')).text();
-  return (JSON.parse(text) as { readonly keys: readonly AgreementJwk[] }).keys;
+  const { keys: found } = parsed(text) ?? {};
+  if (!Array.isArray(found)) throw new Error('the file of keys is no JSON Web Key Set');
+  return found as readonly AgreementJwk[];
 };
 
 const element = (name: string, text: string, lang?: string): HTMLElement => {

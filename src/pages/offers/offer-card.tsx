@@ -9,6 +9,10 @@ import { amountOf, stateOf, Terms } from './terms.js';
 export const isForSale = ({ active, published }: Pick<OfferPartsFragment, 'active' | 'published'>): boolean =>
   active && published;
 
+/** True if its seller has to agree first. */
+export const isOnRequest = ({ purchaseOffer }: Pick<OfferPartsFragment, 'purchaseOffer'>): boolean =>
+  purchaseOffer?.onRequest === true;
+
 /** Name of what is offered, with the kind of sale. */
 const Kind = ({ offer: { kind, purchaseOffer } }: { readonly offer: OfferPartsFragment }) => {
   const visit = useVisit();
@@ -42,7 +46,7 @@ export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => 
 export const TradeLink = ({ offer, id }: { readonly offer: OfferPartsFragment; readonly id: string }) => {
   const { texts } = useVisit();
   const isPurchase = offer.kind === 'PURCHASE';
-  if (offer.purchaseOffer?.onRequest === true) {
+  if (isOnRequest(offer)) {
     return (
       <a class="button" rel="nofollow" href={to.ask(id)}>
         {texts.deals.askTitle}

@@ -1,12 +1,9 @@
 /** The purchases of the visitor's organization: `/srv/catalog/account/orders`. */
-import type {
-  AcquisitionsPageQuery,
-  InvestmentsPageQuery,
-  TradedDatasetFragment,
-} from '../../../schema/operations/generated/operations.js';
+import type { AcquisitionsPageQuery, InvestmentsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';
-import { Text } from '../parts/text.js';
+import { priceOf, Subject } from '../parts/sold.js';
+import { Later, Table } from '../parts/table.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 
@@ -21,36 +18,17 @@ export interface Orders {
   readonly investments: Investments;
 }
 
-const DatasetLink = ({
-  dataset,
-  agreement,
-  id,
-}: {
-  readonly dataset: TradedDatasetFragment | null;
-  readonly agreement: Purchase['agreement'];
-  readonly id: string;
-}) =>
-  dataset ? (
-    <a href={to.dataset(dataset.identifier)}>
-      <Text of={dataset.titles} fallback={dataset.identifier} />
-    </a>
-  ) : (
-    // What has left the marketplace is called as it was when it was sold.
-    <Text of={agreement?.titles ?? []} fallback={id} />
-  );
-
 /** The price, with the licence that was bought. */
 const Price = ({
   price,
   currency,
   licence,
 }: Pick<Purchase, 'price' | 'currency'> & { readonly licence?: string | null }) => {
-  const { texts, formats } = useVisit();
-  if (price === null) return <>–</>;
+  const visit = useVisit();
   return (
     <>
-      {Number(price) === 0 ? texts.offer.free : formats.price(price, currency ?? '')}
-      {licence == null ? null : <span class="line note">{licence}</span>}
+      {priceOf(price, currency, visit)}
+      {licence == null || price === null ? null : <span class="line note">{licence}</span>}
     </>
   );
 };
@@ -68,18 +46,6 @@ const State = ({ state, problem }: Pick<Purchase, 'state' | 'problem'>) => {
     </>
   );
 };
-
-const Head = ({ names }: { readonly names: readonly string[] }) => (
-  <thead>
-    <tr>
-      {names.map((name) => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
 
 /** The cells that every order ends with. */
 const Terms = ({ order }: { readonly order: Purchase | Investment }) => (
@@ -106,7 +72,7 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
   return (
     <tr>
       <td>
-        <DatasetLink dataset={order.marketplaceDataset} agreement={order.agreement} id={order.marketplaceId} />
+        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} id={order.marketplaceId} />
       </td>
       <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
       <Terms order={order} />
@@ -119,7 +85,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
   return (
     <tr>
       <td>
-        <DatasetLink dataset={order.marketplaceDataset} agreement={order.agreement} id={order.marketplaceId} />
+        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} id={order.marketplaceId} />
       </td>
       <td>
         {formats.number(order.shares)}
@@ -128,16 +94,6 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
       <Terms order={order} />
     </tr>
   );
-};
-
-/** The link to what was bought later; the lists begin with the oldest. */
-const Later = ({ name, pageInfo }: { readonly name: string } & Pick<Purchases, 'pageInfo'>) => {
-  const { texts } = useVisit();
-  return pageInfo.hasNextPage && pageInfo.endCursor !== null ? (
-    <p>
-      <a href={`${to.orders}?${new URLSearchParams({ [name]: pageInfo.endCursor }).toString()}`}>{texts.trade.later}</a>
-    </p>
-  ) : null;
 };
 
 const Lists = ({ purchases, investments }: Orders) => {
@@ -149,27 +105,19 @@ const Lists = ({ purchases, investments }: Orders) => {
       {purchases.edges.length === 0 ? null : (
         <section class="panel">
           <h2>{texts.trade.purchases}</h2>
-          <div class="table" tabIndex={0} role="region" aria-label={texts.trade.purchases}>
-            <table>
-              <Head names={[dataset, copy, price, state, date]} />
-              <tbody>{purchases.edges.map(({ node }) => <PurchaseRow key={node.id} order={node} />).reverse()}</tbody>
-            </table>
-          </div>
-          <Later name="purchases" pageInfo={purchases.pageInfo} />
+          <Table name={texts.trade.purchases} head={[dataset, copy, price, state, date]}>
+            {purchases.edges.map(({ node }) => <PurchaseRow key={node.id} order={node} />).reverse()}
+          </Table>
+          <Later address={to.orders} name="purchases" pageInfo={purchases.pageInfo} />
         </section>
       )}
       {investments.edges.length === 0 ? null : (
         <section class="panel">
           <h2>{texts.trade.investments}</h2>
-          <div class="table" tabIndex={0} role="region" aria-label={texts.trade.investments}>
-            <table>
-              <Head names={[dataset, shareCount, perShare, state, date]} />
-              <tbody>
-                {investments.edges.map(({ node }) => <InvestmentRow key={node.id} order={node} />).reverse()}
-              </tbody>
-            </table>
-          </div>
-          <Later name="investments" pageInfo={investments.pageInfo} />
+          <Table name={texts.trade.investments} head={[dataset, shareCount, perShare, state, date]}>
+            {investments.edges.map(({ node }) => <InvestmentRow key={node.id} order={node} />).reverse()}
+          </Table>
+          <Later address={to.orders} name="investments" pageInfo={investments.pageInfo} />
         </section>
       )}
     </>

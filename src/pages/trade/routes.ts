@@ -15,9 +15,9 @@ import {
   type TradePageQuery,
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
-import type { Pages, PageTools } from '../mount.js';
+import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
-import { isForSale } from '../offers/offer-card.js';
+import { isForSale, isOnRequest } from '../offers/offer-card.js';
 import { to } from '../urls.js';
 import { readSeen } from './comparison.js';
 import { mostOf, tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
@@ -86,7 +86,7 @@ class Desk {
     if (!dataset) throw notFound('dataset');
     const offers = found.offers.edges
       .map(({ node }) => node)
-      .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer));
+      .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer) && !isOnRequest(offer));
     const buyer = viewer.organization;
     const held = this.deal === 'invest' && buyer !== null ? await sharesHeld(request, this.tools) : 0;
     const obstacle = obstacleOf(found, offers) ?? (mostOf(offers, held) === 0 ? 'noneLeft' : undefined);
@@ -146,7 +146,7 @@ const buyerRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void
     app.post<Sent>(`/datasets/:id/${deal}`, (request, reply) => desk.take(request, reply));
   }
   pages.get(to.orders, async (visit, request) => {
-    if (!visit.visitor) throw new Refusal('UNAUTHENTICATED', visit.texts.account.loginFirst);
+    requirePerson(visit);
     const page = (name: string) => ({ first: ORDERS, after: parameter(request, name) ?? null });
     const { acquisitions } = await tools.execute(AcquisitionsPageDocument, page('purchases'), request);
     const { investments } = await tools.execute(InvestmentsPageDocument, page('investments'), request);

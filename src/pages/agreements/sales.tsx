@@ -4,7 +4,8 @@ import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Later, PartyName, priceOf, Subject, Table, untilOf } from './parts.js';
+import { Later, Table } from '../parts/table.js';
+import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 
 const Row = ({ sale }: { readonly sale: AgreementCardFragment }) => {
   const visit = useVisit();

@@ -6,7 +6,7 @@ import { OfferFace } from '../offers/offer-card.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, Refused } from './parts.js';
+import { Hidden, Refused } from '../forms/answer.js';
 import { dayOf, TermsFields, type TypedTerms } from './terms-fields.js';
 
 /** The content of the page. */

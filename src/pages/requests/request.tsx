@@ -6,7 +6,8 @@ import { Fact } from '../parts/facts.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, PartyName, priceOf, Refused, Subject, untilOf } from './parts.js';
+import { Hidden, Refused } from '../forms/answer.js';
+import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 import { dayOf, TermsFields } from './terms-fields.js';
 
 /** A request as the page has it. */

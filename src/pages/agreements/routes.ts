@@ -1,0 +1,72 @@
+/** Agreements and sales from pages. They run the same operations as every client, so the same gate decides who may. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AgreementPageDocument,
+  PaidFromPageDocument,
+  SalesPageDocument,
+  TerminateFromPageDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { notFound } from '../../errors.js';
+import { parameter } from '../../http/query.js';
+import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
+import { requirePerson, type Pages, type PageTools } from '../mount.js';
+import { redirectWith } from '../notes.js';
+import { below, to } from '../urls.js';
+import { agreementPage } from './agreement.js';
+import { salesPage } from './sales.js';
+import { verifyPage } from './verify.js';
+
+type ById = { Params: { id: string } };
+type Sent = ById & { Body: URLSearchParams };
+
+/** Entries of one page. */
+const FIRST = 100;
+
+/** The routes. */
+class AgreementPages {
+  constructor(
+    private readonly pages: Pages,
+    private readonly tools: PageTools,
+  ) {}
+
+  async agreement(request: FastifyRequest<ById>, reply: FastifyReply, refused?: RefusedAnswer): Promise<FastifyReply> {
+    const visit = this.pages.visit(request, reply);
+    requirePerson(visit);
+    const { agreement, viewer } = await this.tools.execute(AgreementPageDocument, { id: request.params.id }, request);
+    if (!agreement) throw notFound('agreement');
+    const { organization } = viewer;
+    return this.pages.send(reply, agreementPage({ agreement, organization, refused }, visit), visit);
+  }
+
+  async act(act: 'terminate' | 'paid', request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
+    this.tools.sessions.requireForm(request, request.body);
+    const { id } = request.params;
+    const { body } = request;
+    try {
+      if (act === 'paid') await this.tools.execute(PaidFromPageDocument, { id }, request);
+      else {
+        const asked = { id, reason: body.get('reason') ?? '', key: body.get('key') ?? '' };
+        await this.tools.execute(TerminateFromPageDocument, asked, request);
+      }
+      const note = act === 'paid' ? 'paid' : 'terminated';
+      return redirectWith(reply, this.tools.place.cookies, note, to.agreement(id));
+    } catch (error) {
+      return this.agreement(request, reply, refusedBy(error));
+    }
+  }
+}
+
+/** Mounts the routes. */
+export const agreementRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  const agreements = new AgreementPages(pages, tools);
+  pages.get(to.sales, async (visit, request) => {
+    requirePerson(visit);
+    const page = { first: FIRST, after: parameter(request, 'after') ?? null };
+    return salesPage(await tools.execute(SalesPageDocument, page, request), visit);
+  });
+  pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
+  app.get<ById>(`${below(to.agreements)}/:id`, (request, reply) => agreements.agreement(request, reply));
+  for (const act of ['terminate', 'paid'] as const) {
+    app.post<Sent>(`${below(to.agreements)}/:id/${act}`, (request, reply) => agreements.act(act, request, reply));
+  }
+};

@@ -1,0 +1,42 @@
+/** What was sold, to whom and for how much, in words: shared by the pages of orders, requests and agreements. */
+import type { TextPartsFragment, TradedDatasetFragment } from '../../../schema/operations/generated/operations.js';
+import { Text } from './text.js';
+import { to } from '../urls.js';
+import type { Visit } from '../visit.js';
+
+/** A side of a sale. */
+export interface Party {
+  readonly identifier: string;
+  readonly name: string | null;
+}
+
+/** An organization by its name; by its id where nobody knows that. */
+export const PartyName = ({ of }: { readonly of: Party }) => <>{of.name ?? <code>{of.identifier}</code>}</>;
+
+/** A price in words. */
+export const priceOf = (price: string | null, currency: string | null, { texts, formats }: Visit): string => {
+  if (price === null) return '–';
+  return Number(price) === 0 ? texts.offer.free : formats.price(price, currency ?? '');
+};
+
+/** The end of a use in words. */
+export const untilOf = (until: string | null, { texts, formats }: Visit): string =>
+  until === null ? texts.deals.noEnd : formats.date(until);
+
+/** The name of what is dealt with, with the way to it where it is still there. */
+export const Subject = ({
+  dataset,
+  titles = [],
+  id,
+}: {
+  readonly dataset?: TradedDatasetFragment | null;
+  readonly titles?: readonly TextPartsFragment[];
+  readonly id: string;
+}) => {
+  if (!dataset) return <Text of={titles} fallback={id} />;
+  return (
+    <a href={to.dataset(dataset.identifier)}>
+      <Text of={dataset.titles} fallback={dataset.identifier} />
+    </a>
+  );
+};
