@@ -2,7 +2,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
-import { Version, VersionConnection, VersionEnd } from '../../schema/dataset/history.js';
+import { ResourceChange, Version, VersionConnection, VersionEnd } from '../../schema/dataset/history.js';
 import { PageArgs } from '../../schema/node/node.js';
 import { WriteOutcome } from '../../schema/mutation-results.js';
 import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
@@ -143,6 +143,19 @@ export class VersionResolver {
   })
   patch(@Root() version: KeptVersion, @Ctx() { domain }: Context): string {
     return domain.history.patchOf(version);
+  }
+
+  @FieldResolver(() => [ResourceChange], { complexity: 10 })
+  changes(@Root() version: KeptVersion, @Ctx() { domain }: Context): ResourceChange[] {
+    return domain.history.changesOf(version) as ResourceChange[];
+  }
+
+  @Access(decidedInside('EDIT on the resource; others are told no name'))
+  @FieldResolver(() => String, { nullable: true })
+  async authorName(@Root() { author, document }: KeptVersion, @Ctx() context: Context): Promise<string | null> {
+    const [kind, id] = (await this.#named(author, document, context))?.split(':') ?? [];
+    const user = kind === 'user' && id !== undefined ? context.identity.realm.users.get(id) : undefined;
+    return user === undefined ? null : [user.givenName, user.familyName].filter(Boolean).join(' ') || user.username;
   }
 
   /** The name of the one who did it, for those who work on the resource; others learn what kind of caller it was. */

@@ -6,6 +6,10 @@ import { DataService } from '../../schema/dataset/data-service.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { Distribution } from '../../schema/dataset/distribution.js';
 import { LanguageString } from '../../schema/language-string.js';
+import { ChangedValue } from '../../schema/dataset/history.js';
+import { QualityIndicator } from '../../schema/quality/quality.js';
+import { primary } from '../../src/search/text/stemmers.js';
+import { conceptLabel } from '../../src/domain/vocabularies/index.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import type { Context } from '../context.js';
 
@@ -72,18 +76,50 @@ const labelled = (type: ClassType<Concept>) => {
   class LabelledResolver {
     @FieldResolver(() => String, { nullable: true, description: about('The label') })
     label(
-      @Root() { labels }: Concept,
+      @Root() { labels, iri }: Concept,
       @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
-      @Ctx() context: Context,
+      @Ctx() { languages }: Context,
     ): string | null {
-      return pick(labels, lang, context);
+      const wanted = lang ?? languages;
+      const own = inLanguage(labels, wanted);
+      if (own?.language && wanted.some((tag) => primary(tag) === primary(own.language ?? ''))) return own.value;
+      // The code lists know names in more languages than the metadata.
+      return (iri === null ? undefined : conceptLabel(iri, wanted)) ?? own?.value ?? null;
     }
   }
   return LabelledResolver;
 };
 
+const CODE =
+  'What people call the value, where it is from a code list that is held here or a media type: in the first of these languages that has a name for it (BCP 47; default: what Accept-Language says), else in English.';
+
+@Resolver(() => ChangedValue)
+class ChangedValueResolver {
+  @FieldResolver(() => String, { nullable: true, description: CODE })
+  label(
+    @Root() { value }: ChangedValue,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+    @Ctx() { languages }: Context,
+  ): string | null {
+    return conceptLabel(value, lang ?? languages) ?? null;
+  }
+}
+
+@Resolver(() => QualityIndicator)
+class IndicatorValueResolver {
+  @FieldResolver(() => String, { nullable: true, description: CODE })
+  valueLabel(
+    @Root() { value }: QualityIndicator,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+    @Ctx() { languages }: Context,
+  ): string | null {
+    return value === null ? null : (conceptLabel(value, lang ?? languages) ?? null);
+  }
+}
+
 /** The resolver classes of this file. */
 export const localizedResolvers = [
   ...[Catalogue, Dataset, Distribution, DataService].map(titled),
   ...[Concept, Licence].map(labelled),
+  ...[ChangedValueResolver, IndicatorValueResolver],
 ];

@@ -4,7 +4,7 @@ import { Catalogue } from './catalogue.js';
 import { Dataset } from './dataset.js';
 import { connectionOf } from '../node/node.js';
 import { AS_SENT, RdfDocument } from './rdf.js';
-import { DateTime } from '../scalars.js';
+import { DateTime, Iri } from '../scalars.js';
 
 /** The end of a version. */
 export enum VersionEnd {
@@ -22,6 +22,62 @@ registerEnumType(VersionEnd, {
     REMOVED: { description: 'The resource was deleted, or hidden as a draft.' },
   },
 });
+
+/** What became of a thing from one version to the next. */
+export enum ResourceChangeKind {
+  ADDED = 'ADDED',
+  CHANGED = 'CHANGED',
+  REMOVED = 'REMOVED',
+}
+
+registerEnumType(ResourceChangeKind, {
+  name: 'ResourceChangeKind',
+  description: 'What became of a thing from one version to the next.',
+  valuesConfig: {
+    ADDED: { description: 'Nothing was said of it before.' },
+    CHANGED: { description: 'Something else is said of it.' },
+    REMOVED: { description: 'Nothing is said of it any more.' },
+  },
+});
+
+@ObjectType({ description: 'A value that came or went.' })
+export class ChangedValue {
+  @Field(() => String, {
+    description: 'Lexical form of a literal, an IRI, or the name of what is described in place.',
+    simple: true,
+  })
+  value!: string;
+
+  @Field(() => String, { nullable: true, description: 'Language of a text (BCP 47).', simple: true })
+  language!: string | null;
+}
+
+@ObjectType({ description: 'A property whose values are others than in the version before.' })
+export class PropertyChange {
+  @Field(() => Iri, { description: 'The property.', simple: true })
+  property!: string;
+
+  @Field(() => [ChangedValue], { description: 'Values that are gone.', simple: true })
+  before!: ChangedValue[];
+
+  @Field(() => [ChangedValue], { description: 'Values that are new.', simple: true })
+  after!: ChangedValue[];
+}
+
+@ObjectType({ description: 'A thing that is described otherwise than in the version before.' })
+export class ResourceChange {
+  @Field(() => Iri, { description: 'The thing: the dataset, a distribution, or another one.', simple: true })
+  resource!: string;
+
+  @Field(() => String, { nullable: true, description: 'What it is called, where it says so.', simple: true })
+  name!: string | null;
+
+  @Field(() => ResourceChangeKind, { description: 'What became of it.', simple: true })
+  kind!: ResourceChangeKind;
+
+  @Field(() => [PropertyChange], { description: 'What is said otherwise of it.', simple: true })
+  properties!: PropertyChange[];
+}
 
 @ObjectType({ description: 'A version of a dataset or catalogue.' })
 export class Version {
@@ -60,6 +116,19 @@ export class Version {
     description: 'What changed, as an RDF Patch from the version before it (from nothing for the first that is kept).',
   })
   patch?: string;
+
+  @Field(() => [ResourceChange], {
+    description:
+      'What changed from the version before it, as people read it: the dataset or catalogue first. What is described in place counts as a value.',
+  })
+  changes?: ResourceChange[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the person is called who stored it; null for keys, for accounts that are kept elsewhere, and for who may not edit the resource.',
+  })
+  authorName?: string | null;
 }
 
 @ObjectType({ description: 'Part of a list of versions, the latest first.' })

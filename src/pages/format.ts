@@ -11,6 +11,8 @@ export interface Formats {
   bytes(value: string): string;
   /** A moment in UTC, from an `xsd:dateTime`. */
   moment(value: string): string;
+  /** How long ago a moment was, in the largest unit that fits. */
+  ago(value: string): string;
   /** A day, from an `xsd:date` or `xsd:dateTime`. What is no date stays as it is. */
   date(value: string): string;
   /** Name of a language. */
@@ -53,6 +55,23 @@ const dateIn = (locale: string, time?: 'short') => {
   };
 };
 
+const STEPS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const agoIn = (locale: string) => {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return (value: string) => {
+    const seconds = (Date.now() - Date.parse(value)) / 1000;
+    const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
+    return format.format(-Math.floor(Math.max(0, seconds) / length), unit);
+  };
+};
+
 const languageIn = (locale: string) => {
   const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
   return (tag: string) => {
@@ -76,6 +95,7 @@ export const formatsOf = (locale: string): Formats => {
     price: priceIn(locale),
     bytes: bytesIn(locale),
     date: dateIn(locale),
+    ago: agoIn(locale),
     moment: (value) => `${moment(value)} UTC`,
     language: languageIn(locale),
   };

@@ -21,6 +21,11 @@ interface Shown {
   readonly author: string | null;
   readonly removedBy: string | null;
   readonly patch: string;
+  readonly changes: readonly {
+    readonly name: string | null;
+    readonly kind: string;
+    readonly properties: readonly object[];
+  }[];
   readonly dataset: { readonly title: string } | null;
   readonly rdf: { readonly body: string };
 }
@@ -28,7 +33,7 @@ interface Versions {
   readonly edges: readonly { readonly node: Shown; readonly cursor: string }[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
 }
-const VERSION = 'etag since until end author removedBy patch dataset { title } rdf(syntax: N_TRIPLES) { body }';
+const VERSION = `etag since until end author removedBy patch changes { name kind properties { property before { value language } after { value language } } } dataset { title } rdf(syntax: N_TRIPLES) { body }`;
 const HISTORY = `query ($id: ID!, $first: Int!, $after: String) { dataset(id: $id) {
   history(first: $first, after: $after) { edges { cursor node { ${VERSION} } } pageInfo { hasNextPage endCursor } } } }`;
 
@@ -101,6 +106,17 @@ describe('the history of a dataset', () => {
       }
       expect(new Set(node.rdf.body.trim().split('\n'))).toEqual(statements);
     }
+  });
+
+  it('says what changed in the words of the metadata', async () => {
+    const [latest, , first] = (await history('changing')).edges.map(({ node }) => node);
+    expect(first?.changes).toMatchObject([{ kind: 'ADDED' }, { kind: 'ADDED' }, { kind: 'ADDED' }]);
+    const titles = latest?.changes.flatMap(({ properties }) => properties);
+    expect(titles).toContainEqual({
+      property: 'http://purl.org/dc/terms/title',
+      before: [{ value: expect.any(String), language: 'en' }],
+      after: [{ value: latest?.dataset?.title, language: 'en' }],
+    });
   });
 
   it('gives the patch between any two versions, and none for a version that never was', async () => {

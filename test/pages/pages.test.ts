@@ -297,3 +297,30 @@ describe('what is not there or not allowed', () => {
     expect(headers.get('set-cookie')).toContain('catalog_theme=dark;');
   });
 });
+
+describe('versions', () => {
+  it('tell what changed in words of the language of the reader, files by their names, and no ids', async () => {
+    const write = async (method: string, path: string, body: string) =>
+      service.write(method, path, `${PREFIXES} <> a dcat:Dataset ; dct:description "About" ; ${body} .`, {
+        'content-type': 'text/turtle',
+      });
+    const file =
+      'dcat:distribution [ a dcat:Distribution ; dct:title "bees.csv" ; dcat:accessURL <https://data.example/1> ]';
+    const made = await write('POST', '/srv/repo/catalogues/city/datasets', `dct:title "Bees"@de ; ${file}`);
+    const { id } = (await made.json()) as { id: string };
+    const next = `dct:title "Bienen"@de ; dcat:theme theme:AGRI ; dcat:keyword "${'x'.repeat(300)}"`;
+    expect((await write('PUT', `/srv/repo/datasets/${id}`, next)).status).toBe(204);
+    const { html } = await page(`/srv/catalog/datasets/${id}/versions`, { 'accept-language': 'de' });
+    const said = html
+      .slice(html.indexOf('<ol class="distributions'), html.lastIndexOf('</ol>'))
+      .replace(/<details>.*?<\/details>/gs, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(said).toContain('Titel Bees → Bienen');
+    expect(said).toContain('Landwirtschaft');
+    expect(said).toContain('Entfernt: bees.csv');
+    expect(said).toContain('Zum ersten Mal gespeichert.');
+    expect(said).toContain(`${'x'.repeat(160)}…`);
+    expect(said).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|https?:/);
+  });
+});

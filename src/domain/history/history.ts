@@ -2,6 +2,7 @@
 import { Refusal } from '../../errors.js';
 import { entityTag } from '../preconditions.js';
 import type { Owners } from '../ownership/sight.js';
+import { changesOf, type ResourceChange } from './changes.js';
 import { rdfPatch } from './patch.js';
 import type { Version, Versions } from './versions.js';
 
@@ -42,15 +43,26 @@ export class History {
   }
 
   /** The change that made a version, as an RDF Patch. */
-  patchOf({ number, document }: Version): string {
-    const [before] = this.versions.past(document.iri, undefined, 1, number);
-    // What was stored after a removal began anew, and so did what somebody else stored.
-    const goesOn = before && !before.removed && before.document.owner === document.owner;
-    return rdfPatch(goesOn ? before.document.triples : '', document.triples);
+  patchOf(version: Version): string {
+    return rdfPatch(this.#before(version), version.document.triples);
+  }
+
+  /** The change that made a version, as people read it. */
+  changesOf(version: Version): ResourceChange[] {
+    const { iri, triples } = version.document;
+    return changesOf(iri, this.#before(version), triples);
   }
 
   /** The difference of two versions of a resource, both of these owners, as an RDF Patch. Errors: `NOT_FOUND`. */
   difference(iri: string, owners: Owners, from: string, to: string): string {
     return rdfPatch(this.require(iri, owners, from).document.triples, this.require(iri, owners, to).document.triples);
+  }
+
+  /** The statements of the version before one; empty for a beginning. */
+  #before({ number, document }: Version): string {
+    const [before] = this.versions.past(document.iri, undefined, 1, number);
+    // What was stored after a removal began anew, and so did what somebody else stored.
+    const goesOn = before && !before.removed && before.document.owner === document.owner;
+    return goesOn ? before.document.triples : '';
   }
 }

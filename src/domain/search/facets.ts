@@ -4,10 +4,9 @@ import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
 import { bandRange, bands } from '../assessment/dimensions.js';
 import { MOST_POINTS } from '../assessment/indicators.js';
-import { AUTHORITY, conceptOf, vocabulary, type Table } from '../vocabularies/index.js';
+import { AUTHORITY, conceptOf, labelIn, vocabulary, type Table } from '../vocabularies/index.js';
 import { inLanguage } from '../views/language.js';
 import type { LanguageString } from '../views/resource.js';
-import { labelIn } from './labels.js';
 
 /** A counted value as people see it. */
 export interface LabelledCount {

@@ -1,5 +1,6 @@
 /** The column beside the data: quality, downloads of the metadata, versions. */
 import { QualityBadge } from '../parts/quality-badge.js';
+import { Text } from '../parts/text.js';
 import { downloads, to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import type { ShownDataset } from './distribution.js';
@@ -94,7 +95,11 @@ const MetadataPanel = ({ dataset: { identifier, iri } }: { readonly dataset: Sho
   );
 };
 
-const Versions = ({ dataset: { identifier, record, offer } }: { readonly dataset: ShownDataset }) => {
+const Versions = ({
+  dataset: { identifier, record, offer, original, marketplaceDataset },
+}: {
+  readonly dataset: ShownDataset;
+}) => {
   const { texts, formats } = useVisit();
   return (
     <section class="panel" aria-labelledby="versions">
@@ -109,14 +114,16 @@ const Versions = ({ dataset: { identifier, record, offer } }: { readonly dataset
           <dd>{formats.date(record.issued)}</dd>
         </div>
         {[
-          [texts.dataset.twinOn, offer?.marketplaceOfferId] as const,
-          [texts.dataset.twinOf, offer?.originalId] as const,
-        ].map(([name, id]) =>
+          [texts.dataset.twinOn, offer?.marketplaceOfferId, marketplaceDataset] as const,
+          [texts.dataset.twinOf, offer?.originalId, original] as const,
+        ].map(([name, id, twin]) =>
           id ? (
             <div class="fact" key={name}>
               <dt>{name}</dt>
               <dd>
-                <a href={to.dataset(id)}>{id}</a>
+                <a href={to.dataset(id)}>
+                  <Text of={twin?.titles ?? []} fallback={id} />
+                </a>
               </dd>
             </div>
           ) : null,

@@ -1,6 +1,7 @@
 /** The results of each indicator of a dimension. */
 import type { QualityDimension } from '../../../schema/operations/generated/operations.js';
 import type { QualityOfDataset } from '../../rest/quality/read.js';
+import type { Formats } from '../format.js';
 import { useVisit } from '../visit.js';
 
 type Indicator = QualityOfDataset['indicators'][number];
@@ -14,9 +15,17 @@ const Result = ({ indicator: { passed, url } }: { readonly indicator: Indicator 
   return <span class="no">✗ {texts.quality.missed}</span>;
 };
 
+/** The value that decided, as people write it: names of code lists, numbers and days of the reader's language. */
+const shownValue = ({ value, valueLabel }: Indicator, formats: Formats): string => {
+  if (value === null) return '';
+  if (valueLabel != null) return valueLabel;
+  if (/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return formats.date(value);
+  return /^\d{1,15}$/.test(value) ? formats.number(Number(value)) : value;
+};
+
 const Row = ({ indicator }: { readonly indicator: Indicator }) => {
   const { texts, formats } = useVisit();
-  const { title, value, url, points, possible } = indicator;
+  const { title, url, points, possible } = indicator;
   const status = url?.status == null ? '' : `(${texts.quality.status(String(url.status))})`;
   return (
     <tr>
@@ -26,7 +35,7 @@ const Row = ({ indicator }: { readonly indicator: Indicator }) => {
       <td class="result">
         <Result indicator={indicator} />
       </td>
-      <td>{[value ?? '', status].filter(Boolean).join(' ')}</td>
+      <td>{[shownValue(indicator, formats), status].filter(Boolean).join(' ')}</td>
       <td class="number">{`${formats.number(points)} / ${formats.number(possible)}`}</td>
     </tr>
   );

@@ -26,7 +26,11 @@ const languagesFor = (request: FastifyRequest, { languages }: Visit): string[] =
 export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void => {
   pages.get(`${ROOT}/datasets/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
-    const { dataset } = await execute(DatasetQualityDocument, { id, lang: languagesFor(request, visit) }, request);
+    const { dataset } = await execute(
+      DatasetQualityDocument,
+      { id, lang: languagesFor(request, visit), forPeople: true },
+      request,
+    );
     if (!dataset) throw notFound('dataset');
     return datasetQualityPage(dataset, visit);
   });

@@ -35,6 +35,8 @@ export interface Trade {
   readonly dataset: NonNullable<TradePageQuery['dataset']>;
   readonly offers: readonly OfferPartsFragment[];
   readonly buyer: string | null;
+  /** What the buyer is called, where that is known. */
+  readonly buyerName: string | null;
   /** Shares that the buyer has already. */
   readonly held: number;
   readonly obstacle?: Obstacle;
@@ -127,7 +129,7 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
   );
 };
 
-const Form = ({ deal, dataset, offers, buyer, held, shares, chosen }: Trade) => {
+const Form = ({ deal, dataset, offers, buyer, buyerName, held, shares, chosen }: Trade) => {
   const { texts, visitor } = useVisit();
   const { identifier, etag } = dataset;
   return (
@@ -139,9 +141,7 @@ const Form = ({ deal, dataset, offers, buyer, held, shares, chosen }: Trade) => 
       <fieldset>
         <legend class="hidden">{texts.trade.buyer}</legend>
         <dl class="facts">
-          <Fact name={texts.trade.buyer}>
-            <code>{buyer}</code>
-          </Fact>
+          <Fact name={texts.trade.buyer}>{buyerName ?? <code>{buyer}</code>}</Fact>
         </dl>
         {deal === 'invest' ? (
           <Shares offers={offers} held={held} {...(shares === undefined ? {} : { shares })} />

@@ -90,7 +90,8 @@ class Desk {
     const buyer = viewer.organization;
     const held = this.deal === 'invest' && buyer !== null ? await sharesHeld(request, this.tools) : 0;
     const obstacle = obstacleOf(found, offers) ?? (mostOf(offers, held) === 0 ? 'noneLeft' : undefined);
-    return { deal: this.deal, dataset, offers, buyer, held, ...(obstacle ? { obstacle } : {}) };
+    const buyerName = viewer.memberOf?.name ?? null;
+    return { deal: this.deal, dataset, offers, buyer, buyerName, held, ...(obstacle ? { obstacle } : {}) };
   }
 
   async show(

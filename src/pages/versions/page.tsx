@@ -4,6 +4,7 @@ import type { Page } from '../layout.js';
 import { choose, Text } from '../parts/text.js';
 import { downloads, to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Changes } from './changes.js';
 
 type Dataset = NonNullable<VersionsPageQuery['dataset']>;
 type Version = Dataset['history']['edges'][number]['node'];
@@ -13,20 +14,11 @@ const MOST_SHOWN = 6_000;
 /** Syntaxes that earlier versions are offered in here; the address takes the others as well. */
 const SYNTAXES = downloads.slice(0, 2);
 
-const Author = ({ author }: { readonly author: string }) => {
+/** Who stored a version: a person by name where that is known here, everybody else by what they are, with the id at hand. */
+const Author = ({ author, name }: { readonly author: string; readonly name: string | null }) => {
   const { texts } = useVisit();
   const [kind = '', id] = author.split(':');
-  return (
-    <>
-      {texts.version.kinds[kind] ?? kind}
-      {id === undefined ? null : (
-        <>
-          {' '}
-          <code>{id}</code>
-        </>
-      )}
-    </>
-  );
+  return <span title={id}>{name ?? texts.version.kinds[kind] ?? kind}</span>;
 };
 
 const Revert = ({ dataset, version }: { readonly dataset: Dataset; readonly version: Version }) => {
@@ -43,12 +35,12 @@ const Revert = ({ dataset, version }: { readonly dataset: Dataset; readonly vers
   );
 };
 
-const Changes = ({ patch }: { readonly patch: string }) => {
+const Patch = ({ patch }: { readonly patch: string }) => {
   const { texts } = useVisit();
   return (
     <details>
-      <summary>{texts.version.changes}</summary>
-      <pre class="patch" tabIndex={0} aria-label={texts.version.changes}>
+      <summary>{texts.version.patch}</summary>
+      <pre class="patch" tabIndex={0} aria-label={texts.version.patch}>
         {patch.slice(0, MOST_SHOWN)}
       </pre>
       {patch.length > MOST_SHOWN ? <p class="note">{texts.version.cut}</p> : null}
@@ -64,7 +56,7 @@ export interface Versions {
 
 const Item = ({ dataset, mayEdit, version }: Versions & { readonly version: Version }) => {
   const { texts, formats } = useVisit();
-  const { since, until, author, patch } = version;
+  const { since, until, author, authorName, changes, patch } = version;
   return (
     <li class="distribution">
       <div class="distribution-head">
@@ -73,11 +65,17 @@ const Item = ({ dataset, mayEdit, version }: Versions & { readonly version: Vers
         </h2>
         {until === null ? <span class="tag">{texts.version.present}</span> : null}
       </div>
-      {author === null ? null : (
-        <p class="note">
-          {texts.version.by} <Author author={author} />
-        </p>
-      )}
+      <p class="note">
+        {author === null ? null : (
+          <>
+            {texts.version.by} <Author author={author} name={authorName} />
+            {', '}
+          </>
+        )}
+        {formats.ago(since)}
+      </p>
+      <Changes changes={changes} main={dataset.iri} />
+      {mayEdit && until !== null ? <Revert dataset={dataset} version={version} /> : null}
       <p class="links">
         {SYNTAXES.map(([name, suffix]) => (
           <a key={suffix} rel="nofollow" href={to.pastRdf(dataset.identifier, since, suffix)}>
@@ -85,8 +83,7 @@ const Item = ({ dataset, mayEdit, version }: Versions & { readonly version: Vers
           </a>
         ))}
       </p>
-      <Changes patch={patch} />
-      {mayEdit && until !== null ? <Revert dataset={dataset} version={version} /> : null}
+      <Patch patch={patch} />
     </li>
   );
 };

@@ -25,7 +25,7 @@ const VERSIONS = 20;
 export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
   pages.get(`${ROOT}/datasets/:id/versions`, async (visit, request) => {
     const { id } = request.params as ById['Params'];
-    const variables = { id, first: VERSIONS, after: visit.query.get('after') };
+    const variables = { id, first: VERSIONS, after: visit.query.get('after'), lang: [...visit.languages] };
     const { dataset } = await tools.execute(VersionsPageDocument, variables, request);
     if (!dataset) return undefined;
     const { mayEdit } = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);

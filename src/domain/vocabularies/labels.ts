@@ -5,8 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../../search/text/fold.js';
 import { primary } from '../../search/text/stemmers.js';
-import { parseCsv } from '../vocabularies/csv.js';
-import { vocabulary, type Table } from '../vocabularies/index.js';
+import { parseCsv } from './csv.js';
+import { mediaTypeOf } from './media-types.js';
+import { conceptOf, vocabulary, type Table } from './vocabulary.js';
 
 const THEMES = new URL('../../../../shapes/vocabularies/data-theme-labels.csv', import.meta.url);
 /** Languages whose names are remembered: callers choose them. */
@@ -75,4 +76,18 @@ export const labelIn = (table: Table, value: string, tag: string): string | unde
     default:
       return undefined;
   }
+};
+
+/**
+ * Name of a concept of any table held here, or of a registered media type, in the first of some languages that has one, else in English;
+ * undefined for every other IRI.
+ */
+export const conceptLabel = (iri: string, languages: readonly string[]): string | undefined => {
+  const concept = conceptOf(iri);
+  if (!concept) return mediaTypeOf(iri)?.type;
+  for (const language of languages) {
+    const label = labelIn(concept.table, iri, language);
+    if (label !== undefined) return label;
+  }
+  return concept.label;
 };
