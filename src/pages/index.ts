@@ -4,7 +4,6 @@ import { agreementRoutes } from './agreements/routes.js';
 import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
 import type { RouteTools } from '../http/route-tools.js';
-import { accountRoutes } from './account-routes.js';
 import { assetRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
@@ -18,6 +17,7 @@ import { requestRoutes } from './requests/routes.js';
 import { tradeRoutes } from './trade/routes.js';
 import { ROOT } from './urls.js';
 import { versionRoutes } from './versions/routes.js';
+import { workspaceRoutes } from './workspace/routes.js';
 
 export { rootRoutes } from './robot-routes.js';
 export { singlePageApp } from './single-page-app.js';
@@ -61,6 +61,6 @@ export const catalogPages =
     tradeRoutes(app, pages, tools);
     requestRoutes(app, pages, tools);
     agreementRoutes(app, pages, tools);
-    accountRoutes(pages, tools);
+    workspaceRoutes(app, pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

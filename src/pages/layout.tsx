@@ -5,6 +5,7 @@ import { SearchBox } from './parts/search-box.js';
 import { languages } from './texts/index.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
+import { WorkspaceNavigation } from './workspace/navigation.js';
 
 /** Pictures for previews of links, as they are bundled. */
 export type Preview = 'home' | 'dataset' | 'offers' | 'organizations' | 'catalogue';
@@ -260,7 +261,8 @@ const Head = ({ page }: { readonly page: Page }) => {
 
 /** The whole document. */
 export const Document = ({ page }: { readonly page: Page }) => {
-  const { texts, language, theme, note } = useVisit();
+  const { texts, language, theme, note, path, visitor } = useVisit();
+  const isOwn = visitor !== undefined && isCurrent(path, to.account);
   return (
     <html lang={language} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
       <Head page={page} />
@@ -276,6 +278,7 @@ export const Document = ({ page }: { readonly page: Page }) => {
               <p>{texts.notes[note]}</p>
             </div>
           ) : null}
+          {isOwn ? <WorkspaceNavigation /> : null}
           {page.content}
         </main>
         <Footer />

@@ -55,6 +55,8 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     form: { as: 'rdf', rdf: '<urn:d> a <urn:x> .' },
   },
   '/srv/catalog/datasets/:id/delete': { may: remove, id: named },
+  // What nobody deleted is not there for anybody who may restore.
+  '/srv/catalog/datasets/:id/restore': { may: editCatalogue, id: 'removed' },
   '/srv/catalog/datasets/:id/revert': { may: edit, id: named, form: { to: '"0"' } },
   '/srv/catalog/catalogues/:id/datasets/new': { may: editCatalogue, id: 'own', form: { title: 'T' } },
   '/srv/catalog/logout': { may: credentials },

@@ -176,7 +176,7 @@ describeInBrowser('The pages', ({ open }) => {
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const asked = await service.fetch('/graphql?query={viewer{kind}}', { headers: { cookie } });
     expect(await asked.json()).toMatchObject({ data: { viewer: { kind: 'ANONYMOUS' } } });
-    await page.goto(`${service.url}/srv/catalog/account`);
+    await page.goto(`${service.url}/srv/catalog/account/me`);
     expect(await page.locator('main').innerText()).toContain('You are logged in as alice.');
     await page.getByRole('button', { name: 'Log out' }).click();
     expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
@@ -233,7 +233,21 @@ describeInBrowser('The pages', ({ open }) => {
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.getByText('Delete this dataset').first().click();
     await page.getByRole('button', { name: 'Delete this dataset' }).click();
+    // Deletion leads to the workspace, which can undo it.
+    const workspace = page.url();
+    expect(new URL(workspace).pathname).toBe('/srv/catalog/account');
     expect((await page.goto(address))?.status()).toBe(404);
+    await page.goto(workspace);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    expect(page.url()).toBe(address);
+    expect(await page.getByRole('status').innerText()).toContain('The dataset is back.');
+    const title = await page.locator('h1').innerText();
+    await page.goto(workspace);
+    const row = page.getByRole('row').filter({ hasText: title });
+    await row.getByText('Delete').first().click();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('The dataset was deleted.');
+    expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(0);
   }, 60_000);
 
   it('tell about a change that somebody else made meanwhile', async () => {
@@ -297,6 +311,7 @@ describeInBrowser('The pages', ({ open }) => {
     for (const [name, path] of [
       ['new', '/catalogues/my-data/datasets/new'],
       ['account', '/account'],
+      ['me', '/account/me'],
     ] as const) {
       await page.goto(`${service.url}/srv/catalog${path}`);
       expect([name, await violations(page)]).toEqual([name, []]);

@@ -163,7 +163,7 @@ export const agreementPage = (view: AgreementView, { texts, languages }: Visit):
   title: `${texts.deals.agreement}: ${choose(view.agreement.titles, languages)?.value ?? view.agreement.id}`,
   here: texts.deals.agreement,
   trail: [
-    [texts.account.title, to.account],
+    [texts.workspace.title, to.account],
     view.organization === view.agreement.seller.identifier
       ? [texts.deals.sales, to.sales]
       : [texts.trade.orders, to.orders],

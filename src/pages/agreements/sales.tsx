@@ -39,10 +39,10 @@ const Row = ({ sale }: { readonly sale: AgreementCardFragment }) => {
 
 /** The page. */
 export const salesPage = ({ agreements }: SalesPageQuery, { texts }: Visit): Page => {
-  const { deals, trade, account } = texts;
+  const { deals, trade } = texts;
   return {
     title: deals.sales,
-    trail: [[account.title, to.account]],
+    trail: [[texts.workspace.title, to.account]],
     isPrivate: true,
     content: (
       <>

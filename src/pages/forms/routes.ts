@@ -279,6 +279,6 @@ export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools)
   app.post<Sent>('/datasets/:id/delete', async (request, reply) => {
     tools.sessions.requireForm(request, request.body);
     await tools.execute(DeleteDatasetDocument, { id: request.params.id, ifMatch: null }, request);
-    return redirectWith(reply, tools.place.cookies, 'deleted', to.datasets);
+    return redirectWith(reply, tools.place.cookies, 'deleted', to.account);
   });
 };

@@ -18,7 +18,8 @@ const wordsOf = (
     const ends = entitlement.agreement?.ends;
     return ends == null ? standing.yours : standing.until(formats.date(ends));
   }
-  if (marketState === 'PUBLISHED') return undefined;
+  // What a seller keeps at home has its offers, and so its price, on the marketplace alone.
+  if (marketState === 'PUBLISHED') return monetization ? undefined : standing.published;
   if (marketState === 'ACQUIRED') return standing.copy;
   if (marketState === 'WITHDRAWN') return standing.withdrawn;
   if (marketState === 'EXPIRED') return standing.over;

@@ -6,13 +6,16 @@ import { useVisit } from '../visit.js';
 export const Table = ({
   name,
   head,
+  stacks = false,
   children,
 }: {
   readonly name: string;
   readonly head: readonly string[];
+  /** True if a narrow page shows each row as a block of its own. */
+  readonly stacks?: boolean;
   readonly children: ComponentChildren;
 }) => (
-  <div class="table" tabIndex={0} role="region" aria-label={name}>
+  <div class={stacks ? 'table stacks' : 'table'} tabIndex={0} role="region" aria-label={name}>
     <table>
       <thead>
         <tr>

@@ -146,7 +146,7 @@ export const requestPage = (view: RequestView, { texts, languages }: Visit): Pag
   title: `${texts.deals.request}: ${choose(view.request.marketplaceDataset?.titles ?? [], languages)?.value ?? view.request.marketplaceId}`,
   here: texts.deals.request,
   trail: [
-    [texts.account.title, to.account],
+    [texts.workspace.title, to.account],
     [texts.deals.requests, to.requests],
   ],
   isPrivate: true,

@@ -72,7 +72,7 @@ const List = ({ of, side }: { readonly of: Requests; readonly side: 'buyer' | 's
 /** The page. */
 export const requestsPage = ({ received, sent }: RequestLists, { texts }: Visit): Page => ({
   title: texts.deals.requests,
-  trail: [[texts.account.title, to.account]],
+  trail: [[texts.workspace.title, to.account]],
   isPrivate: true,
   content: (
     <>

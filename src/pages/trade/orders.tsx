@@ -127,7 +127,7 @@ const Lists = ({ purchases, investments }: Orders) => {
 /** The page. */
 export const ordersPage = (orders: Orders, { texts }: Visit): Page => ({
   title: texts.trade.orders,
-  trail: [[texts.account.title, to.account]],
+  trail: [[texts.workspace.title, to.account]],
   isPrivate: true,
   content: (
     <>

@@ -1,0 +1,184 @@
+/** What a person works on: `/srv/catalog/account`. */
+import type {
+  CatalogueCardFragment,
+  DatasetCardFragment,
+  RemovedFromCatalogueQuery,
+  WorkspacePageQuery,
+} from '../../../schema/operations/generated/operations.js';
+import type { Page } from '../layout.js';
+import { Confirmed } from '../parts/confirmed.js';
+import { datasetsOf } from '../parts/dataset-card.js';
+import { Empty } from '../parts/facts.js';
+import { Pager } from '../parts/pager.js';
+import { QualityBadge } from '../parts/quality-badge.js';
+import { StandingTag } from '../parts/standing.js';
+import { Table } from '../parts/table.js';
+import { Text } from '../parts/text.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+
+type Draft = WorkspacePageQuery['drafts']['items'][number];
+
+/** A dataset that was deleted and can be had back. */
+export type Removed = RemovedFromCatalogueQuery['removedDatasets']['edges'][number]['node'];
+
+/** The content of the page. */
+export interface Workspace {
+  /** What the person is called. */
+  readonly name: string;
+  /** Catalogues that the person may add to. */
+  readonly catalogues: readonly CatalogueCardFragment[];
+  readonly found: WorkspacePageQuery['search'];
+  readonly drafts: readonly Draft[];
+  readonly removed: readonly Removed[];
+  /** Number of the page of datasets, from 1, and datasets on each. */
+  readonly page: number;
+  readonly size: number;
+}
+
+const DatasetRow = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
+  const { texts, formats } = useVisit();
+  const { identifier, titles, quality, record } = dataset;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={to.dataset(identifier)}>
+          <Text of={titles} fallback={identifier} />
+        </a>
+      </th>
+      <td>
+        <StandingTag dataset={dataset} />
+      </td>
+      <td>
+        <a href={to.datasetQuality(identifier)}>
+          <QualityBadge quality={quality} />
+        </a>
+      </td>
+      <td>
+        <time dateTime={record.modified}>{formats.ago(record.modified)}</time>
+      </td>
+      <td class="deeds">
+        <a href={to.editDataset(identifier)}>{texts.dataset.edit}</a>
+        <Confirmed name={texts.workspace.remove} hint={texts.form.removeHint} action={to.deleteDataset(identifier)} />
+      </td>
+    </tr>
+  );
+};
+
+const Datasets = ({ found, page, size }: Pick<Workspace, 'found' | 'page' | 'size'>) => {
+  const { texts, formats } = useVisit();
+  const { dataset, state, quality, changed, deeds } = texts.workspace;
+  const datasets = datasetsOf(found);
+  return (
+    <section aria-labelledby="mine">
+      <h2 id="mine">{texts.workspace.mine(formats.number(found.totalCount), found.totalCount)}</h2>
+      {datasets.length === 0 ? (
+        <Empty title={texts.workspace.none}>{texts.workspace.noneHint}</Empty>
+      ) : (
+        <Table name={texts.workspace.datasets} head={[dataset, state, quality, changed, deeds]} stacks>
+          {datasets.map((one) => (
+            <DatasetRow key={one.identifier} dataset={one} />
+          ))}
+        </Table>
+      )}
+      <Pager
+        page={page}
+        last={Math.ceil(found.totalCount / size)}
+        hrefOf={(number) => `${to.account}?${new URLSearchParams({ page: String(number) }).toString()}`}
+      />
+    </section>
+  );
+};
+
+const Drafts = ({ drafts }: Pick<Workspace, 'drafts'>) => {
+  const { texts, formats } = useVisit();
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts">
+      <h2 id="drafts">{texts.workspace.drafts}</h2>
+      <Table name={texts.workspace.drafts} head={[texts.workspace.dataset, texts.workspace.changed]}>
+        {drafts.map(({ identifier, titles, changed }) => (
+          <tr key={identifier}>
+            <th scope="row">
+              <Text of={titles} fallback={texts.workspace.untitled} />
+            </th>
+            <td>
+              <time dateTime={changed}>{formats.ago(changed)}</time>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+};
+
+const Undo = ({ id }: { readonly id: string }) => {
+  const { texts, visitor } = useVisit();
+  return (
+    <form method="post" action={to.restoreDataset(id)}>
+      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <button type="submit" class="quiet">
+        {texts.workspace.restore}
+      </button>
+    </form>
+  );
+};
+
+const Deleted = ({ removed }: Pick<Workspace, 'removed'>) => {
+  const { texts, formats } = useVisit();
+  if (removed.length === 0) return null;
+  return (
+    <section aria-labelledby="deleted">
+      <h2 id="deleted">{texts.workspace.deleted}</h2>
+      <ul class="removed">
+        {removed.map(({ dataset, until }) =>
+          dataset === null ? null : (
+            <li key={dataset.identifier}>
+              <span>
+                <Text of={dataset.titles} fallback={dataset.identifier} />
+                {until === null ? null : <span class="note"> {formats.ago(until)}</span>}
+              </span>
+              <Undo id={dataset.identifier} />
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+};
+
+const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
+  const { texts } = useVisit();
+  if (catalogues.length === 0) return null;
+  return (
+    <p class="buttons">
+      {catalogues.map(({ identifier, titles }) => (
+        <a key={identifier} class="button quiet" href={to.newDataset(identifier)}>
+          {texts.workspace.add} <Text of={titles} fallback={identifier} />
+        </a>
+      ))}
+    </p>
+  );
+};
+
+/** The page. */
+export const workspacePage = (workspace: Workspace, { texts }: Visit): Page => ({
+  title: texts.workspace.title,
+  isPrivate: true,
+  content: (
+    <>
+      <header class="page-head">
+        <h1>{texts.workspace.title}</h1>
+        <p class="lead">{texts.account.hello(workspace.name)}</p>
+      </header>
+      <Add catalogues={workspace.catalogues} />
+      {workspace.catalogues.length === 0 ? (
+        <Empty title={texts.workspace.noCatalogues}>{texts.workspace.noCataloguesHint}</Empty>
+      ) : (
+        <Datasets {...workspace} />
+      )}
+      <Drafts {...workspace} />
+      <Deleted {...workspace} />
+    </>
+  ),
+});
