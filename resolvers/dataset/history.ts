@@ -154,8 +154,7 @@ export class VersionResolver {
   @FieldResolver(() => String, { nullable: true })
   async authorName(@Root() { author, document }: KeptVersion, @Ctx() context: Context): Promise<string | null> {
     const [kind, id] = (await this.#named(author, document, context))?.split(':') ?? [];
-    const user = kind === 'user' && id !== undefined ? context.identity.realm.users.get(id) : undefined;
-    return user === undefined ? null : [user.givenName, user.familyName].filter(Boolean).join(' ') || user.username;
+    return kind === 'user' && id !== undefined ? (context.identity.realm.users.nameOf(id) ?? null) : null;
   }
 
   /** The name of the one who did it, for those who work on the resource; others learn what kind of caller it was. */

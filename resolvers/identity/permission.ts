@@ -118,9 +118,11 @@ export class PermissionResolver {
     return this.#grants(asset, context);
   }
 
-  async #grants(asset: Named, { permissions }: Context): Promise<PermissionGrant[]> {
+  async #grants(asset: Named, { permissions, identity }: Context): Promise<PermissionGrant[]> {
+    const { users } = identity.realm;
     return (await permissions.grants(asset)).map(({ subject: { kind, id }, scopes }) => ({
       subject: `${kind}:${id}`,
+      name: kind === 'user' ? (users.nameOf(id) ?? null) : id,
       scopes: scopes as PermissionScope[],
     }));
   }

@@ -37,6 +37,13 @@ export class PermissionGrant {
   @Field(() => String, { description: '`role:NAME`, `user:ID`, `group:/PATH` or `client:ID`.', simple: true })
   subject!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What people call the subject; null where nobody knows that here.',
+    simple: true,
+  })
+  name!: string | null;
+
   @Field(() => [PermissionScope], { description: 'The scopes.', simple: true })
   scopes!: PermissionScope[];
 }

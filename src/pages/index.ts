@@ -13,6 +13,7 @@ import { qualityPageRoutes } from './quality/routes.js';
 import { readRoutes } from './read-routes.js';
 import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
+import { peopleRoutes } from './people/routes.js';
 import { requestRoutes } from './requests/routes.js';
 import { tradeRoutes } from './trade/routes.js';
 import { ROOT } from './urls.js';
@@ -59,6 +60,7 @@ export const catalogPages =
     organizationRoutes(pages, tools);
     versionRoutes(app, pages, tools);
     tradeRoutes(app, pages, tools);
+    peopleRoutes(app, pages, tools);
     requestRoutes(app, pages, tools);
     agreementRoutes(app, pages, tools);
     workspaceRoutes(app, pages, tools);

@@ -8,7 +8,7 @@ const LIFETIME = 60;
 
 /** What can be said. */
 export const notes = [
-  ...(['created', 'saved', 'deleted', 'undeleted', 'restored'] as const),
+  ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
   ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid'] as const),
 ] as const;

@@ -8,6 +8,7 @@ import {
   read,
   readOffered,
   remove,
+  sharer,
   trade,
   type Rule,
 } from './rules.js';
@@ -55,6 +56,16 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     form: { as: 'rdf', rdf: '<urn:d> a <urn:x> .' },
   },
   '/srv/catalog/datasets/:id/delete': { may: remove, id: named },
+  '/srv/catalog/datasets/:id/people': {
+    may: sharer,
+    id: 'plain',
+    form: { do: 'take', scopes: 'READ', subject: 'role:PLATFORM_USER' },
+  },
+  '/srv/catalog/catalogues/:id/people': {
+    may: sharer,
+    id: 'own',
+    form: { do: 'take', scopes: 'READ', subject: 'role:PLATFORM_USER' },
+  },
   // What nobody deleted is not there for anybody who may restore.
   '/srv/catalog/datasets/:id/restore': { may: editCatalogue, id: 'removed' },
   '/srv/catalog/datasets/:id/revert': { may: edit, id: named, form: { to: '"0"' } },

@@ -287,6 +287,38 @@ describeInBrowser('The pages', ({ open }) => {
     expect(await sent.text()).toContain('value="Not his title"');
   });
 
+  it('let people give, explain and take permissions, in four steps or fewer', async () => {
+    const { page } = await at('/account', { javaScriptEnabled: false });
+    await login(page, 'alice');
+    await page.goto(`${service.url}/srv/catalog/account`);
+    // Steps: the way to the page, name and right, the button.
+    await page.getByRole('row').filter({ hasText: 'Tram stops' }).getByRole('link', { name: 'People' }).click();
+    await page.locator('[name=user]').fill('bob');
+    await page.getByRole('checkbox', { name: 'Edit' }).check();
+    await page.getByRole('button', { name: 'Give a permission' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('The permission was given.');
+    const row = page.getByRole('row').filter({ hasText: 'Bob' });
+    expect(await row.getByRole('button', { name: /^Take from Bob/ }).count()).toBe(1);
+    await page.locator('[name=who]').fill('bob');
+    await page.getByRole('button', { name: 'Tell me' }).click();
+    expect(await page.getByRole('status').innerText()).toMatch(/bob may: .*Edit/);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Bob' })
+      .getByRole('button', { name: /^Take from Bob.*: Edit/ })
+      .click();
+    expect(await page.getByRole('status').innerText()).toContain('The permission was taken away.');
+    expect(await page.getByRole('button', { name: /^Take from Bob/ }).count()).toBe(0);
+    await page.locator('[name=user]').fill('nobody-here');
+    await page.getByRole('checkbox', { name: 'Edit' }).check();
+    await page.getByRole('button', { name: 'Give a permission' }).click();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    // Who may not give is not shown who holds what.
+    const other = await at('/account', { javaScriptEnabled: false });
+    await login(other.page, 'bob');
+    expect((await other.page.goto(page.url()))?.status()).toBe(403);
+  }, 60_000);
+
   it('accept no form without the proof that it came from them', async () => {
     const { page } = await at('/', { javaScriptEnabled: false });
     await login(page, 'alice');
@@ -312,6 +344,7 @@ describeInBrowser('The pages', ({ open }) => {
       ['new', '/catalogues/my-data/datasets/new'],
       ['account', '/account'],
       ['me', '/account/me'],
+      ['people', '/catalogues/my-data/people'],
     ] as const) {
       await page.goto(`${service.url}/srv/catalog${path}`);
       expect([name, await violations(page)]).toEqual([name, []]);

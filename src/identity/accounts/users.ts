@@ -62,6 +62,12 @@ export class Users {
     return row && this.keep(row);
   }
 
+  /** What people call the account of that id: the name of the person, or else that of the account. */
+  nameOf(id: string): string | undefined {
+    const user = this.get(id);
+    return user && ([user.givenName, user.familyName].filter(Boolean).join(' ') || user.username);
+  }
+
   /** The account of that name, however it is written. */
   byUsername(name: string): User | undefined {
     const row = this.database.readOne<UserRow>(`${SELECT} WHERE username = ?`, [canonicalUsername(name)]);

@@ -59,6 +59,7 @@ const DatasetRow = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
       </td>
       <td class="deeds">
         <a href={to.editDataset(identifier)}>{texts.dataset.edit}</a>
+        <a href={to.datasetPeople(identifier)}>{texts.people.title}</a>
         <Confirmed name={texts.workspace.remove} hint={texts.form.removeHint} action={to.deleteDataset(identifier)} />
       </td>
     </tr>
