@@ -8,8 +8,8 @@ import { Distribution } from '../../schema/dataset/distribution.js';
 import { LanguageString } from '../../schema/language-string.js';
 import { ChangedValue } from '../../schema/dataset/history.js';
 import { QualityIndicator } from '../../schema/quality/quality.js';
-import { primary } from '../../src/search/text/stemmers.js';
 import { conceptLabel } from '../../src/domain/vocabularies/index.js';
+import { labelOf } from '../../src/domain/views/concept.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import type { Context } from '../context.js';
 
@@ -76,15 +76,11 @@ const labelled = (type: ClassType<Concept>) => {
   class LabelledResolver {
     @FieldResolver(() => String, { nullable: true, description: about('The label') })
     label(
-      @Root() { labels, iri }: Concept,
+      @Root() concept: Concept,
       @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
       @Ctx() { languages }: Context,
     ): string | null {
-      const wanted = lang ?? languages;
-      const own = inLanguage(labels, wanted);
-      if (own?.language && wanted.some((tag) => primary(tag) === primary(own.language ?? ''))) return own.value;
-      // The code lists know names in more languages than the metadata.
-      return (iri === null ? undefined : conceptLabel(iri, wanted)) ?? own?.value ?? null;
+      return labelOf(concept, lang ?? languages);
     }
   }
   return LabelledResolver;

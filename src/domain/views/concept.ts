@@ -1,7 +1,9 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
 import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
-import { conceptOf } from '../vocabularies/index.js';
+import { primary } from '../../search/text/stemmers.js';
+import { conceptLabel, conceptOf } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
+import { inLanguage } from './language.js';
 import type { LanguageString, Resource } from './resource.js';
 
 /** A concept, named by its IRI or described in place. */
@@ -25,6 +27,17 @@ export class ConceptView {
     return label ? [{ value: label, language: 'en' }] : [];
   }
 }
+
+/** The label of a concept in the first of some languages that has one: in the metadata or in the code list, else in English, else any. */
+export const labelOf = (
+  { iri, labels }: Pick<ConceptView, 'iri' | 'labels'>,
+  wanted: readonly string[],
+): string | null => {
+  const own = inLanguage(labels, wanted);
+  if (own?.language && wanted.some((tag) => primary(tag) === primary(own.language ?? ''))) return own.value;
+  // The code lists know names in more languages than most metadata.
+  return (iri === null ? undefined : conceptLabel(iri, wanted)) ?? own?.value ?? null;
+};
 
 /** A licence document, named by its IRI or described in place. */
 export class LicenceView extends ConceptView {
