@@ -15,6 +15,8 @@ export interface Formats {
   ago(value: string): string;
   /** A day, from an `xsd:date` or `xsd:dateTime`. What is no date stays as it is. */
   date(value: string): string;
+  /** A day in few letters, for the axis of a chart. */
+  day(value: string): string;
   /** Name of a language. */
   language(tag: string): string;
 }
@@ -53,6 +55,11 @@ const dateIn = (locale: string, time?: 'short') => {
     const time = Date.parse(value);
     return Number.isNaN(time) ? value : format.format(time);
   };
+};
+
+const dayIn = (locale: string) => {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit', timeZone: 'UTC' });
+  return (value: string) => format.format(Date.parse(value));
 };
 
 const STEPS = [
@@ -97,6 +104,7 @@ export const formatsOf = (locale: string): Formats => {
     date: dateIn(locale),
     ago: agoIn(locale),
     moment: (value) => `${moment(value)} UTC`,
+    day: dayIn(locale),
     language: languageIn(locale),
   };
 };

@@ -324,3 +324,28 @@ describe('versions', () => {
     expect(said).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|https?:/);
   });
 });
+
+describe('the quality of a dataset', () => {
+  it('is drawn over time, with its figures in a table, once there are two results', async () => {
+    const write = (method: string, path: string, keywords: string) =>
+      service.write(
+        method,
+        `${path}?waitForQuality=true`,
+        `${PREFIXES} <> a dcat:Dataset ; dct:title "Owls" ; dct:description "About" ; dcat:theme theme:AGRI ${keywords} .`,
+        { 'content-type': 'text/turtle' },
+      );
+    const { id } = (await (await write('POST', '/srv/repo/catalogues/city/datasets', '')).json()) as { id: string };
+    const address = `/srv/catalog/datasets/${id}/quality`;
+    expect((await page(address)).html).not.toContain('class="trend"');
+    expect((await write('PUT', `/srv/repo/datasets/${id}`, '; dcat:keyword "owl"')).status).toBe(204);
+    const { html } = await page(address);
+    const label = /class="trend"[^>]*aria-label="([^"]*)"/.exec(html)?.[1];
+    const [before = 0, now = 0] = (label?.match(/\d+(?= then| now)/g) ?? []).map(Number);
+    expect(now - before).toBe(30);
+    const figures = /The figures<.*?<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+    expect(figures.match(/<tr>/g)).toHaveLength(2);
+    // Names of code lists, not addresses.
+    expect(html).toContain('Agriculture');
+    expect(html).not.toContain('>http://publications.europa.eu');
+  });
+});

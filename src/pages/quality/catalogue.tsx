@@ -5,6 +5,7 @@ import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Bars } from './charts.js';
 import { Overview } from './dataset.js';
+import { Trend, type Point } from './trend.js';
 
 type Catalogue = NonNullable<CatalogueQualityQuery['catalogue']>;
 type Summary = Catalogue['quality'];
@@ -64,7 +65,12 @@ const WorstTable = ({ edges }: { readonly edges: Worst }) => {
 };
 
 /** The page. */
-export const catalogueQualityPage = (catalogue: Catalogue, edges: Worst, { texts, formats }: Visit): Page => {
+export const catalogueQualityPage = (
+  catalogue: Catalogue,
+  edges: Worst,
+  trend: readonly Point[],
+  { texts, formats }: Visit,
+): Page => {
   const { quality, identifier } = catalogue;
   const title = catalogue.title ?? identifier;
   const { assessed } = quality;
@@ -89,6 +95,7 @@ export const catalogueQualityPage = (catalogue: Catalogue, edges: Worst, { texts
           <>
             <Overview quality={quality} />
             <Distribution quality={quality} />
+            <Trend points={trend} possible={quality.possible} />
             <WorstTable edges={edges} />
           </>
         )}

@@ -6,6 +6,7 @@ import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Bars, Gauge } from './charts.js';
 import { IndicatorTable } from './indicator-table.js';
+import { Trend, type Point } from './trend.js';
 
 /** Pieces of advice that are shown. */
 const MOST_ADVICE = 8;
@@ -121,12 +122,13 @@ const Lead = ({ dataset: { identifier }, quality }: Assessed) => {
   );
 };
 
-const Content = ({ dataset, quality }: Assessed) => {
+const Content = ({ dataset, quality, trend }: Assessed & { readonly trend: readonly Point[] }) => {
   const { texts } = useVisit();
   return (
     <>
       <Overview quality={quality} />
       <Advice dataset={dataset} quality={quality} />
+      <Trend points={trend} possible={quality.possible} />
       <section class="panel">
         <h2>{texts.quality.indicators}</h2>
         {quality.dimensions.map(({ dimension }) => (
@@ -143,7 +145,7 @@ const Content = ({ dataset, quality }: Assessed) => {
 };
 
 /** The page. */
-export const datasetQualityPage = (dataset: AssessedDataset, { texts }: Visit): Page => {
+export const datasetQualityPage = (dataset: AssessedDataset, trend: readonly Point[], { texts }: Visit): Page => {
   const { quality, identifier } = dataset;
   const title = dataset.title ?? identifier;
   return {
@@ -159,7 +161,7 @@ export const datasetQualityPage = (dataset: AssessedDataset, { texts }: Visit): 
           <h1>{title}</h1>
           {quality ? <Lead dataset={dataset} quality={quality} /> : <p class="lead">{texts.quality.none}</p>}
         </header>
-        {quality ? <Content dataset={dataset} quality={quality} /> : null}
+        {quality ? <Content dataset={dataset} quality={quality} trend={trend} /> : null}
       </>
     ),
   };

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.js';
 import {
   CatalogueQualityDocument,
+  CatalogueQualityHistoryDocument,
   DatasetQualityDocument,
+  QualityTrendDocument,
   WorstDatasetsDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
@@ -13,6 +15,8 @@ import type { Visit } from '../visit.js';
 import { catalogueQualityPage } from './catalogue.js';
 import { datasetQualityPage } from './dataset.js';
 
+/** Milliseconds that the trend of a catalogue looks back. */
+const PAST = 366 * 24 * 3_600_000;
 /** Datasets that the page of a catalogue names. */
 const WORST = 10;
 
@@ -32,7 +36,8 @@ export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void =>
       request,
     );
     if (!dataset) throw notFound('dataset');
-    return datasetQualityPage(dataset, visit);
+    const { dataset: past } = await execute(QualityTrendDocument, { id }, request);
+    return datasetQualityPage(dataset, past?.quality?.history ?? [], visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
@@ -40,6 +45,10 @@ export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void =>
     const { catalogue } = await execute(CatalogueQualityDocument, { id, lang }, request);
     if (!catalogue) throw notFound('catalogue');
     const { datasetsByQuality } = await execute(WorstDatasetsDocument, { catalogue: id, first: WORST, lang }, request);
-    return catalogueQualityPage(catalogue, datasetsByQuality.edges, visit);
+    const from = new Date(Date.now() - PAST).toISOString().slice(0, 10);
+    const period = { id, from, to: null, resolution: 'DAY' as const };
+    const { catalogue: past } = await execute(CatalogueQualityHistoryDocument, period, request);
+    const trend = (past?.quality.history ?? []).map(({ date, summary }) => ({ at: date, score: summary.mean ?? 0 }));
+    return catalogueQualityPage(catalogue, datasetsByQuality.edges, trend, visit);
   });
 };

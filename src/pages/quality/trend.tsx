@@ -32,6 +32,11 @@ const Drawing = ({ points, possible }: { readonly points: readonly Point[]; read
   const [first = new Date(0), last = first] = [times[0], times.at(-1)];
   const x = scaleUtc([first, last], [MARGIN.left, WIDTH - MARGIN.right]);
   const y = scaleLinear([0, possible], [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  // Several marks of one day have one name.
+  const days = x
+    .ticks(TICKS.x)
+    .map((time) => ({ time, name: formats.day(time.toISOString()) }))
+    .filter(({ name }, index, all) => name !== all[index - 1]?.name);
   const path = line<Point>(
     ({ at }) => x(new Date(at)),
     ({ score }) => y(score),
@@ -51,9 +56,9 @@ const Drawing = ({ points, possible }: { readonly points: readonly Point[]; read
           </text>
         </g>
       ))}
-      {x.ticks(TICKS.x).map((time) => (
-        <text key={time.toISOString()} x={x(time)} y={HEIGHT - 6} text-anchor="middle">
-          {formats.day(time.toISOString())}
+      {days.map(({ time, name }) => (
+        <text key={name} x={x(time)} y={HEIGHT - 6} text-anchor="middle">
+          {name}
         </text>
       ))}
       <path class="line" d={path([...points]) ?? ''} />
@@ -72,10 +77,12 @@ export const Trend = ({ points, possible }: { readonly points: readonly Point[];
   return (
     <section class="panel">
       <h2>{texts.quality.trend}</h2>
-      <Drawing points={shown} possible={possible} />
+      <div class="table" tabIndex={0} role="region" aria-label={texts.quality.trend}>
+        <Drawing points={shown} possible={possible} />
+      </div>
       <details>
         <summary>{texts.quality.figures}</summary>
-        <Table name={texts.quality.trend} head={[texts.quality.date, texts.quality.scoreName]}>
+        <Table name={texts.quality.figures} head={[texts.quality.date, texts.quality.scoreName]}>
           {[...shown].reverse().map(({ at, score }) => (
             <tr key={at}>
               <td>{formats.moment(at)}</td>

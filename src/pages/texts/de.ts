@@ -451,6 +451,10 @@ export const de: Texts = {
     website: 'Webseite',
   },
   quality: {
+    trend: 'Punkte im Lauf der Zeit',
+    figures: 'Die Zahlen',
+    date: 'Datum',
+    trendOf: (from: string, before: string, now: string) => `Die Punkte seit ${from}: damals ${before}, jetzt ${now}`,
     title: 'Qualität der Metadaten',
     none: 'Noch nicht bewertet.',
     noneOfCatalogue: 'Noch ist kein Datensatz bewertet.',

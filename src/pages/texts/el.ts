@@ -443,6 +443,10 @@ export const el: Texts = {
     website: 'Ιστότοπος',
   },
   quality: {
+    trend: 'Βαθμολογία με τον χρόνο',
+    figures: 'Τα στοιχεία',
+    date: 'Ημερομηνία',
+    trendOf: (from: string, before: string, now: string) => `Η βαθμολογία από ${from}: τότε ${before}, τώρα ${now}`,
     title: 'Ποιότητα μεταδεδομένων',
     none: 'Δεν έχει αξιολογηθεί ακόμη.',
     noneOfCatalogue: 'Κανένα σύνολο δεδομένων δεν έχει αξιολογηθεί ακόμη.',

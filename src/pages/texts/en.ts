@@ -439,6 +439,10 @@ export const en = {
     website: 'Website',
   },
   quality: {
+    trend: 'Score over time',
+    figures: 'The figures',
+    date: 'Date',
+    trendOf: (from: string, before: string, now: string) => `The score since ${from}: ${before} then, ${now} now`,
     title: 'Quality of the metadata',
     none: 'Not assessed yet.',
     noneOfCatalogue: 'No dataset is assessed yet.',
