@@ -287,6 +287,34 @@ describeInBrowser('The pages', ({ open }) => {
     expect(await sent.text()).toContain('value="Not his title"');
   });
 
+  it('show what a form would bring while somebody types, and lead from advice to its field', async () => {
+    const { page } = await at('/catalogues/my-data', {});
+    await login(page, 'alice');
+    await page.goto(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`);
+    const panel = page.locator('[data-score] [role=img]');
+    const score = async (): Promise<number> => Number(/\d+/.exec((await panel.getAttribute('aria-label')) ?? '')?.[0]);
+    // The form as it came is checked at once.
+    await panel.waitFor();
+    /** Fills in a field, and waits for what the panel says of it. */
+    const type = async (name: string, text: string): Promise<number> => {
+      const checked = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await page.getByLabel(name).first().fill(text);
+      await (await checked).finished();
+      const said = await panel.elementHandle();
+      await page.waitForFunction((old) => !old?.isConnected, said, { timeout: 2_000 }).catch(() => undefined);
+      return score();
+    };
+    await type('Title', 'Owls at night');
+    const before = await type('Description', 'Where owls were heard.');
+    await page.locator('[data-score] a').filter({ hasText: 'keyword' }).click();
+    expect(await page.evaluate(() => document.querySelector(location.hash)?.getAttribute('name'))).toBe('keywords');
+    expect(await type('Keywords', 'owl')).toBe(before + 30);
+    expect(await page.locator('[data-said]').innerText()).toContain(String(before + 30));
+    // Nothing of it was stored.
+    const found = (await (await service.fetch('/srv/search/search?q=owls')).json()) as { result: { count: number } };
+    expect(found.result.count).toBe(0);
+  }, 60_000);
+
   it('let people give, explain and take permissions, in four steps or fewer', async () => {
     const { page } = await at('/account', { javaScriptEnabled: false });
     await login(page, 'alice');

@@ -1,9 +1,11 @@
 /** Makes the pages a little quicker to use. Everything works without it. */
 import { autoSubmit } from './auto-submit.js';
 import { copyButtons } from './copy.js';
+import { liveScore } from './live-score.js';
 import { themeButtons } from './theme.js';
 
 document.documentElement.classList.add('script');
 autoSubmit();
 copyButtons();
+liveScore();
 themeButtons();

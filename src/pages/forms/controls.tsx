@@ -4,7 +4,7 @@ import { useVisit } from '../visit.js';
 import type { Message, Messages } from './findings.js';
 
 /** Id of a field; names hold dots. */
-const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
 const MessageList = ({ id, messages }: { readonly id: string; readonly messages: readonly Message[] }) =>
   messages.length === 0 ? null : (

@@ -60,6 +60,18 @@ const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): s
   return ofDataset[path] ?? fieldOfOffer(finding, fields, pst);
 };
 
+/** The field that a property belongs to, of a file where one is meant; undefined where the form has none for it. */
+export const fieldOfProperty = (
+  { property, distribution }: { readonly property: string | null; readonly distribution: string | null },
+  { files }: DatasetFields,
+): string | undefined => {
+  if (property === null) return undefined;
+  if (distribution === null && ofDataset[property] !== undefined) return ofDataset[property];
+  if (ofFile[property] === undefined) return undefined;
+  const known = files.findIndex(({ node }) => distribution !== null && node?.endsWith(`/${distribution}`));
+  return `file.${known >= 0 ? known : files.length - 1}.${ofFile[property]}`;
+};
+
 /** Sorts findings to fields. */
 export const messagesOf = (findings: readonly Finding[], fields: DatasetFields, pst: PlatformTerms): Messages => {
   const messages = new Map<string, Message[]>();

@@ -7,6 +7,7 @@ import { useVisit, type Visit } from '../visit.js';
 import { AreaField } from './controls.js';
 import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from './findings.js';
+import { ScorePanel, type Score } from './score.js';
 
 /** The feedback on the last time that the form was sent. */
 export interface Feedback {
@@ -14,6 +15,8 @@ export interface Feedback {
   readonly messages: Messages;
   /** Status of a refusal that is not about what was filled in. */
   readonly status?: number;
+  /** The score that the form would bring, where it was checked. */
+  readonly score?: Score | undefined;
 }
 
 /** The parts that every page with a form has. */
@@ -68,7 +71,10 @@ const Shell = ({
         {aside}
       </header>
       {form.feedback ? <Notice feedback={form.feedback} /> : null}
-      <form class="form" method="post" action={form.action}>
+      <ScorePanel score={form.feedback?.score} />
+      {/* What a script says to those who do not see the ring move. */}
+      <p class="hidden" role="status" data-said />
+      <form class="form" method="post" action={form.action} data-live>
         <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
         {form.etag === undefined ? null : <input type="hidden" name="etag" value={form.etag} />}
         {children}

@@ -22,9 +22,10 @@ import type { Visit } from '../visit.js';
 import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
 import { choicesOf } from './dataset-form.js';
 import { emptyFields, readFields, type DatasetFields } from './fields.js';
-import { messagesOf, messagesOfRefusal, type Finding, type Messages } from './findings.js';
+import { fieldOfProperty, messagesOf, messagesOfRefusal, type Finding, type Messages } from './findings.js';
 import { DraftGraph } from './graph.js';
 import { fieldsPage, rdfPage, type FormPage, type Feedback } from './page.js';
+import type { Score } from './score.js';
 
 /** The needs of the forms beside those of pages. */
 export interface FormTools extends PageTools {
@@ -47,6 +48,18 @@ const requireVisitor = ({ visitor, texts }: Visit): void => {
 };
 
 const findingsOf = (written: Written): readonly Finding[] => ('report' in written ? written.report.findings : []);
+
+/** The answer to a form that was checked, with the score that it would bring. */
+const checkedOf = (
+  written: Written,
+  fields: DatasetFields,
+  pst: PlatformTerms,
+  fieldOf: Score['fieldOf'] = (suggestion) => fieldOfProperty(suggestion, fields),
+): Feedback => {
+  const preview = 'preview' in written ? written.preview : null;
+  const messages = messagesOf(findingsOf(written), fields, pst);
+  return { kind: 'checked', messages, ...(preview ? { score: { preview, fieldOf } } : {}) };
+};
 
 /** The answer to a form that was not saved. */
 const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback => {
@@ -118,7 +131,7 @@ const newDatasetRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools):
         return redirectWith(reply, place.cookies, 'created', to.dataset(createDataset.identifier));
       return await show(request, reply, visit, {
         fields,
-        feedback: { kind: 'checked', messages: messagesOf(findingsOf(createDataset), fields, pst) },
+        feedback: checkedOf(createDataset, fields, pst),
       });
     } catch (error) {
       return show(request, reply, visit, { fields, feedback: feedbackOf(error, fields, pst) });
@@ -228,7 +241,7 @@ class Editor {
       return await this.showFields(request, reply, {
         fields,
         etag,
-        feedback: { kind: 'checked', messages: messagesOf(findingsOf(written), fields, pst) },
+        feedback: checkedOf(written, fields, pst),
       });
     } catch (error) {
       return this.showFields(request, reply, { fields, etag, feedback: feedbackOf(error, fields, pst) });
@@ -245,10 +258,12 @@ class Editor {
     try {
       const written = await this.write(request, turtle, 'text/turtle', form);
       if (form.get('intent') !== 'check') return this.saved(reply, (request.params as ById['Params']).id);
+      // Turtle is one field: everything leads there.
+      const feedback = checkedOf(written, fields, pst, () => 'rdf');
       return await this.showRdf(request, reply, {
         turtle,
         etag,
-        feedback: { kind: 'checked', messages: all(messagesOf(findingsOf(written), fields, pst)) },
+        feedback: { ...feedback, messages: all(feedback.messages) },
       });
     } catch (error) {
       const feedback = feedbackOf(error, fields, pst);
