@@ -20,6 +20,7 @@ export const campaigns = [
   'hostile/',
   'identity/redirect-prefixes',
   'marketplace/crash',
+  'marketplace/crowd',
   'quality/loop-delay',
   'reliability/',
   'rest/idempotency-crash',

@@ -37,7 +37,7 @@ const DOCUMENTS = {
 
 /** A step, as the caller with these headers makes it. */
 export const step = async (
-  { service }: World,
+  { service }: { readonly service: Pick<World['service'], 'graphql'> },
   operation: keyof typeof DOCUMENTS,
   variables: object,
   headers: Record<string, string>,
