@@ -15,6 +15,7 @@ import {
 } from '../../schema/marketplace/request.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
+import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
@@ -197,5 +198,16 @@ export class RequestFields {
   }
 }
 
+@Resolver(() => Viewer)
+export class ViewerRequests {
+  @FieldResolver(() => Int)
+  waitingRequests(@Ctx() context: Context): number {
+    const { organization } = partyOf(context);
+    const { records } = context.domain.marketplace.requests;
+    if (organization === undefined) return 0;
+    return records.waiting('seller', organization) + records.waiting('buyer', organization);
+  }
+}
+
 /** All of them. */
-export const requestResolvers = [RequestQueries, RequestMutations, RequestFields] as const;
+export const requestResolvers = [RequestQueries, RequestMutations, RequestFields, ViewerRequests] as const;

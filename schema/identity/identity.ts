@@ -1,5 +1,5 @@
 /** The caller. */
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Organization } from './organization.js';
 
 /** Kinds of caller; the values are those of src/auth/principal.ts. */
@@ -48,6 +48,11 @@ export class Viewer {
     simple: true,
   })
   catalogues!: string[] | null;
+
+  @Field(() => Int, {
+    description: 'How many requests wait for an answer of the organization that the caller acts for, bought and sold.',
+  })
+  waitingRequests?: number;
 
   @Field(() => Boolean, { description: 'Whether it administers the platform.', simple: true })
   administrator!: boolean;

@@ -201,6 +201,22 @@ describe('of a request', () => {
     }
   });
 
+  it('both sides are told how many wait for them', async () => {
+    const waiting = async (headers: Record<string, string>): Promise<number> => {
+      type Answer = { viewer: { waitingRequests: number } };
+      const { data } = await world.service.graphql<Answer>('{ viewer { waitingRequests } }', {}, headers);
+      return data?.viewer.waitingRequests ?? -1;
+    };
+    const [selling, buying] = [await waiting(world.seller), await waiting(world.buyer)];
+    const { id } = await ask();
+    expect([await waiting(world.seller), await waiting(world.buyer)]).toEqual([selling + 1, buying]);
+    await step(world, 'proposeTerms', { id, version: 1, terms: { price: '90' } }, world.seller);
+    expect([await waiting(world.seller), await waiting(world.buyer)]).toEqual([selling, buying + 1]);
+    await step(world, 'approveRequest', { id, version: 2 }, world.buyer);
+    expect([await waiting(world.seller), await waiting(world.buyer)]).toEqual([selling, buying]);
+    expect(await waiting({})).toBe(0);
+  });
+
   it('the audit log says who did what', async () => {
     const { id } = await ask();
     await step(world, 'endRequest', { id, version: 1 }, world.seller);

@@ -524,6 +524,8 @@ export const de: Texts = {
     mayThat: (name: string, scopes: string) => `${name} darf: ${scopes}.`,
   },
   workspace: {
+    waiting: (formatted: string, number: number) =>
+      `${formatted} ${number === 1 ? 'Anfrage wartet' : 'Anfragen warten'} auf Ihre Antwort`,
     title: 'Arbeitsbereich',
     datasets: 'Meine Datensätze',
     me: 'Mein Konto',

@@ -517,6 +517,8 @@ export const el: Texts = {
     mayThat: (name: string, scopes: string) => `${name}: μπορεί ${scopes}.`,
   },
   workspace: {
+    waiting: (formatted: string, number: number) =>
+      `${formatted} ${number === 1 ? 'αίτημα περιμένει' : 'αιτήματα περιμένουν'} την απάντησή σας`,
     title: 'Χώρος εργασίας',
     datasets: 'Τα σύνολα δεδομένων μου',
     me: 'Ο λογαριασμός μου',

@@ -513,6 +513,8 @@ export const en = {
     mayThat: (name: string, scopes: string) => `${name} may: ${scopes}.`,
   },
   workspace: {
+    waiting: (formatted: string, number: number) =>
+      `${formatted} ${number === 1 ? 'request waits' : 'requests wait'} for your answer`,
     title: 'Workspace',
     datasets: 'My datasets',
     me: 'My account',

@@ -31,6 +31,8 @@ export interface Workspace {
   readonly found: WorkspacePageQuery['search'];
   readonly drafts: readonly Draft[];
   readonly removed: readonly Removed[];
+  /** Requests that wait for an answer of the organization. */
+  readonly waiting: number;
   /** Number of the page of datasets, from 1, and datasets on each. */
   readonly page: number;
   readonly size: number;
@@ -163,7 +165,7 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
 };
 
 /** The page. */
-export const workspacePage = (workspace: Workspace, { texts }: Visit): Page => ({
+export const workspacePage = (workspace: Workspace, { texts, formats }: Visit): Page => ({
   title: texts.workspace.title,
   isPrivate: true,
   content: (
@@ -172,6 +174,11 @@ export const workspacePage = (workspace: Workspace, { texts }: Visit): Page => (
         <h1>{texts.workspace.title}</h1>
         <p class="lead">{texts.account.hello(workspace.name)}</p>
       </header>
+      {workspace.waiting === 0 ? null : (
+        <p class="notice">
+          <a href={to.requests}>{texts.workspace.waiting(formats.number(workspace.waiting), workspace.waiting)}</a>
+        </p>
+      )}
       <Add catalogues={workspace.catalogues} />
       {workspace.catalogues.length === 0 ? (
         <Empty title={texts.workspace.noCatalogues}>{texts.workspace.noCataloguesHint}</Empty>

@@ -80,7 +80,9 @@ export const workspaceRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
       removedFrom(catalogues, request, tools),
     ]);
     const name = viewer.name ?? visit.visitor?.name ?? '';
-    return workspacePage({ name, catalogues, found: search, drafts: drafts.items, removed, page, size: SIZE }, visit);
+    const { waitingRequests: waiting } = viewer;
+    const rows = { found: search, drafts: drafts.items, removed, page, size: SIZE };
+    return workspacePage({ name, catalogues, waiting, ...rows }, visit);
   });
   pages.get(to.me, async (visit, request) => {
     requirePerson(visit);
