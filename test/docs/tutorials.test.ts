@@ -7,6 +7,9 @@ import { missingIn, stepsOf } from './pages.js';
 /** Commands that start what the others need, or run tests: they have tests of their own (release, tools of the store). */
 const ELSEWHERE = /^npm ci && npm (start|test)|^npm run (backup|restore|demo) -- FILE|^npm run check/;
 
+/** Lifetime of access tokens where a reader is slow: the shortest that there is. */
+const TOKEN_SECONDS = 30;
+
 const pages = [
   'README.md',
   ...readdirSync(join(ROOT, 'docs/tutorials')).map((name) => `docs/tutorials/${name}`),
@@ -47,6 +50,36 @@ describe('Pages that are run', () => {
     },
     180_000,
   );
+});
+
+describe('Tutorials that log in', () => {
+  let deployment: Deployment;
+  beforeAll(async () => {
+    deployment = await startDeployment({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
+  }, 120_000);
+  afterAll(() => deployment?.stop());
+
+  /** A page as somebody follows it who takes a break before the last thing that needs a login: the token from before has ended. */
+  const follow = async (page: string): Promise<void> => {
+    const commands = stepsOf(page).map(({ command }) => command);
+    const last = commands.findLastIndex((command) => command.includes('$(token '));
+    expect(last).toBeGreaterThan(2);
+    const slow = commands.map((command, index) =>
+      index === last ? `sleep ${TOKEN_SECONDS + 1}\n${command}` : command,
+    );
+    for (const [time, blocks] of Object.entries({ first: slow, second: commands })) {
+      const ran = await deployment.run(blocks);
+      const failed = ran.findIndex(({ ok }) => !ok);
+      if (failed >= 0 || ran.length < blocks.length)
+        throw new Error(`${page}, the ${time} time: ${blocks[Math.max(0, failed)]} failed:\n${ran.at(-1)?.output}`);
+      // No operation was refused either.
+      expect(ran.map(({ output }) => output).join('\n')).not.toMatch(/"errors"|"code":"/);
+    }
+  };
+
+  it('can be read slowly, and followed twice', async () => {
+    await Promise.all(['docs/tutorials/buyer.md', 'docs/tutorials/data-provider.md'].map(follow));
+  }, 240_000);
 });
 
 describe('Answers', () => {
