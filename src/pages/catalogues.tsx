@@ -123,6 +123,11 @@ const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & 
             {texts.catalogue.add}
           </a>
         ) : null}
+        {mayAdd ? (
+          <a class="button quiet" href={to.cataloguePeople(identifier)}>
+            {texts.people.title}
+          </a>
+        ) : null}
       </div>
       <SearchBox
         id="search"

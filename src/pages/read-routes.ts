@@ -5,6 +5,7 @@ import { notFound } from '../errors.js';
 import {
   CatalogueListPageDocument,
   CataloguePageDocument,
+  ComparePageDocument,
   DatasetPageDocument,
   HomePageDocument,
   OffersOfDatasetDocument,
@@ -18,6 +19,7 @@ import type { Pages, PageTools } from './mount.js';
 import { marketStateOf, rightsOf } from './rights.js';
 import { offersPage } from './offers/page.js';
 import { offerVariables, readOffers } from './offers/state.js';
+import { comparePage, isCompared, MOST_COMPARED } from './search/compare.js';
 import { searchPage } from './search/page.js';
 import { readState, variablesOf, type Narrowing, type SearchState } from './search/state.js';
 import { ROOT, to } from './urls.js';
@@ -39,6 +41,21 @@ const searchRoutes = (pages: Pages, tools: PageTools): void => {
   pages.get(to.datasets, async (visit, request) => {
     const state = readState(visit.query);
     return searchPage(await find(visit, request, state), state, visit);
+  });
+  pages.get(to.compare, async (visit, request) => {
+    const ids = [...new Set(visit.query.getAll('id'))]
+      .filter((id) => id !== '' && id.length <= 500)
+      .slice(0, MOST_COMPARED);
+    if (ids.length === 0) return comparePage([], visit);
+    const asked = { ids, first: MOST_COMPARED, lang: [...visit.languages] };
+    const { search } = await execute(ComparePageDocument, asked, request);
+    // In the order in which they were chosen.
+    const rank = ({ identifier }: { readonly identifier: string }): number => ids.indexOf(identifier);
+    const found = search.edges.map(({ node }) => node).filter(isCompared);
+    return comparePage(
+      [...found].sort((one, other) => rank(one) - rank(other)),
+      visit,
+    );
   });
   pages.get(to.offers, async (visit, request) => {
     const state = readOffers(visit.query);

@@ -13,6 +13,7 @@ export const to = {
   home: `${ROOT}/`,
   datasets: `${ROOT}/datasets`,
   catalogues: `${ROOT}/catalogues`,
+  compare: `${ROOT}/compare`,
   offers: `${ROOT}/offers`,
   organizations: `${ROOT}/organizations`,
   account: `${ROOT}/account`,

@@ -315,6 +315,22 @@ describeInBrowser('The pages', ({ open }) => {
     expect(found.result.count).toBe(0);
   }, 60_000);
 
+  it('put datasets that were chosen in a search side by side', async () => {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page } = await at('/datasets?q=tram', { javaScriptEnabled: false, viewport });
+      const choices = page.getByRole('checkbox', { name: /^Compare: / });
+      await choices.nth(0).check();
+      await choices.nth(1).check();
+      await page.getByRole('button', { name: 'Compare the chosen ones' }).click();
+      expect(new URL(page.url()).pathname).toBe('/srv/catalog/compare');
+      expect(await page.getByRole('columnheader').count()).toBe(2);
+      expect(await page.getByRole('row', { name: /^Licence/ }).innerText()).toContain('CC');
+    }
+  });
+
   it('let people give, explain and take permissions, in four steps or fewer', async () => {
     const { page } = await at('/account', { javaScriptEnabled: false });
     await login(page, 'alice');

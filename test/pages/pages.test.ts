@@ -349,3 +349,18 @@ describe('the quality of a dataset', () => {
     expect(html).not.toContain('>http://publications.europa.eu');
   });
 });
+
+describe('datasets side by side', () => {
+  it('are those that were chosen, in their order, four at most, and none that is not there', async () => {
+    const { rich, hostile } = stored;
+    const { html, response } = await page(`/srv/catalog/compare?id=${hostile}&id=${rich}&id=nothing&id=${rich}`);
+    expect(response.status).toBe(200);
+    const heads = [...html.matchAll(/<th scope="col"><a href="([^"]+)"/g)].map(([, address]) => address);
+    expect(heads).toEqual([hostile, rich].map((id) => `/srv/catalog/datasets/${id}`));
+    expect(html).toContain('City of Tests');
+    expect(html).toContain('Creative Commons Attribution 4.0');
+    expect(html).not.toMatch(/<img|<script>window/);
+    expect((await page('/srv/catalog/compare')).html).toContain('Nothing to compare');
+    expect((await page('/srv/catalog/datasets')).html).toContain('form="compare"');
+  });
+});

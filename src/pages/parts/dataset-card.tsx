@@ -11,7 +11,14 @@ import { choose, languageAttributes, shorten, Text } from './text.js';
 const EXCERPT = 220;
 
 /** One dataset; the whole card leads to its page. */
-export const DatasetCard = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
+export const DatasetCard = ({
+  dataset,
+  comparable = false,
+}: {
+  readonly dataset: DatasetCardFragment;
+  /** True where the form `compare` stands on the page: the card can be chosen for it. */
+  readonly comparable?: boolean;
+}) => {
   const { texts, formats, languages, language } = useVisit();
   const { identifier, titles, descriptions, publisher, distributions, quality } = dataset;
   const description = choose(descriptions, languages);
@@ -35,6 +42,18 @@ export const DatasetCard = ({ dataset }: { readonly dataset: DatasetCardFragment
         <Tags label={texts.distribution.format} of={distributions.flatMap(({ format }) => format?.code ?? [])} />
         <StandingTag dataset={dataset} />
         <QualityBadge quality={quality} />
+        {comparable ? (
+          <label class="compare-choice">
+            <input
+              type="checkbox"
+              name="id"
+              value={identifier}
+              form="compare"
+              aria-label={texts.compare.this(choose(titles, languages)?.value ?? identifier)}
+            />{' '}
+            {texts.compare.choose}
+          </label>
+        ) : null}
       </div>
     </li>
   );
@@ -49,10 +68,16 @@ const isDataset = (node: Found['edges'][number]['node']): node is DatasetCardFra
 export const datasetsOf = ({ edges }: Found): DatasetCardFragment[] => edges.map(({ node }) => node).filter(isDataset);
 
 /** Cards below one another. */
-export const DatasetList = ({ datasets }: { readonly datasets: readonly DatasetCardFragment[] }) => (
+export const DatasetList = ({
+  datasets,
+  comparable = false,
+}: {
+  readonly datasets: readonly DatasetCardFragment[];
+  readonly comparable?: boolean;
+}) => (
   <ul class="cards">
     {datasets.map((dataset) => (
-      <DatasetCard key={dataset.identifier} dataset={dataset} />
+      <DatasetCard key={dataset.identifier} dataset={dataset} comparable={comparable} />
     ))}
   </ul>
 );

@@ -3,6 +3,7 @@ import type { FoundPartsFragment } from '../../../schema/operations/generated/op
 import { DatasetList, datasetsOf } from '../parts/dataset-card.js';
 import { Empty } from '../parts/facts.js';
 import { Pager } from '../parts/pager.js';
+import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import { FacetList, labelOf } from './facet-list.js';
 import { facets, lastPage, sorts, without, writeState, type SearchState } from './state.js';
@@ -117,7 +118,16 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
         {datasets.length === 0 ? (
           <Empty title={texts.search.none}>{texts.search.noneHint}</Empty>
         ) : (
-          <DatasetList datasets={datasets} />
+          <>
+            <DatasetList datasets={datasets} comparable={datasets.length > 1} />
+            {datasets.length > 1 ? (
+              <form id="compare" method="get" action={to.compare} class="compare-form">
+                <button type="submit" class="quiet">
+                  {texts.compare.button}
+                </button>
+              </form>
+            ) : null}
+          </>
         )}
         <Pager
           page={state.page}

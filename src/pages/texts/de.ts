@@ -523,6 +523,15 @@ export const de: Texts = {
     mayNothing: (name: string) => `${name} darf nichts damit.`,
     mayThat: (name: string, scopes: string) => `${name} darf: ${scopes}.`,
   },
+  compare: {
+    this: (title: string) => `Vergleichen: ${title}`,
+    title: 'Datensätze vergleichen',
+    lead: 'Nebeneinander; was bei allen gleich ist, ist blass.',
+    none: 'Nichts zu vergleichen',
+    noneHint: 'Wählen Sie in einer Suche bis zu vier Datensätze aus und vergleichen Sie sie.',
+    choose: 'Vergleichen',
+    button: 'Die ausgewählten vergleichen',
+  },
   workspace: {
     waiting: (formatted: string, number: number) =>
       `${formatted} ${number === 1 ? 'Anfrage wartet' : 'Anfragen warten'} auf Ihre Antwort`,

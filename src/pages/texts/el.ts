@@ -516,6 +516,15 @@ export const el: Texts = {
     mayNothing: (name: string) => `${name}: δεν μπορεί τίποτα.`,
     mayThat: (name: string, scopes: string) => `${name}: μπορεί ${scopes}.`,
   },
+  compare: {
+    this: (title: string) => `Σύγκριση: ${title}`,
+    title: 'Σύγκριση συνόλων δεδομένων',
+    lead: 'Δίπλα δίπλα· ό,τι είναι ίδιο σε όλα είναι αχνό.',
+    none: 'Τίποτα για σύγκριση',
+    noneHint: 'Επιλέξτε έως τέσσερα σύνολα δεδομένων σε μια αναζήτηση και συγκρίνετέ τα.',
+    choose: 'Σύγκριση',
+    button: 'Σύγκριση των επιλεγμένων',
+  },
   workspace: {
     waiting: (formatted: string, number: number) =>
       `${formatted} ${number === 1 ? 'αίτημα περιμένει' : 'αιτήματα περιμένουν'} την απάντησή σας`,

@@ -512,6 +512,15 @@ export const en = {
     mayNothing: (name: string) => `${name} may do nothing with it.`,
     mayThat: (name: string, scopes: string) => `${name} may: ${scopes}.`,
   },
+  compare: {
+    this: (title: string) => `Compare: ${title}`,
+    title: 'Compare datasets',
+    lead: 'Side by side; what is the same for all is pale.',
+    none: 'Nothing to compare',
+    noneHint: 'Choose up to four datasets in a search, and compare them.',
+    choose: 'Compare',
+    button: 'Compare the chosen ones',
+  },
   workspace: {
     waiting: (formatted: string, number: number) =>
       `${formatted} ${number === 1 ? 'request waits' : 'requests wait'} for your answer`,
