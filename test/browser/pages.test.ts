@@ -1,4 +1,5 @@
 /** The pages in a real browser: accessible in light and dark at every width, by keyboard, without scripts, and with a login. */
+import { marketplaceIdOf } from '../../src/demo/write.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -54,6 +55,10 @@ describeInBrowser('The pages', ({ open }) => {
     ['organizations', '/organizations'],
     ['organization', '/organizations/Dublin%20Harbour'],
     ['versions', `/datasets/${dataset}/versions`],
+    [
+      'compare',
+      `/compare?id=${dataset}&id=${marketplaceIdOf('metro-ridership')}&id=${marketplaceIdOf('bus-positions')}`,
+    ],
     ['verify', '/verify'],
     ['error', '/nothing'],
   ];
