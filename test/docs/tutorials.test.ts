@@ -25,6 +25,7 @@ describe('Pages that are run', () => {
   it('are there for everybody', () => {
     expect(pages).toEqual([
       'README.md',
+      'docs/tutorials/agreement.md',
       'docs/tutorials/buyer.md',
       'docs/tutorials/data-provider.md',
       'docs/tutorials/frontend-developer.md',
@@ -78,7 +79,7 @@ describe('Tutorials that log in', () => {
   };
 
   it('can be read slowly, and followed twice', async () => {
-    await Promise.all(['docs/tutorials/buyer.md', 'docs/tutorials/data-provider.md'].map(follow));
+    await Promise.all(['agreement', 'buyer', 'data-provider'].map((name) => follow(`docs/tutorials/${name}.md`)));
   }, 240_000);
 });
 
