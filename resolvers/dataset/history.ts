@@ -147,7 +147,7 @@ export class VersionResolver {
 
   @FieldResolver(() => [ResourceChange], { complexity: 10 })
   changes(@Root() version: KeptVersion, @Ctx() { domain }: Context): ResourceChange[] {
-    return domain.history.changesOf(version) as ResourceChange[];
+    return domain.history.changesOf(version) as unknown as ResourceChange[];
   }
 
   @Access(decidedInside('EDIT on the resource; others are told no name'))

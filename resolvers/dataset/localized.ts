@@ -6,8 +6,9 @@ import { DataService } from '../../schema/dataset/data-service.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { Distribution } from '../../schema/dataset/distribution.js';
 import { LanguageString } from '../../schema/language-string.js';
-import { ChangedValue } from '../../schema/dataset/history.js';
+import { ChangedValue, ResourceChange } from '../../schema/dataset/history.js';
 import { QualityIndicator } from '../../schema/quality/quality.js';
+import type { ResourceChange as ChangedResource } from '../../src/domain/history/changes.js';
 import { conceptLabel } from '../../src/domain/vocabularies/index.js';
 import { labelOf } from '../../src/domain/views/concept.js';
 import { inLanguage } from '../../src/domain/views/language.js';
@@ -101,6 +102,18 @@ class ChangedValueResolver {
   }
 }
 
+@Resolver(() => ResourceChange)
+class ResourceChangeResolver {
+  @FieldResolver(() => String, { nullable: true, description: about('What it is called') })
+  name(
+    @Root() { names }: Pick<ChangedResource, 'names'>,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+    @Ctx() context: Context,
+  ): string | null {
+    return pick(names, lang, context);
+  }
+}
+
 @Resolver(() => QualityIndicator)
 class IndicatorValueResolver {
   @FieldResolver(() => String, { nullable: true, description: CODE })
@@ -117,5 +130,5 @@ class IndicatorValueResolver {
 export const localizedResolvers = [
   ...[Catalogue, Dataset, Distribution, DataService].map(titled),
   ...[Concept, Licence].map(labelled),
-  ...[ChangedValueResolver, IndicatorValueResolver],
+  ...[ChangedValueResolver, ResourceChangeResolver, IndicatorValueResolver],
 ];

@@ -69,9 +69,6 @@ export class ResourceChange {
   @Field(() => Iri, { description: 'The thing: the dataset, a distribution, or another one.', simple: true })
   resource!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is called, where it says so.', simple: true })
-  name!: string | null;
-
   @Field(() => ResourceChangeKind, { description: 'What became of it.', simple: true })
   kind!: ResourceChangeKind;
 

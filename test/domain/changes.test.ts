@@ -14,7 +14,7 @@ describe('changes', () => {
     const [change, ...others] = changesOf(MAIN, title(MAIN, 'Old'), title(MAIN, 'New'));
     expect(others).toEqual([]);
     expect(change).toEqual({
-      ...{ resource: MAIN, name: 'New', kind: 'CHANGED' },
+      ...{ resource: MAIN, names: [{ value: 'New', language: 'en' }], kind: 'CHANGED' },
       properties: [
         {
           property: 'http://purl.org/dc/terms/title',
@@ -29,13 +29,13 @@ describe('changes', () => {
     const before = title(MAIN, 'Bees');
     expect(changesOf(MAIN, before, before + file)).toMatchObject([
       { resource: MAIN, kind: 'CHANGED' },
-      { resource: FILE, name: 'a.csv', kind: 'ADDED' },
+      { resource: FILE, names: [{ value: 'a.csv', language: 'en' }], kind: 'ADDED' },
     ]);
     expect(changesOf(MAIN, before + file, before)).toMatchObject([
       { resource: MAIN, kind: 'CHANGED' },
-      { resource: FILE, name: 'a.csv', kind: 'REMOVED' },
+      { resource: FILE, names: [{ value: 'a.csv', language: 'en' }], kind: 'REMOVED' },
     ]);
-    expect(changesOf(MAIN, '', before)).toMatchObject([{ kind: 'ADDED', name: 'Bees' }]);
+    expect(changesOf(MAIN, '', before)).toMatchObject([{ kind: 'ADDED', names: [{ value: 'Bees', language: 'en' }] }]);
   });
 
   it('take what is described in place for a value, by its name', () => {

@@ -305,7 +305,7 @@ describe('versions', () => {
         'content-type': 'text/turtle',
       });
     const file =
-      'dcat:distribution [ a dcat:Distribution ; dct:title "bees.csv" ; dcat:accessURL <https://data.example/1> ]';
+      'dcat:distribution [ a dcat:Distribution ; dct:title "bees.csv"@en, "bienen.csv"@de ; dcat:accessURL <https://data.example/1> ]';
     const made = await write('POST', '/srv/repo/catalogues/city/datasets', `dct:title "Bees"@de ; ${file}`);
     const { id } = (await made.json()) as { id: string };
     const next = `dct:title "Bienen"@de ; dcat:theme theme:AGRI ; dcat:keyword "${'x'.repeat(300)}"`;
@@ -318,7 +318,7 @@ describe('versions', () => {
       .replace(/\s+/g, ' ');
     expect(said).toContain('Titel Bees → Bienen');
     expect(said).toContain('Landwirtschaft');
-    expect(said).toContain('Entfernt: bees.csv');
+    expect(said).toContain('Entfernt: bienen.csv');
     expect(said).toContain('Zum ersten Mal gespeichert.');
     expect(said).toContain(`${'x'.repeat(160)}…`);
     expect(said).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|https?:/);

@@ -30,8 +30,8 @@ export interface PropertyChange {
 export interface ResourceChange {
   /** IRI. */
   readonly resource: string;
-  /** What it is called; null where nothing says so. */
-  readonly name: string | null;
+  /** What it is called, in every language that it says; what has no language has null. */
+  readonly names: ChangedValue[];
   readonly kind: 'ADDED' | 'CHANGED' | 'REMOVED';
   readonly properties: PropertyChange[];
 }
@@ -83,8 +83,14 @@ class Described {
     return this.#about.has(resource) || this.#both.has(resource);
   }
 
-  name(resource: string): string | null {
-    return this.#text(resource, NAMES)[0] ?? null;
+  /** Values of the first property that names a thing. */
+  names(resource: string): ChangedValue[] {
+    const said = this.#about.get(resource) ?? [];
+    for (const name of NAMES) {
+      const found = said.filter(({ predicate, object }) => predicate.value === name && object.termType === 'Literal');
+      if (found.length > 0) return found.map(({ object }) => this.#shown(object));
+    }
+    return [];
   }
 
   /** Values of each property of a thing, by what makes them the same. */
@@ -164,7 +170,7 @@ export const changesOf = (main: string, from: string, to: string): ResourceChang
   return [main, ...others].flatMap((resource) => {
     const properties = propertyChanges(resource, before, after);
     if (properties.length === 0) return [];
-    const name = after.name(resource) ?? before.name(resource);
-    return [{ resource, name, kind: kindOf(resource, before, after), properties }];
+    const names = [after, before].map((version) => version.names(resource)).find((said) => said.length > 0) ?? [];
+    return [{ resource, names, kind: kindOf(resource, before, after), properties }];
   });
 };
