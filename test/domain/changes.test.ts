@@ -82,6 +82,17 @@ describe('changes', () => {
     expect(changesOf(MAIN, web('a', 'x'), web('b', 'y'))).toHaveLength(1);
   });
 
+  it('do not grow with the number of properties that refer to one long description', () => {
+    const web = (label: string, text: string): string =>
+      `_:${label} <http://purl.org/dc/terms/title> "${text.repeat(100_000)}" .\n${Array.from(
+        { length: 1_000 },
+        (_, index) => `<${MAIN}> <https://example.org/p${index}> _:${label} .\n`,
+      ).join('')}`;
+    const changes = changesOf(MAIN, web('a', 'x'), web('b', 'y'));
+    expect(changes[0]?.properties).toHaveLength(1_000);
+    expect(JSON.stringify(changes).length).toBeLessThan(1_000_000);
+  });
+
   it('tell a thing of which something new is said from one that is new', () => {
     const date = `<${FILE}> <http://purl.org/dc/terms/issued> "2026-01-01" .\n`;
     const [change] = changesOf(MAIN, title(MAIN, 'Bees') + date, title(MAIN, 'Bees') + date + title(FILE, 'a.csv'));

@@ -38,6 +38,8 @@ export interface ResourceChange {
 
 type Term = Quad['object'];
 
+/** Characters of what a description in place is called: many properties may refer to one that is long. */
+const MOST_CALLED = 300;
 /** Depth to which descriptions in place are compared; metadata that nest deeper are not told apart further down. */
 const DEEPEST = 8;
 
@@ -125,7 +127,7 @@ class Described {
     const key = keyOf(term);
     const [name] = this.#text(key, NAMES);
     const said = name ?? (this.#text(key, PERIOD).join(' – ') || this.#literals(key).join(', '));
-    return { value: said, language: null };
+    return { value: said.length > MOST_CALLED ? `${said.slice(0, MOST_CALLED)}…` : said, language: null };
   }
 
   #text(key: string, properties: readonly string[]): string[] {
