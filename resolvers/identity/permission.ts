@@ -122,7 +122,8 @@ export class PermissionResolver {
     const { users } = identity.realm;
     return (await permissions.grants(asset)).map(({ subject: { kind, id }, scopes }) => ({
       subject: `${kind}:${id}`,
-      name: kind === 'user' ? (users.nameOf(id) ?? null) : id,
+      // Whoever gives a permission knows the user name, and no more of a person of somebody else's.
+      name: kind === 'user' ? (users.get(id)?.username ?? null) : id,
       scopes: scopes as PermissionScope[],
     }));
   }

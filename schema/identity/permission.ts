@@ -39,7 +39,7 @@ export class PermissionGrant {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What people call the subject; null where nobody knows that here.',
+    description: 'Name of the user, role or client, or path of the group; null for a user that is kept elsewhere.',
     simple: true,
   })
   name!: string | null;
