@@ -27,7 +27,7 @@ const factsOf = (principal: Principal): Pick<Viewer, 'identifier' | 'name' | 'ro
 export class IdentityResolver {
   @Access(PUBLIC)
   @Query(() => Viewer, { description: 'Who the caller is, as far as the credentials of the request say so.' })
-  viewer(@Ctx() { principal }: Context): Omit<Viewer, 'memberOf'> {
+  viewer(@Ctx() { principal }: Context): Omit<Viewer, 'memberOf' | 'ownCatalogues'> {
     return {
       kind: principal.kind as ViewerKind,
       ...factsOf(principal),

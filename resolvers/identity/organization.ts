@@ -4,7 +4,13 @@ import { Viewer } from '../../schema/identity/identity.js';
 import { Organization } from '../../schema/identity/organization.js';
 import { Agreement } from '../../schema/marketplace/agreement.js';
 import { AcquisitionRequest } from '../../schema/marketplace/request.js';
+import { Catalogue } from '../../schema/dataset/catalogue.js';
+import { cataloguesOf } from '../../src/domain/ownership/holdings.js';
+import type { CatalogueView } from '../../src/domain/views/catalogue.js';
 import type { Context } from '../context.js';
+
+/** Catalogues of an organization that are named. */
+const MOST_CATALOGUES = 100;
 
 const named = (identifier: string, { identity }: Context): Organization => ({
   identifier,
@@ -42,6 +48,17 @@ export class ViewerOrganization {
   @FieldResolver(() => Organization, { nullable: true, description: 'The organization that the caller belongs to.' })
   memberOf(@Root() { organization }: Viewer, @Ctx() context: Context): Organization | null {
     return organization === null ? null : named(organization, context);
+  }
+
+  @FieldResolver(() => [Catalogue], {
+    description: `The catalogues that belong to that organization, the oldest first, ${MOST_CATALOGUES} at most.`,
+    complexity: 20,
+  })
+  async ownCatalogues(@Root() { organization }: Viewer, @Ctx() { domain, loaders }: Context): Promise<CatalogueView[]> {
+    if (organization === null) return [];
+    const ids = cataloguesOf(organization, domain.database, MOST_CATALOGUES);
+    const found = await Promise.all(ids.map((id) => loaders.catalogue(id)));
+    return found.filter((catalogue) => catalogue !== null);
   }
 }
 

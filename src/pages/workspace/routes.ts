@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   CatalogueListPageDocument,
+  OwnCataloguesDocument,
   PageViewerDocument,
   RemovedFromCatalogueDocument,
   RestoreFromPageDocument,
@@ -18,7 +19,7 @@ import { mePage } from './me.js';
 
 type Sent = { Params: { id: string }; Body: URLSearchParams };
 
-/** Catalogues that are looked at; the page names those that the person may add to. */
+/** Catalogues that are looked at beside those of the organization; the page names those that the person may add to. */
 const CATALOGUES = 100;
 /** Datasets of one page, drafts, and deleted datasets that are named. */
 const SIZE = 20;
@@ -35,7 +36,10 @@ const editableBy = async (
 ): Promise<readonly CatalogueCardFragment[]> => {
   const first = { first: CATALOGUES, after: null };
   const { catalogues } = await tools.execute(CatalogueListPageDocument, first, request);
-  const all = catalogues.edges.map(({ node }) => node);
+  const { viewer } = await tools.execute(OwnCataloguesDocument, {}, request);
+  // Those of the organization first: of many catalogues the oldest alone are looked at.
+  const known = [...viewer.ownCatalogues, ...catalogues.edges.map(({ node }) => node)];
+  const all = [...new Map(known.map((catalogue) => [catalogue.identifier, catalogue])).values()];
   const rights = await Promise.all(
     all.map(({ identifier: id }) => rightsOf(visit, request, { id, kind: 'CATALOGUE' }, tools)),
   );
