@@ -48,5 +48,5 @@ const LONGEST = 2_000;
 export const requireText = (text: string, field: string, longest = LONGEST): string => {
   const said = text.trim();
   if (said !== '' && said.length <= longest && said.isWellFormed()) return said;
-  throw new Refusal('BAD_REQUEST', `The argument "${field}" holds 1 to ${longest} characters.`, { field });
+  throw new Refusal('BAD_REQUEST', `The argument "${field}" holds a text of 1 to ${longest} characters.`, { field });
 };

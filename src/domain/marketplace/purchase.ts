@@ -19,7 +19,7 @@ import { insertAcquisition, receiveAcquisition, type Acquisition } from './acqui
 import { eventOf } from './events.js';
 import type { Once } from '../idempotency.js';
 import { endOf, offerRows } from './offers/rows.js';
-import { requireOther, soldAlone, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
+import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
 
 /** The tools of purchases. */
 export interface PurchaseTools extends SaleTools {
@@ -54,10 +54,8 @@ export const buyerOf = ({ organization }: Actor): string => {
 export const openOffers = (document: GraphDocument, { terms }: Pick<SaleTools, 'terms'>): PurchaseOfferView[] =>
   offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
 
-/** `CONFLICT` for an offer that one buyer alone gets, where somebody has it. */
-export const requireUnsold = ({ isExclusive }: { readonly isExclusive: boolean | null }, isShared: boolean): void => {
-  if (isShared && isExclusive === true) throw soldAlone();
-};
+/** True for an offer that one buyer alone gets. */
+const isForOne = ({ isExclusive }: PurchaseOfferView): boolean => isExclusive === true;
 
 /** The offers of a kind, where there are any; all of them otherwise. */
 const preferred = <O>(offers: readonly O[], isPreferred: (offer: O) => boolean): readonly O[] => {
@@ -122,13 +120,14 @@ export class Purchases {
   #chosen(document: GraphDocument, buyer: string, expected: Expectation | undefined): Chosen {
     const open = openOffers(document, this.tools);
     if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
-    const isShared = this.tools.sales.isShared(document.id, buyer);
+    const { sales } = this.tools;
+    const isShared = open.some(isForOne) && sales.isShared(document.id, buyer);
     const isMeant = (offer: PurchaseOfferView): boolean => !expected || meets(offer, expected);
     // Of several that are meant, one that can be had: at once, and by one buyer more.
     const atOnce = preferred(open, (offer) => offer.onRequest !== true && isMeant(offer));
-    const free = preferred(atOnce, (offer) => (!isShared || offer.isExclusive !== true) && isMeant(offer));
+    const free = preferred(atOnce, (offer) => (!isShared || !isForOne(offer)) && isMeant(offer));
     const offer = offerTaken(free, expected, document.id);
-    requireUnsold(offer, isShared);
+    if (isForOne(offer)) sales.requireUnshared(document.id, buyer);
     if (offer.onRequest === true) {
       throw new Refusal('CONFLICT', 'The offer is sold on request: its seller has to agree (requestAcquisition).');
     }

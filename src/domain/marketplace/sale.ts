@@ -104,6 +104,11 @@ export class Sales {
     return database.readOne(sql, [marketplaceId, buyer]) !== undefined;
   }
 
+  /** `CONFLICT` where somebody else than the buyer has what one alone can have. */
+  requireUnshared(marketplaceId: string, buyer: string): void {
+    if (this.isShared(marketplaceId, buyer)) throw soldAlone();
+  }
+
   /** `CONFLICT` where somebody else has the dataset alone: whatever is offered since, that was promised. */
   requireNotPromised(marketplaceId: string, buyer: string): void {
     // While one has it alone nobody else buys it: an agreement that promises so is the newest.
@@ -225,8 +230,7 @@ export class Sales {
 }
 
 /** The refusal of what one buyer alone gets. */
-export const soldAlone = (): Refusal =>
-  new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
+const soldAlone = (): Refusal => new Refusal('CONFLICT', 'The dataset is sold to one buyer only, and it is sold.');
 
 const alreadyHeld = ({ id, copy }: Acquisition): Refusal =>
   new Refusal('CONFLICT', 'The organization of the caller has acquired this dataset already.', {

@@ -10,7 +10,7 @@ import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '..
 import { isUser } from '../authority.js';
 import { eventOf } from '../events.js';
 import { requireSellerSide, requireText, type Party } from '../party.js';
-import { openOffers, requireUnsold, type PurchaseTools } from '../purchase.js';
+import { openOffers, type PurchaseTools } from '../purchase.js';
 import { requireOther } from '../sale.js';
 import { after } from '../states.js';
 import { putRequest, type PurchaseRequest, type RequestRecords } from './record.js';
@@ -116,13 +116,12 @@ export class Requests {
       const agreement = randomUUID();
       const next = this.#next(request, side, 'approve', { agreement });
       const statements = [...putRequest(next, { side, message }), remember(id)];
-      const said = { isExclusive: isExclusive(request) };
       const order = { id: marketplaceId, buyer, acquisition: agreement, copy: copy ? randomUUID() : null, renew: true };
       await this.tools.sales
         .sell(
           order,
           (document) => {
-            requireUnsold(said, this.tools.sales.isShared(document.id, buyer));
+            if (isExclusive(request)) this.tools.sales.requireUnshared(document.id, buyer);
             return { accepted: acceptedFrom(request), offer: request.basis.version };
           },
           () => ({ statements, events: [this.#event(next)] }),
@@ -181,7 +180,7 @@ export class Requests {
     if (open.length === 0) throw new Refusal('CONFLICT', 'The dataset has no purchase offer that is open.');
     const onRequest = open.filter((offer) => offer.onRequest === true);
     const offer = offerTaken(expected || onRequest.length === 0 ? open : onRequest, expected, document.id);
-    requireUnsold(offer, sales.isShared(document.id, buyer));
+    if (offer.isExclusive === true) sales.requireUnshared(document.id, buyer);
     return offer;
   }
 
