@@ -6,6 +6,7 @@ import { languages } from './texts/index.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
 import { WorkspaceNavigation } from './workspace/navigation.js';
+import { Proof } from './parts/proof.js';
 
 /** Pictures for previews of links, as they are bundled. */
 export type Preview = 'home' | 'dataset' | 'offers' | 'organizations' | 'catalogue';
@@ -74,7 +75,7 @@ const Person = () => {
       <div class="person">
         <a href={to.account}>{visitor.name}</a>
         <form method="post" action={to.logout}>
-          <input type="hidden" name="csrf" value={visitor.csrf} />
+          <Proof />
           <button type="submit" class="quiet">
             {texts.nav.logout}
           </button>

@@ -15,6 +15,7 @@ import { About } from './about.js';
 import { DistributionItem, type ShownDataset } from './distribution.js';
 import { Side } from './side.js';
 import { structured } from './structured.js';
+import { Proof } from '../parts/proof.js';
 
 /** The actions of a visitor who may do so on a dataset. */
 export interface Actions extends Rights {
@@ -22,10 +23,9 @@ export interface Actions extends Rights {
 }
 
 const TradeButton = ({ action, name }: { readonly action: string; readonly name: string }) => {
-  const { visitor } = useVisit();
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <Proof />
       <input type="hidden" name="key" value={randomUUID()} />
       <button type="submit" class="quiet">
         {name}

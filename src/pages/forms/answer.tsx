@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, refusals } from '../../errors.js';
 import { useVisit } from '../visit.js';
+import { Proof } from '../parts/proof.js';
 
 /** A refusal to be shown beside the form. */
 export interface RefusedAnswer {
@@ -25,10 +26,9 @@ export const refusedBy = (error: unknown): RefusedAnswer => {
 
 /** The fields that every such form sends along. */
 export const Hidden = ({ version }: { readonly version?: number }) => {
-  const { visitor } = useVisit();
   return (
     <>
-      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <Proof />
       <input type="hidden" name="key" value={randomUUID()} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
     </>

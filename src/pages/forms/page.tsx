@@ -8,6 +8,7 @@ import { AreaField } from './controls.js';
 import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from './findings.js';
 import { ScorePanel, type Score } from './score.js';
+import { Proof } from '../parts/proof.js';
 
 /** The feedback on the last time that the form was sent. */
 export interface Feedback {
@@ -63,7 +64,7 @@ const Shell = ({
   readonly children: ComponentChildren;
   readonly aside?: ComponentChildren;
 }) => {
-  const { texts, visitor } = useVisit();
+  const { texts } = useVisit();
   return (
     <>
       <header class="page-head">
@@ -75,7 +76,7 @@ const Shell = ({
       {/* What a script says to those who do not see the ring move. */}
       <p class="hidden" role="status" data-said />
       <form class="form" method="post" action={form.action} data-live>
-        <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+        <Proof />
         {form.etag === undefined ? null : <input type="hidden" name="etag" value={form.etag} />}
         {children}
         <div class="buttons">

@@ -1,6 +1,6 @@
 /** A deed that asks back: its button opens the form that does it, without scripts. */
 import type { ComponentChildren } from 'preact';
-import { useVisit } from '../visit.js';
+import { Proof } from './proof.js';
 
 /** The deed: its name, what follows from it, and the address that the form is sent to, with more fields for it. */
 export const Confirmed = ({
@@ -9,13 +9,12 @@ export const Confirmed = ({
   action,
   children,
 }: Record<'name' | 'hint' | 'action', string> & { readonly children?: ComponentChildren }) => {
-  const { visitor } = useVisit();
   return (
     <details class="removal">
       <summary>{name}</summary>
       <form method="post" action={action}>
         <p>{hint}</p>
-        <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+        <Proof />
         {children}
         <button type="submit" class="danger">
           {name}

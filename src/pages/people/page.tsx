@@ -6,6 +6,7 @@ import type { Page } from '../layout.js';
 import { Table } from '../parts/table.js';
 import type { Texts } from '../texts/index.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Proof } from '../parts/proof.js';
 
 type Grant = PeoplePageQuery['permissions'][number];
 
@@ -24,8 +25,6 @@ export interface People {
   readonly refused: RefusedAnswer | undefined;
 }
 
-const Csrf = () => <input type="hidden" name="csrf" value={useVisit().visitor?.csrf ?? ''} />;
-
 /** One scope of a subject: a button that takes it away or gives it. */
 const Cell = ({
   grant,
@@ -39,7 +38,7 @@ const Cell = ({
   const label = (isHeld ? people.takeFrom : people.giveTo)(people.scopes[scope], name);
   return (
     <form method="post" action={address}>
-      <Csrf />
+      <Proof />
       <input type="hidden" name="subject" value={grant.subject} />
       <input type="hidden" name="scopes" value={scope} />
       <button
@@ -81,7 +80,7 @@ const Give = ({ address }: Pick<People, 'address'>) => {
     <section aria-labelledby="give">
       <h2 id="give">{people.give}</h2>
       <form class="form" method="post" action={address}>
-        <Csrf />
+        <Proof />
         <TextField name="user" label={people.user} hint={people.userHint} value="" required messages={new Map()} />
         <fieldset>
           <legend>{people.may}</legend>

@@ -11,6 +11,7 @@ import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Comparison, seenOf, type Seen } from './comparison.js';
+import { Proof } from '../parts/proof.js';
 
 /** The deeds of a buyer. */
 export type Deal = 'buy' | 'invest';
@@ -130,11 +131,11 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
 };
 
 const Form = ({ deal, dataset, offers, buyer, buyerName, held, shares, chosen }: Trade) => {
-  const { texts, visitor } = useVisit();
+  const { texts } = useVisit();
   const { identifier, etag } = dataset;
   return (
     <form class="form" method="post" action={deal === 'buy' ? to.buy(identifier) : to.invest(identifier)}>
-      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <Proof />
       <input type="hidden" name="key" value={randomUUID()} />
       <input type="hidden" name="etag" value={etag} />
       <Choice offers={offers} {...(chosen === undefined ? {} : { chosen })} />

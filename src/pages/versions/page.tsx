@@ -5,6 +5,7 @@ import { choose, Text } from '../parts/text.js';
 import { downloads, to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Changes } from './changes.js';
+import { Proof } from '../parts/proof.js';
 
 type Dataset = NonNullable<VersionsPageQuery['dataset']>;
 type Version = Dataset['history']['edges'][number]['node'];
@@ -22,10 +23,10 @@ const Author = ({ author, name }: { readonly author: string; readonly name: stri
 };
 
 const Revert = ({ dataset, version }: { readonly dataset: Dataset; readonly version: Version }) => {
-  const { texts, visitor } = useVisit();
+  const { texts } = useVisit();
   return (
     <form method="post" action={to.revert(dataset.identifier)}>
-      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <Proof />
       <input type="hidden" name="etag" value={dataset.etag} />
       <input type="hidden" name="to" value={version.etag} />
       <button type="submit" class="quiet">

@@ -16,6 +16,7 @@ import { Table } from '../parts/table.js';
 import { Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Proof } from '../parts/proof.js';
 
 type Draft = WorkspacePageQuery['drafts']['items'][number];
 
@@ -116,10 +117,10 @@ const Drafts = ({ drafts }: Pick<Workspace, 'drafts'>) => {
 };
 
 const Undo = ({ id }: { readonly id: string }) => {
-  const { texts, visitor } = useVisit();
+  const { texts } = useVisit();
   return (
     <form method="post" action={to.restoreDataset(id)}>
-      <input type="hidden" name="csrf" value={visitor?.csrf ?? ''} />
+      <Proof />
       <button type="submit" class="quiet">
         {texts.workspace.restore}
       </button>
