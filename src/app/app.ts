@@ -110,7 +110,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => live.routes(scope));
   await mountGraphiql(surface, schema);
-  const sparql = await mountSparql(surface);
+  await mountSparql(surface);
   await mountRepo(surface);
   await mountQuality(surface);
   await mountTrade(surface);
@@ -135,7 +135,6 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     metrics?.close();
     await http.close();
     await gateway.stop();
-    await sparql.close();
     await core.close();
   };
   const upgrade: App['upgrade'] = (request, socket, head) => {

@@ -9,6 +9,7 @@ import type { Logger } from '../log.js';
 import { openStore } from '../store/open-store.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
 import { SharedSecrets } from '../store/shared/shared-secrets.js';
+import type { QueryEndpoint } from '../store/query.js';
 import type { Store } from '../store/store.js';
 import type { LoadProgress } from '../store/progress.js';
 import { openParts, TABLES, type Parts, type PartsOptions } from './parts.js';
@@ -34,6 +35,8 @@ export interface Core {
   readonly identity: Identity;
   /** The authority that verifies tokens and knows permissions: the embedded provider, or one elsewhere. */
   readonly provider: Provider;
+  /** Answers SPARQL over everything, for `/sparql` and for the service itself. */
+  readonly queries: QueryEndpoint;
   close(): Promise<void>;
 }
 
@@ -119,11 +122,18 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     searchAt: clusterOf(config),
     participants: provided.participants ?? [],
   });
+  const queries = store.openEndpoint({
+    log,
+    timeoutMs: config.SPARQL_TIMEOUT_MS,
+    sharedMs: config.SPARQL_SHARED_MS,
+    maxBytes: config.SPARQL_MAX_RESULT,
+  });
   const close = async (): Promise<void> => {
+    await queries.close();
     await provided.close();
     await parts.close();
     await keys.flush();
     await store.close();
   };
-  return { store, parts, domain: parts.domain, keys, identity, provider, close };
+  return { store, parts, domain: parts.domain, keys, identity, provider, queries, close };
 };

@@ -1,6 +1,9 @@
 /** Questions to the index and its answers. Everything here can cross a thread boundary. */
+import type { Readable } from '../store/query.js';
 import type { ExactField, Kind, NumberField, TextField } from './entry.js';
 import type { AnyDimension } from './facets.js';
+
+export type { Readable };
 
 /** A text query as a tree. */
 export type TextNode =
@@ -55,10 +58,6 @@ export interface NumberRange {
   readonly from?: number;
   readonly to?: number;
 }
-
-/** The resources that a caller may see: everything, the datasets of some catalogues, or some datasets. Catalogues are seen by all. */
-export type Readable =
-  { readonly all: true } | { readonly catalogues: readonly string[] } | { readonly datasets: readonly string[] };
 
 /** A key to sort by. Titles are those of a language. */
 export type SortKey = { readonly descending: boolean } & (

@@ -4,8 +4,8 @@ import type { Authorizer } from '../auth/authorize.js';
 import type { Principal } from '../auth/principal.js';
 import type { Config } from '../config.js';
 import { BODY_LIMIT } from '../http/server.js';
-import type { Logger } from '../log.js';
-import type { QueryEndpoint, Store } from '../store/store.js';
+import type { QueryEndpoint } from '../store/query.js';
+import type { Store } from '../store/store.js';
 import type { Asker } from '../threads/fair/asker.js';
 import { sparqlRoutes, type AnswerSparql } from './routes.js';
 
@@ -13,21 +13,14 @@ import { sparqlRoutes, type AnswerSparql } from './routes.js';
 export interface SparqlSurface {
   readonly http: FastifyInstance;
   readonly config: Config;
-  readonly log: Logger;
-  readonly core: { readonly store: Pick<Store, 'openEndpoint' | 'revision'> };
+  readonly core: { readonly store: Pick<Store, 'revision'>; readonly queries: QueryEndpoint };
   readonly authorizer: Pick<Authorizer, 'requireReadOfAll'>;
   readonly principalOf: (request: FastifyRequest) => Promise<Principal>;
   readonly askerOf: (request: FastifyRequest) => Promise<Asker>;
 }
 
-/** `/sparql`. Returns what ends its threads. */
-export const mountSparql = async ({ http, config, log, core, ...callers }: SparqlSurface): Promise<QueryEndpoint> => {
-  const sparql = core.store.openEndpoint({
-    log,
-    timeoutMs: config.SPARQL_TIMEOUT_MS,
-    sharedMs: config.SPARQL_SHARED_MS,
-    maxBytes: config.SPARQL_MAX_RESULT,
-  });
+/** `/sparql`. */
+export const mountSparql = async ({ http, config, core, ...callers }: SparqlSurface): Promise<void> => {
   const about = { base: config.BASE_URL, vocabNs: config.VOCAB_NS };
   await http.register(async (scope) => {
     // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
@@ -35,8 +28,7 @@ export const mountSparql = async ({ http, config, log, core, ...callers }: Sparq
       callers.authorizer.requireReadOfAll(await callers.principalOf(request)),
     );
     const answer: AnswerSparql = async (query, request) =>
-      sparql.query(query, core.store.revision, await callers.askerOf(request));
+      core.queries.query(query, core.store.revision, await callers.askerOf(request));
     await sparqlRoutes(answer, BODY_LIMIT, about)(scope);
   });
-  return sparql;
 };

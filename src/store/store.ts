@@ -1,8 +1,7 @@
 /** A store together with what lies beside its graphs, as the service opens it. */
-import type { Asker } from '../threads/fair/asker.js';
 import type { Logger } from '../log.js';
-import type { SparqlQuery, SparqlResult } from './embedded/sparql/sparql-endpoint.js';
 import type { GraphStore } from './graph-store.js';
+import type { QueryEndpoint } from './query.js';
 import type { Consistency } from './shared/consistency.js';
 import type { Database } from './sqlite/database.js';
 import type { IntegrityCheck } from './sqlite/integrity.js';
@@ -21,7 +20,7 @@ export interface Membership {
   onTurn(listener: () => void): void;
 }
 
-/** Limits of queries that others write. */
+/** Limits of queries. */
 export interface QueryLimits {
   readonly log: Logger;
   /** Longest time that one query may run, in milliseconds. */
@@ -30,13 +29,6 @@ export interface QueryLimits {
   readonly sharedMs: number;
   /** Largest result in bytes. */
   readonly maxBytes: number;
-}
-
-/** Answers SPARQL queries that others write. */
-export interface QueryEndpoint {
-  /** Answers a query on data that is at least at `revision`, as long as whoever asks waits for it. Rejects with a `Refusal`. */
-  query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult>;
-  close(): Promise<void>;
 }
 
 /** One open store. */
@@ -51,7 +43,7 @@ export interface Store extends GraphStore {
   readonly integrity: Pick<IntegrityCheck, 'state' | 'progress'>;
   /** The SQLite file that holds documents and tables. */
   readonly file: string;
-  /** Opens what answers queries of clients. */
+  /** Opens what answers queries over everything. */
   openEndpoint(limits: QueryLimits): QueryEndpoint;
   /** Compares the graphs with their documents, where they are in two systems and this gateway leads. */
   readonly consistency: Consistency | undefined;

@@ -60,6 +60,14 @@ describe('the SPARQL endpoint', () => {
     expect(await csv('SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }')).toHaveLength(4);
   });
 
+  it('gives the service the solutions of its own queries', async () => {
+    const { rows } = await endpoint.select(
+      { text: `SELECT ?t { <${iriOf('dataset', 'a')}> ${TITLE} ?t }`, readable: { all: true } },
+      store.revision,
+    );
+    expect(rows).toEqual([{ t: { type: 'literal', value: 'Title of a' } }]);
+  });
+
   it('reads what was written before the query', async () => {
     expect(
       await csv('SELECT ?t { ?s a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> ?t }'),

@@ -16,7 +16,8 @@ import type { Change } from '../graph-store.js';
 import { DamageMet } from '../sqlite/damage.js';
 import { Database, type Migration } from '../sqlite/database.js';
 import { IntegrityCheck } from '../sqlite/integrity.js';
-import type { QueryEndpoint, QueryLimits, Store } from '../store.js';
+import type { QueryEndpoint } from '../query.js';
+import type { QueryLimits, Store } from '../store.js';
 import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
 
 /** Options of opening a store. */

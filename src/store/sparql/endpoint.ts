@@ -11,8 +11,9 @@ import { Slots, type Turn } from '../../threads/slots.js';
 import { observed } from '../../observe.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf, tokensOf, type QueryForm } from '../embedded/sparql/query-text.js';
-import { negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type { SparqlQuery, SparqlResult } from '../embedded/sparql/sparql-endpoint.js';
+import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
+import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import { notRestricted, solutionsOf } from '../solutions.js';
 import { answerOf } from './ask.js';
 import { EngineRefused } from './errors.js';
 import { JOURNAL } from './journal-names.js';
@@ -35,7 +36,6 @@ const [MOST_QUERIES, MOST_EACH] = [8, 4];
 const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
 /** Milliseconds between two looks at a query that runs. */
 const LOOK_MS = 100;
-const JSON_RESULTS = 'application/sparql-results+json';
 
 const tooMany = (): Refusal =>
   new Refusal('UNAVAILABLE', 'Too many queries are waiting; try again later.', { retryAfter: 5 });
@@ -57,7 +57,7 @@ interface Admitted {
 }
 
 /** One endpoint. */
-export class EngineEndpoint {
+export class EngineEndpoint implements QueryEndpoint {
   readonly #options: EngineEndpointOptions;
   readonly #syntax = new SyntaxCheck();
   readonly #line = new Slots({ places: MOST_QUERIES, placesEach: MOST_EACH, waiting: WAITING, busy: tooMany });
@@ -73,6 +73,21 @@ export class EngineEndpoint {
   async query(query: SparqlQuery, _revision?: number, asker: Asker = SERVICE): Promise<SparqlResult> {
     const form = formOf(query.text);
     const format = negotiate(form, query.accept);
+    return this.#ask(query, form, format, asker);
+  }
+
+  /** As the port says. */
+  async select({ text, readable }: OwnQuery, _revision?: number, asker: Asker = SERVICE): Promise<Solutions> {
+    return solutionsOf(await this.#ask({ text, readable }, 'SELECT', JSON_RESULTS, asker));
+  }
+
+  async #ask(
+    query: SparqlQuery,
+    form: QueryForm | undefined,
+    format: ResultFormat,
+    asker: Asker,
+  ): Promise<SparqlResult> {
+    notRestricted(query.readable);
     const turn = await this.#line.enter(asker, query.text.length, asker.signal);
     const started = performance.now();
     try {
@@ -104,7 +119,7 @@ export class EngineEndpoint {
     }, LOOK_MS);
     try {
       const response = await server.query(asked.text, {
-        accept: form === 'ASK' ? JSON_RESULTS : format.engine,
+        accept: form === 'ASK' ? JSON_RESULTS.engine : format.engine,
         parameters: { ...asked.parameters, ...graphs },
         timeoutMs: timeoutMs + 1_000,
         signal: ended.signal,

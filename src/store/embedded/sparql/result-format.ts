@@ -16,6 +16,12 @@ const offer = (mediaType: string, engine = mediaType): Offer => [
   { engine, contentType: mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType },
 ];
 
+/** The format in which the service reads solutions itself. */
+export const JSON_RESULTS: ResultFormat = {
+  contentType: 'application/sparql-results+json',
+  engine: 'application/sparql-results+json',
+};
+
 /** Solutions and answers to ASK; the first one is for clients that accept anything. */
 const SOLUTIONS: readonly Offer[] = [
   offer('application/sparql-results+json'),

@@ -9,11 +9,13 @@ import { Slots, type Turn } from '../../../threads/slots.js';
 import { unlessAborted } from '../../../threads/unless-aborted.js';
 import type { Logger } from '../../../log.js';
 import { observed } from '../../../observe.js';
+import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult } from '../../query.js';
+import { notRestricted, solutionsOf } from '../../solutions.js';
 import type { Order, Report } from './messages.js';
 import { reasonToEnd, type QueryTimes } from './query-limits.js';
 import { formOf } from './query-text.js';
 import { ReplicaWorker, WorkerLost } from './replica-worker.js';
-import { negotiate, type ResultFormat } from './result-format.js';
+import { JSON_RESULTS, negotiate, type ResultFormat } from './result-format.js';
 
 /** Settings of an endpoint. */
 export interface SparqlEndpointOptions extends QueryTimes {
@@ -30,20 +32,6 @@ export interface SparqlEndpointOptions extends QueryTimes {
   readonly idleMs?: number;
 }
 
-/** A query with what the protocol lets a client say beside it. */
-export interface SparqlQuery {
-  readonly text: string;
-  readonly accept?: string | undefined;
-  readonly defaultGraphs?: readonly string[];
-  readonly namedGraphs?: readonly string[];
-}
-
-/** A result as it goes to the client. */
-export interface SparqlResult {
-  readonly contentType: string;
-  readonly body: Buffer;
-}
-
 /** Queries that may wait at a time, and those of one caller. */
 const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
 const IDLE_MS = 5 * 60_000;
@@ -57,7 +45,7 @@ const tooMuch = (): Refusal => new Refusal('BAD_REQUEST', 'The query takes more 
 const preparing = (): Refusal => busy('The query did not get its turn in time; try again later.');
 
 /** One endpoint. Queries run one after the other. */
-export class SparqlEndpoint {
+export class SparqlEndpoint implements QueryEndpoint {
   readonly #options: SparqlEndpointOptions;
   readonly #line = new Slots({
     places: 1,
@@ -81,7 +69,16 @@ export class SparqlEndpoint {
    * replica is being filled or too many callers wait.
    */
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
-    const format = negotiate(formOf(query.text), query.accept);
+    return this.#ask(query, negotiate(formOf(query.text), query.accept), revision, asker);
+  }
+
+  /** As the port says. */
+  async select({ text, readable }: OwnQuery, revision: number, asker: Asker = SERVICE): Promise<Solutions> {
+    return solutionsOf(await this.#ask({ text, readable }, JSON_RESULTS, revision, asker));
+  }
+
+  async #ask(query: SparqlQuery, format: ResultFormat, revision: number, asker: Asker): Promise<SparqlResult> {
+    notRestricted(query.readable);
     if (this.#closed) throw busy('The service is stopping.');
     this.#underWay += 1;
     clearTimeout(this.#idle);

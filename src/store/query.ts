@@ -1,0 +1,75 @@
+/** The port to an engine that answers SPARQL over everything: for clients, and for the service itself. */
+import type { Asker } from '../threads/fair/asker.js';
+import type { Row } from './graph-store.js';
+
+/**
+ * The resources that a caller may see: everything, the datasets of some catalogues, or some datasets, by their ids. Quality results are
+ * seen with their dataset; catalogues are seen by all.
+ */
+export type Readable =
+  { readonly all: true } | { readonly catalogues: readonly string[] } | { readonly datasets: readonly string[] };
+
+/** A query with what the protocol lets a client say beside it. */
+export interface SparqlQuery {
+  readonly text: string;
+  /** The header Accept; JSON or Turtle where absent. */
+  readonly accept?: string | undefined;
+  readonly defaultGraphs?: readonly string[];
+  readonly namedGraphs?: readonly string[];
+  /** The graphs that whoever asks may read; all where absent. To everybody else it is as if they were not there. */
+  readonly readable?: Readable | undefined;
+}
+
+/** The work that an answer took, where the engine knows it. */
+export interface QueryWork {
+  /** Rows that were read from the index. */
+  readonly rowsRead: number;
+  /** Milliseconds from the turn of the query to its answer. */
+  readonly milliseconds: number;
+  /** The plan of the evaluator, as JSON text, where it was asked for. */
+  readonly plan?: string;
+}
+
+/** A result as it goes to the client. */
+export interface SparqlResult {
+  readonly contentType: string;
+  readonly body: Buffer;
+  readonly work?: QueryWork;
+}
+
+/** A SELECT that the service itself wrote, of terms that were escaped by `src/rdf/terms.ts`. */
+export interface OwnQuery {
+  readonly text: string;
+  /** As in `SparqlQuery`. */
+  readonly readable?: Readable | undefined;
+  /** True if the plan is to be told. */
+  readonly explain?: boolean;
+}
+
+/** The solutions of a SELECT. */
+export interface Solutions {
+  readonly rows: readonly Row[];
+  readonly work?: QueryWork;
+}
+
+/** Numbers of statements, for those who estimate what a query will cost. They may lag behind the data. */
+export interface QueryStatistics {
+  /** Statements in the default graph. */
+  readonly statements: number;
+  /** Statements in the default graph with this predicate. */
+  withPredicate(iri: string): number;
+}
+
+/** Answers SPARQL queries over all graphs. */
+export interface QueryEndpoint {
+  /**
+   * Answers a query that others wrote, on data that is at least at `revision`, as long as whoever asks waits for it. Rejects with a
+   * `Refusal`: `SPARQL_SYNTAX`, `BAD_REQUEST`, `NOT_ACCEPTABLE`, `TIMEOUT` or `UNAVAILABLE`.
+   */
+  query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult>;
+  /** Answers a query of the service itself on the same data, within the same limits; how it is written is not looked at. Rejects likewise. */
+  select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions>;
+  /** Statistics, where the engine keeps some. */
+  statistics?(): QueryStatistics;
+  close(): Promise<void>;
+}
