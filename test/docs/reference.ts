@@ -2,6 +2,8 @@
 import { settings } from '../../src/config.js';
 import { refusals } from '../../src/errors.js';
 import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
+import { placeless, printedSchema } from '../contract/contract.js';
+import { changesPage } from '../contract/page.js';
 import { startService } from '../support/service.js';
 import { accessPage } from './access-reference.js';
 
@@ -97,6 +99,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
     const document = (await (await service.fetch('/srv/openapi.json')).json()) as OpenApiDocument;
     return {
       'access.md': accessPage(NOTE),
+      'api-changes.md': await changesPage({ graphql: printedSchema(), openapi: placeless(document) }, NOTE),
       'errors.md': errorsPage(),
       'routes.md': routesPage(document),
       'settings.md': settingsPage(),
