@@ -5,7 +5,7 @@ import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';
 import { acquisitions, datasetNamed, offers, ownDatasets, requests, type Owner } from './datasets.js';
 import { termsOf } from './offers.js';
-import { idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
+import { AUTHORITY, idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
 
 type Parts = Pick<Core, 'domain' | 'identity' | 'store'>;
 
@@ -27,10 +27,11 @@ const english = (value: string) => [{ value, language: 'en' }];
 
 const describeData = async ({ domain }: Parts, owner: Owner, actor: Actor): Promise<void> => {
   const { id, description } = ownCatalogues[owner];
-  const { name, email } = organizations[owner];
+  const { name, email, country } = organizations[owner];
   const texts = { titles: english(name), descriptions: english(description) };
   const agents = { creator: { name, email }, publisher: { name, email } };
-  await domain.catalogues.put(id, composeCatalogue({ ...texts, ...agents }), actor);
+  const spatial = `${AUTHORITY}/country/${country}`;
+  await domain.catalogues.put(id, composeCatalogue({ ...texts, ...agents, spatial }), actor);
   const own = ownDatasets.filter((dataset) => dataset.owner === owner);
   await Promise.all(
     own.map((dataset) => domain.datasets.create(id, writeDataset(dataset), actor, { id: idOf(dataset.slug) })),

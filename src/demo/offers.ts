@@ -5,10 +5,13 @@ import { datasetNamed, type DemoOffer } from './datasets.js';
 /** Countries in which the data may be used. */
 const COUNTRIES = ['Greece', 'Ireland', 'Germany', 'France'];
 
-/** A licence of the EU vocabulary, with its name for people: `CC_BY_4_0` is CC BY 4.0. */
+/** A licence of the EU vocabulary, with its name for people: `CC_BYSA_4_0` is CC BY-SA 4.0. */
 export const licenceOf = (code: string) => ({
   identifier: code,
-  title: code.replace(/_(\d+)_(\d+)$/, ' $1.$2').replaceAll('_', ' '),
+  title: code
+    .replace(/_(\d+)_(\d+)$/, ' $1.$2')
+    .replace(/_BY(?=[A-Z])/, '_BY-')
+    .replaceAll('_', ' '),
   exactMatch: `http://publications.europa.eu/resource/authority/licence/${code}`,
 });
 

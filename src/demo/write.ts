@@ -7,7 +7,8 @@ import type { Payload } from '../domain/intake/job.js';
 import { offers, type DemoDataset, type Owner } from './datasets.js';
 import { licenceOf } from './offers.js';
 
-const AUTHORITY = 'http://publications.europa.eu/resource/authority';
+/** Beginning of the IRIs of the EU's authority tables. */
+export const AUTHORITY = 'http://publications.europa.eu/resource/authority';
 /** The format of the messages of streams. */
 const MESSAGES = 'JSON';
 
@@ -48,6 +49,8 @@ const at = (date: string): Term => literal(`${date}T09:00:00Z`, xsd.dateTime);
 const mediaTypes: Readonly<Record<string, string>> = {
   CSV: 'text/csv',
   JSON: 'application/json',
+  GEOTIFF: 'image/tiff',
+  PARQUET: 'application/vnd.apache.parquet',
   ZIP: 'application/zip',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };

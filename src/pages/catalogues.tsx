@@ -6,7 +6,9 @@ import type {
 } from '../../schema/operations/generated/operations.js';
 import type { Page } from './layout.js';
 import { CatalogueList } from './parts/catalogue-card.js';
-import { Concepts, Empty, Fact, IriLink } from './parts/facts.js';
+import { Bars } from './charts/bars.js';
+import { conceptName, Concepts, Empty, Fact, IriLink } from './parts/facts.js';
+import { CoverageMap } from './parts/map.js';
 import { withoutEmpty } from './parts/json-ld.js';
 import { QualityBadge } from './parts/quality-badge.js';
 import { SearchBox } from './parts/search-box.js';
@@ -69,6 +71,7 @@ const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
   return (
     <section class="panel">
       <h2>{texts.catalogue.about}</h2>
+      <CoverageMap countries={spatial.map((place) => ({ code: place.code, name: conceptName(place) }))} />
       <dl class="facts">
         <Fact name={texts.dataset.publisher}>{publisher?.name ?? undefined}</Fact>
         <Fact name={texts.dataset.landing}>{homepage ? <IriLink iri={homepage} /> : undefined}</Fact>
@@ -89,6 +92,29 @@ const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
           </span>
         </Fact>
       </dl>
+    </section>
+  );
+};
+
+/** Formats that are shown. */
+const MOST_FORMATS = 8;
+
+/** The formats of the catalogue by the number of its datasets. */
+const Formats = ({ found }: { readonly found: SearchPageQuery['search'] }) => {
+  const { texts, formats } = useVisit();
+  const values = found.facets.find(({ facet }) => facet === 'FORMAT')?.values.slice(0, MOST_FORMATS) ?? [];
+  if (values.length < 2) return null;
+  const most = Math.max(...values.map(({ count }) => count));
+  return (
+    <section class="panel">
+      <h2>{texts.charts.formats}</h2>
+      <Bars
+        title={texts.charts.formats}
+        rows={values.map(({ label, count }) => ({
+          ...{ name: label, value: count, most },
+          label: texts.catalogue.datasets(formats.number(count), count),
+        }))}
+      />
     </section>
   );
 };
@@ -175,7 +201,10 @@ export const cataloguePage = (
           empty={{ title: texts.catalogue.empty }}
           heading={texts.catalogue.inside}
         />
-        <About catalogue={catalogue} />
+        <div class="panels">
+          <About catalogue={catalogue} />
+          <Formats found={found} />
+        </div>
       </>
     ),
   };

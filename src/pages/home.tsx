@@ -1,9 +1,15 @@
 /** The first page: search, themes, catalogues, and what changed last. */
-import type { CatalogueCardFragment, HomePageQuery } from '../../schema/operations/generated/operations.js';
+import type {
+  CatalogueCardFragment,
+  HomePageQuery,
+  SearchFacet,
+} from '../../schema/operations/generated/operations.js';
 import type { Page } from './layout.js';
 import { CatalogueList } from './parts/catalogue-card.js';
 import { DatasetList, datasetsOf } from './parts/dataset-card.js';
 import { Empty } from './parts/facts.js';
+import { CoverageMap } from './parts/map.js';
+import { ThemeIcon } from './parts/theme-icon.js';
 import { SearchBox } from './parts/search-box.js';
 import { to } from './urls.js';
 import { useVisit, type Visit } from './visit.js';
@@ -12,6 +18,15 @@ import { useVisit, type Visit } from './visit.js';
 export interface Home extends HomePageQuery {
   readonly catalogues: readonly CatalogueCardFragment[];
 }
+
+const valuesOf = ({ search }: Home, facet: SearchFacet) =>
+  search.facets.find((one) => one.facet === facet)?.values ?? [];
+
+/** The countries whose data are here, the more the stronger; nothing where no catalogue says so. */
+const Coverage = ({ home }: { readonly home: Home }) => {
+  const countries = valuesOf(home, 'COUNTRY').map(({ value, label, count }) => ({ code: value, name: label, count }));
+  return countries.length === 0 ? null : <CoverageMap countries={countries} />;
+};
 
 const Figures = ({ home }: { readonly home: Home }) => {
   const { texts, formats } = useVisit();
@@ -36,7 +51,7 @@ const Figures = ({ home }: { readonly home: Home }) => {
 
 const Themes = ({ home }: { readonly home: Home }) => {
   const { texts, formats } = useVisit();
-  const values = home.search.facets[0]?.values ?? [];
+  const values = valuesOf(home, 'CATEGORY');
   return values.length === 0 ? null : (
     <section>
       <h2>{texts.home.themes}</h2>
@@ -44,7 +59,7 @@ const Themes = ({ home }: { readonly home: Home }) => {
         {values.map(({ value, label, count }) => (
           <li key={value}>
             <a href={to.datasetsWith('categories', value)}>
-              {label} <span class="count">{formats.number(count)}</span>
+              <ThemeIcon theme={value} /> {label} <span class="count">{formats.number(count)}</span>
             </a>
           </li>
         ))}
@@ -59,10 +74,13 @@ const Content = ({ home }: { readonly home: Home }) => {
   return (
     <>
       <section class="hero">
-        <h1>{texts.site}</h1>
-        <p class="lead">{texts.tagline}</p>
-        <SearchBox id="search" />
-        <Figures home={home} />
+        <div>
+          <h1>{texts.site}</h1>
+          <p class="lead">{texts.tagline}</p>
+          <SearchBox id="search" />
+          <Figures home={home} />
+        </div>
+        <Coverage home={home} />
       </section>
       {datasets.length === 0 ? (
         <Empty title={texts.home.empty}>{texts.home.emptyHint}</Empty>

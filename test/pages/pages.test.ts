@@ -342,7 +342,9 @@ describe('the quality of a dataset', () => {
     const label = /class="trend"[^>]*aria-label="([^"]*)"/.exec(html)?.[1];
     const [before = 0, now = 0] = (label?.match(/\d+(?= then| now)/g) ?? []).map(Number);
     expect(now - before).toBe(30);
-    const figures = /The figures<.*?<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+    const figures = /class="trend".*?The figures<.*?<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+    // And beside the other datasets of its catalogue.
+    expect(html).toMatch(/class="radar".*?Findability \d+ of 100/s);
     expect(figures.match(/<tr>/g)).toHaveLength(2);
     // Names of code lists, not addresses.
     expect(html).toContain('Agriculture');

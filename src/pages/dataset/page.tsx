@@ -5,6 +5,7 @@ import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
 import { Confirmed } from '../parts/confirmed.js';
+import { Emblem } from '../parts/emblem.js';
 import { Empty } from '../parts/facts.js';
 import { StandingTag } from '../parts/standing.js';
 import { QualityBadge } from '../parts/quality-badge.js';
@@ -66,7 +67,12 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
         <Text of={titles} fallback={identifier} />
       </h1>
       <div class="actions">
-        {publisher?.name ? <a href={to.organization(publisher.name)}>{publisher.name}</a> : null}
+        {publisher?.name ? (
+          <a class="with-emblem" href={to.organization(publisher.name)}>
+            <Emblem name={publisher.name} />
+            {publisher.name}
+          </a>
+        ) : null}
         {quality ? (
           <a class="badge-link" href={to.datasetQuality(identifier)}>
             <QualityBadge quality={quality} />

@@ -1,33 +1,15 @@
 /** The column beside the data: quality, downloads of the metadata, versions. */
-import { QualityBadge } from '../parts/quality-badge.js';
+import { Bars } from '../charts/bars.js';
+import { CoverageMap } from '../parts/map.js';
+import { bandClass, QualityBadge } from '../parts/quality-badge.js';
+import { conceptName } from '../parts/facts.js';
+import { isDrawn } from '../parts/outlines.js';
 import { Text } from '../parts/text.js';
 import { downloads, to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import type { ShownDataset } from './distribution.js';
 
 type Quality = NonNullable<ShownDataset['quality']>;
-
-const Meter = ({
-  name,
-  points,
-  possible,
-}: {
-  readonly name: string;
-  readonly points: number;
-  readonly possible: number;
-}) => {
-  const { texts, formats } = useVisit();
-  return (
-    <li>
-      <span>{name}</span>
-      <span class="figure">{texts.quality.of(formats.number(points), formats.number(possible))}</span>
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="track" width="100" height="4" rx="2" />
-        <rect class="fill" width={possible === 0 ? 0 : Math.round((points / possible) * 1000) / 10} height="4" rx="2" />
-      </svg>
-    </li>
-  );
-};
 
 const QualityPanel = ({ quality, id }: { readonly quality: Quality; readonly id: string }) => {
   const { texts, formats } = useVisit();
@@ -38,11 +20,17 @@ const QualityPanel = ({ quality, id }: { readonly quality: Quality; readonly id:
         <strong>{formats.number(quality.score)}</strong> {texts.quality.outOf(formats.number(quality.possible))}
         <QualityBadge quality={quality} />
       </p>
-      <ul class={`bars band-${quality.band.toLowerCase()}`}>
-        {quality.dimensions.map(({ dimension, points, possible }) => (
-          <Meter key={dimension} name={texts.quality.dimensions[dimension]} points={points} possible={possible} />
-        ))}
-      </ul>
+      <div class={bandClass(quality.band)}>
+        <Bars
+          title={texts.quality.byDimension}
+          rows={quality.dimensions.map(({ dimension, points, possible }) => ({
+            name: texts.quality.dimensions[dimension],
+            value: points,
+            most: possible,
+            label: texts.quality.of(formats.number(points), formats.number(possible)),
+          }))}
+        />
+      </div>
       <p>
         <a href={to.datasetQuality(id)}>{texts.quality.details}</a>
       </p>
@@ -136,10 +124,25 @@ const Versions = ({
   );
 };
 
+/** The places on a map; nothing where none of them can be drawn. */
+const Places = ({ dataset: { spatial } }: { readonly dataset: ShownDataset }) => {
+  const { texts } = useVisit();
+  const countries = spatial.map((place) => ({ code: place.code, name: conceptName(place) }));
+  if (!countries.some(({ code }) => isDrawn(code))) return null;
+  return (
+    <section class="panel" aria-labelledby="places">
+      <h2 id="places">{texts.map.where}</h2>
+      <CoverageMap countries={countries} />
+      <p class="note">{countries.map(({ name }) => name).join(', ')}</p>
+    </section>
+  );
+};
+
 /** The column beside the data. */
 export const Side = ({ dataset }: { readonly dataset: ShownDataset }) => (
   <div class="side">
     {dataset.quality ? <QualityPanel quality={dataset.quality} id={dataset.identifier} /> : null}
+    <Places dataset={dataset} />
     <MetadataPanel dataset={dataset} />
     <Versions dataset={dataset} />
   </div>

@@ -1,6 +1,6 @@
 /** The score that a form would bring, beside it: a ring, and what would raise it, each leading to its field. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { Gauge } from '../quality/charts.js';
+import { Gauge } from '../charts/gauge.js';
 import { useVisit } from '../visit.js';
 import { idOf } from './controls.js';
 

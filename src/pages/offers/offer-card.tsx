@@ -26,6 +26,20 @@ const Kind = ({ offer: { kind, purchaseOffer } }: { readonly offer: OfferPartsFr
   );
 };
 
+/** The sold part of the shares, as a bar. */
+const SharesSold = ({ offer: { investmentOffer, sharesLeft } }: { readonly offer: OfferPartsFragment }) => {
+  const { texts, formats } = useVisit();
+  const all = investmentOffer?.totalShares ?? 0;
+  if (sharesLeft === null || all <= 0) return null;
+  const label = texts.charts.sharesSold(formats.number(all - sharesLeft), formats.number(all));
+  return (
+    <svg class="progress" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={label}>
+      <rect class="track" width="100" height="4" />
+      <rect class="fill" width={(((all - sharesLeft) / all) * 100).toFixed(1)} height="4" />
+    </svg>
+  );
+};
+
 /** Price, terms and state of an offer, without a way to buy it. */
 export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => {
   const visit = useVisit();
@@ -37,6 +51,7 @@ export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => 
         {offer.kind === 'INVESTMENT' ? <small> {visit.texts.offer.perShare}</small> : null}
       </p>
       {offer.active ? null : <p class="tag">{stateOf(offer, visit)}</p>}
+      <SharesSold offer={offer} />
       <Terms offer={offer} />
     </>
   );

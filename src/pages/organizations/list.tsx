@@ -1,6 +1,7 @@
 /** The publishers of data: `/srv/catalog/organizations`. */
 import type { OrganizationsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
+import { Emblem } from '../parts/emblem.js';
 import { Empty } from '../parts/facts.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -22,7 +23,8 @@ const List = ({ values, offered }: Shown) => {
     <ul class="cards grid">
       {values.map(({ value, label, count }) => (
         <li class="card" key={value}>
-          <h2>
+          <h2 class="with-emblem">
+            <Emblem name={label} />
             <a href={to.organization(label)}>{label}</a>
           </h2>
           <div class="card-foot">

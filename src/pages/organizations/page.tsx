@@ -2,6 +2,7 @@
 import type { AgentPartsFragment, SearchPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { OfferList, type ListedOffer } from '../offers/list.js';
+import { Emblem } from '../parts/emblem.js';
 import { withoutEmpty } from '../parts/json-ld.js';
 import { SearchBox } from '../parts/search-box.js';
 import { kept } from '../search/page.js';
@@ -73,7 +74,10 @@ export const organizationPage = (organization: Organization, { texts, base }: Vi
       <>
         <header class="page-head">
           <p class="kind">{texts.organizations.kind}</p>
-          <h1>{name}</h1>
+          <h1 class="with-emblem">
+            <Emblem name={name} />
+            {name}
+          </h1>
           {agent ? <Contact agent={agent} /> : null}
         </header>
         <LatestOffers {...organization} />

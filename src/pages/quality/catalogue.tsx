@@ -3,9 +3,9 @@ import type { CatalogueQualityQuery, WorstDatasetsQuery } from '../../../schema/
 import type { Page } from '../layout.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Bars } from './charts.js';
+import { Bars } from '../charts/bars.js';
 import { Overview } from './dataset.js';
-import { Trend, type Point } from './trend.js';
+import { Trend, type Point } from '../charts/trend.js';
 
 type Catalogue = NonNullable<CatalogueQualityQuery['catalogue']>;
 type Summary = Catalogue['quality'];

@@ -1,12 +1,16 @@
 /** The quality page of a dataset: score, dimensions, what to do first, and each indicator. */
 import type { AssessedDataset, QualityOfDataset } from '../../rest/quality/read.js';
+import type { QualityTrendQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { bandClass } from '../parts/quality-badge.js';
+import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Bars, Gauge } from './charts.js';
+import { Bars } from '../charts/bars.js';
+import { Gauge } from '../charts/gauge.js';
+import { Radar } from '../charts/radar.js';
 import { IndicatorTable } from './indicator-table.js';
-import { Trend, type Point } from './trend.js';
+import { Trend, type Point } from '../charts/trend.js';
 
 /** Pieces of advice that are shown. */
 const MOST_ADVICE = 8;
@@ -122,11 +126,42 @@ const Lead = ({ dataset: { identifier }, quality }: Assessed) => {
   );
 };
 
-const Content = ({ dataset, quality, trend }: Assessed & { readonly trend: readonly Point[] }) => {
+/** What a dataset is compared with: itself before, and the others of its catalogue. */
+export interface Compared {
+  readonly trend: readonly Point[];
+  readonly catalogue: NonNullable<QualityTrendQuery['dataset']>['catalogue'] | undefined;
+}
+
+/** The dimensions beside those of the catalogue; nothing where no other dataset could be compared. */
+const Comparison = ({ quality, catalogue }: Pick<Assessed, 'quality'> & Pick<Compared, 'catalogue'>) => {
+  const { texts, formats, languages } = useVisit();
+  if (!catalogue || catalogue.quality.assessed < 2) return null;
+  const axes = quality.dimensions.map(({ dimension, points, possible }) => {
+    const mean = catalogue.quality.dimensions.find((other) => other.dimension === dimension)?.points ?? 0;
+    const most = Math.max(1, possible);
+    return {
+      name: texts.quality.dimensions[dimension],
+      ...{ share: points / most, mean: mean / most },
+      label: texts.quality.of(formats.number(points), formats.number(possible)),
+      meanLabel: texts.quality.of(formats.number(mean), formats.number(possible)),
+    };
+  });
+  const name = choose(catalogue.titles, languages)?.value ?? catalogue.identifier;
+  const { radar, dimension, thisDataset, meanOf } = texts.charts;
+  return (
+    <section class="panel">
+      <h2>{radar}</h2>
+      <Radar axes={axes} words={{ title: radar, what: dimension, own: thisDataset, mean: meanOf(name) }} />
+    </section>
+  );
+};
+
+const Content = ({ dataset, quality, trend, catalogue }: Assessed & Compared) => {
   const { texts } = useVisit();
   return (
     <>
       <Overview quality={quality} />
+      <Comparison quality={quality} catalogue={catalogue} />
       <Advice dataset={dataset} quality={quality} />
       <Trend points={trend} possible={quality.possible} />
       <section class="panel">
@@ -145,7 +180,7 @@ const Content = ({ dataset, quality, trend }: Assessed & { readonly trend: reado
 };
 
 /** The page. */
-export const datasetQualityPage = (dataset: AssessedDataset, trend: readonly Point[], { texts }: Visit): Page => {
+export const datasetQualityPage = (dataset: AssessedDataset, compared: Compared, { texts }: Visit): Page => {
   const { quality, identifier } = dataset;
   const title = dataset.title ?? identifier;
   return {
@@ -161,7 +196,7 @@ export const datasetQualityPage = (dataset: AssessedDataset, trend: readonly Poi
           <h1>{title}</h1>
           {quality ? <Lead dataset={dataset} quality={quality} /> : <p class="lead">{texts.quality.none}</p>}
         </header>
-        {quality ? <Content dataset={dataset} quality={quality} trend={trend} /> : null}
+        {quality ? <Content dataset={dataset} quality={quality} {...compared} /> : null}
       </>
     ),
   };

@@ -37,7 +37,8 @@ export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void =>
     );
     if (!dataset) throw notFound('dataset');
     const { dataset: past } = await execute(QualityTrendDocument, { id }, request);
-    return datasetQualityPage(dataset, past?.quality?.history ?? [], visit);
+    const compared = { trend: past?.quality?.history ?? [], catalogue: past?.catalogue ?? undefined };
+    return datasetQualityPage(dataset, compared, visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };

@@ -1,5 +1,6 @@
 /** Texts of the pages in German. */
 import type { Texts } from './en.js';
+import { pictures } from './pictures/de.js';
 
 const count =
   (one: string, many: string) =>
@@ -8,6 +9,7 @@ const count =
 
 /** German. */
 export const de: Texts = {
+  ...pictures,
   site: 'Datenmarktplatz',
   tagline: 'Daten finden, ihren Wert erkennen und sie nutzen.',
   skip: 'Zum Inhalt',
@@ -452,7 +454,6 @@ export const de: Texts = {
   },
   quality: {
     trend: 'Punkte im Lauf der Zeit',
-    figures: 'Die Zahlen',
     date: 'Datum',
     trendOf: (from: string, before: string, now: string) => `Die Punkte seit ${from}: damals ${before}, jetzt ${now}`,
     title: 'Qualität der Metadaten',

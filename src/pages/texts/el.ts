@@ -1,5 +1,6 @@
 /** Texts of the pages in Greek. */
 import type { Texts } from './en.js';
+import { pictures } from './pictures/el.js';
 
 const count =
   (one: string, many: string) =>
@@ -8,6 +9,7 @@ const count =
 
 /** Greek. */
 export const el: Texts = {
+  ...pictures,
   site: 'Αγορά δεδομένων',
   tagline: 'Βρείτε δεδομένα, δείτε την αξία τους και χρησιμοποιήστε τα.',
   skip: 'Μετάβαση στο περιεχόμενο',
@@ -444,7 +446,6 @@ export const el: Texts = {
   },
   quality: {
     trend: 'Βαθμολογία με τον χρόνο',
-    figures: 'Τα στοιχεία',
     date: 'Ημερομηνία',
     trendOf: (from: string, before: string, now: string) => `Η βαθμολογία από ${from}: τότε ${before}, τώρα ${now}`,
     title: 'Ποιότητα μεταδεδομένων',

@@ -1,4 +1,5 @@
 /** Texts of the pages in English. The other languages have the same shape. */
+import { pictures } from './pictures/en.js';
 
 const count =
   (one: string, many: string) =>
@@ -7,6 +8,7 @@ const count =
 
 /** English. */
 export const en = {
+  ...pictures,
   site: 'Data marketplace',
   tagline: 'Find data, see what they are worth, and use them.',
   skip: 'Skip to content',
@@ -440,7 +442,6 @@ export const en = {
   },
   quality: {
     trend: 'Score over time',
-    figures: 'The figures',
     date: 'Date',
     trendOf: (from: string, before: string, now: string) => `The score since ${from}: ${before} then, ${now} now`,
     title: 'Quality of the metadata',

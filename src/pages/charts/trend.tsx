@@ -1,8 +1,8 @@
 /** How a score went on over time: a line as SVG, with its figures in a table behind it. */
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
-import { Table } from '../parts/table.js';
 import { useVisit } from '../visit.js';
+import { Figures } from './figures.js';
 
 /** A score at a time. */
 export interface Point {
@@ -80,17 +80,10 @@ export const Trend = ({ points, possible }: { readonly points: readonly Point[];
       <div class="table" tabIndex={0} role="region" aria-label={texts.quality.trend}>
         <Drawing points={shown} possible={possible} />
       </div>
-      <details>
-        <summary>{texts.quality.figures}</summary>
-        <Table name={texts.quality.figures} head={[texts.quality.date, texts.quality.scoreName]}>
-          {[...shown].reverse().map(({ at, score }) => (
-            <tr key={at}>
-              <td>{formats.moment(at)}</td>
-              <td>{formats.number(score)}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
+      <Figures
+        head={[texts.quality.date, texts.quality.scoreName]}
+        rows={[...shown].reverse().map(({ at, score }) => [formats.moment(at), formats.number(score)])}
+      />
     </section>
   );
 };
