@@ -3,7 +3,7 @@
 /** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
 const SHARED = [
   '^src/(config|errors|log|observe|sealing|progress-bar|html)\\.tsx?$',
-  '^src/(threads|jobs|outbound|oidc)/',
+  '^src/(threads|jobs|outbound|oidc|mail)/',
 ];
 const layer = (name, path, allowed, shared = SHARED) => ({
   name: `${name}-imports-only-what-is-below`,
@@ -21,7 +21,19 @@ const home = (library, places) => ({
 /** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
 const DOMAIN = [
   ...['vocabularies', 'validation', 'assessment', 'views', 'indexed', 'intake', 'compose', 'ownership', 'outbox'],
-  ...['events', 'history', 'quality', 'preview', 'agreements', 'marketplace', 'drafts', 'import', 'harvest', 'search'],
+  ...[
+    'events',
+    'history',
+    'quality',
+    'preview',
+    'agreements',
+    'marketplace',
+    'drafts',
+    'import',
+    'harvest',
+    'search',
+    'saved-searches',
+  ],
 ];
 const roomsInOrder = DOMAIN.slice(0, -1).map((room, at) => ({
   name: `domain-${room}-imports-only-rooms-before-it`,
@@ -57,6 +69,7 @@ module.exports = {
     layer('jobs', '^src/jobs/', [], FILES),
     layer('outbound', '^src/outbound/', [], FILES),
     layer('oidc', '^src/oidc/', ['^src/outbound/'], FILES),
+    layer('mail', '^src/mail/', [], FILES),
     layer('rdf', '^src/rdf/', []),
     layer('store', '^src/store/', ['^src/rdf/']),
     layer('search', '^src/search/', ['^src/(rdf|store)/']),
@@ -82,7 +95,9 @@ module.exports = {
       name: 'parts-are-listed-in-one-place',
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
-      to: { path: '^src/domain/(quality|agreements|marketplace|events|harvest|history|drafts|search)/index\\.ts$' },
+      to: {
+        path: '^src/domain/(quality|agreements|marketplace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
+      },
     },
     {
       name: 'app-is-wired-over-no-tool',
@@ -98,6 +113,7 @@ module.exports = {
       to: { path: '^(src|schema|resolvers)/', pathNot: '^src/conformance/' },
     },
     home('preact-render-to-string', ['^src/html\\.tsx$']),
+    home('nodemailer', ['^src/mail/']),
     home('undici', ['^src/outbound/', '^src/http/forward\\.ts$', '^src/store/sparql/']),
     home('oxigraph', ['^src/store/', '^src/rdf/']),
     home('libsql', ['^src/store/']),

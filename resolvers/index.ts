@@ -32,6 +32,7 @@ import { CountryQueries } from './quality/countries.js';
 import { CatalogueListsResolver } from './quality/lists.js';
 import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from './quality/summary.js';
 import { DatasetValidationField, ValidationQueries } from './quality/validation.js';
+import { savedSearchResolvers } from './search/saved.js';
 import { searchResolvers } from './search/search.js';
 import { SubscriptionResolver } from './events/subscription.js';
 import { agreementResolvers } from './marketplace/agreements.js';
@@ -94,6 +95,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       DatasetValidationField,
       ValidationQueries,
       ...searchResolvers,
+      ...savedSearchResolvers,
       SubscriptionResolver,
       WebhookResolver,
       ...(federation ? [FederationResolver] : []),

@@ -57,6 +57,10 @@ const url: Parse<string> = (value) => {
   if (!URL.canParse(value) || !/^https?:/.test(value)) throw new Error('must be an http or https URL');
   return value.replace(/\/+$/, '');
 };
+const mailServer: Parse<string> = (value) => {
+  if (!URL.canParse(value) || !/^smtps?:\/\/./.test(value)) throw new Error('must be an smtp or smtps URL');
+  return value;
+};
 const namespace: Parse<string> = (value) => {
   if (!URL.canParse(value) || !/[#/]$/.test(value)) throw new Error('must be an absolute IRI that ends with # or /');
   return value;
@@ -356,6 +360,21 @@ export const settings = {
     parse: integer(0, 365),
     about: 'Days of failure after which a webhook is disabled.',
   }),
+  SMTP_URL: define<string | undefined>({
+    parse: mailServer,
+    secret: true,
+    about:
+      'Mail server for letters about saved searches, `smtp://` or `smtps://` with user and password where it wants these; none are sent without.',
+  }),
+  MAIL_FROM: define<string | undefined>({
+    parse: text,
+    about: 'Sender of letters, for example `Marketplace <no-reply@market.example>`; needed with `SMTP_URL`.',
+  }),
+  SAVED_SEARCH_MINUTES: define({
+    fallback: '60',
+    parse: integer(1, 10_080),
+    about: 'Least minutes between two letters about one saved search.',
+  }),
   HARVEST_ALLOW: define({
     fallback: '',
     parse: destinations,
@@ -578,6 +597,11 @@ const rules: readonly Rule[] = [
       SEARCH === 'opensearch' && OPENSEARCH_URL === undefined
         ? 'OPENSEARCH_URL: is needed with SEARCH=opensearch'
         : undefined,
+  },
+  {
+    about: ['SMTP_URL', 'MAIL_FROM'],
+    broken: ({ SMTP_URL, MAIL_FROM }) =>
+      SMTP_URL !== undefined && MAIL_FROM === undefined ? 'MAIL_FROM: is needed with SMTP_URL' : undefined,
   },
   onlyForFactories('MARKETPLACE_URL'),
   onlyForFactories('MARKETPLACE_API_KEY'),

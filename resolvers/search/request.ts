@@ -1,6 +1,9 @@
 /** Arguments of a search as the domain takes them. */
 import type { DatasetListArgs } from '../../schema/dataset/list.js';
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
+import type { SaveSearchArgs } from '../../schema/search/saved.js';
+import type { SavedRequest } from '../../src/domain/saved-searches/model.js';
+import { indexQuery } from '../../src/domain/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
 import { instantOf } from '../../src/domain/views/values.js';
@@ -103,6 +106,14 @@ const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
     box: box ? [box.west, box.south, box.east, box.north] : undefined,
     ofCountries: ofCountries ?? undefined,
   };
+};
+
+/** What the arguments of a search to save find. `BAD_REQUEST` where that could not be asked for. */
+export const savedRequestOf = ({ query, filter }: SaveSearchArgs): SavedRequest => {
+  const request = { query: query ?? undefined, ...(filter ? filterOf(filter) : {}) };
+  // A search that cannot be asked is refused now, with the place in its words, and not when something is new.
+  indexQuery({ ...request, kinds: ['dataset'], limit: 0 }, { all: true });
+  return request;
 };
 
 /** The request in the arguments. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSchema } from '../../resolvers/index.js';
+import { peopleOf } from '../auth/people.js';
 import { webhookReader } from '../auth/webhooks.js';
 import { createCallers } from './callers.js';
 import { type Core, type CoreOptions, openCore } from './core.js';
@@ -121,7 +122,10 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await http.ready();
   if (store.database.takesWrites) {
     const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
-    await core.parts.start({ readerOf: webhookReader(callers.authorizer, owners, domain.events.log) });
+    await core.parts.start({
+      readerOf: webhookReader(callers.authorizer, owners, domain.events.log),
+      personOf: peopleOf(callers.authorizer, provider.accountOf),
+    });
   }
   void domain.search.warm();
 

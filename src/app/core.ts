@@ -6,6 +6,7 @@ import type { Domain } from '../domain/domain.js';
 import { SystemCatalogues } from '../domain/system-catalogues.js';
 import { identityPart, type Identity, type Provider } from '../identity/index.js';
 import type { Logger } from '../log.js';
+import { openMailer } from '../mail/mailer.js';
 import { openStore } from '../store/open-store.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
 import { SharedSecrets } from '../store/shared/shared-secrets.js';
@@ -76,6 +77,10 @@ const tradeOf = ({ ROLE: role, MARKETPLACE_CATALOGUE: catalogue, ACQUIRED_CATALO
 const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Config) =>
   url === undefined || key === undefined ? undefined : { url, key };
 
+/** The way out for letters. */
+const lettersOf = ({ SMTP_URL: url, MAIL_FROM: from, SAVED_SEARCH_MINUTES: minutes }: Config) =>
+  url === undefined || from === undefined ? undefined : { mailer: openMailer({ url, from }), minutes };
+
 /** The cluster that holds the search index. */
 const clusterOf = (config: Config): PartsOptions['searchAt'] => {
   const { SEARCH, OPENSEARCH_URL: url, OPENSEARCH_INDEX: index } = config;
@@ -120,6 +125,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
     searchAt: clusterOf(config),
+    letters: lettersOf(config),
     participants: provided.participants ?? [],
   });
   const queries = store.openEndpoint({

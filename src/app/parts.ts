@@ -11,6 +11,7 @@ import { createNouns } from '../domain/nouns.js';
 import { ownershipTables } from '../domain/ownership/tables.js';
 import type { OpenPart, Serving } from '../domain/part.js';
 import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
+import { savedSearchPart, type SavedSearchOptions } from '../domain/saved-searches/index.js';
 import { searchPart, type SearchOptions } from '../domain/search/index.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
@@ -30,6 +31,7 @@ const PARTS = [
   historyPart,
   eventsPart,
   agreementsPart,
+  savedSearchPart,
 ] as const;
 
 const REPACKED: readonly Repacking<never>[] = [
@@ -57,7 +59,8 @@ export interface PartsOptions
     Pick<AgreementsOptions, 'sealingKey' | 'paymentFirst'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
-    Pick<EventsOptions, 'changesDays' | 'webhooks'> {
+    Pick<EventsOptions, 'changesDays' | 'webhooks'>,
+    Pick<SavedSearchOptions, 'letters'> {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** The participants in writes of whoever knows permissions. */
@@ -86,13 +89,14 @@ export const openParts = (options: PartsOptions): Parts => {
   const given = { ...options, ...nouns };
   const events = eventsPart.open(given);
   const search = searchPart.open({ ...given, events: events.events });
+  const saved = savedSearchPart.open({ ...given, search: search.search });
   const drafts = draftsPart.open(given);
   const agreed = agreementsPart.open(given);
   const { agreements } = agreed;
   const marketplace = marketplacePart.open({ ...given, agreements });
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
-  const parts: readonly OpenPart[] = [quality, search, drafts, agreed, marketplace, harvest, history, events];
+  const parts: readonly OpenPart[] = [quality, search, saved, drafts, agreed, marketplace, harvest, history, events];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
   let endRepacking: (() => Promise<void>) | undefined;
   return {
@@ -104,6 +108,7 @@ export const openParts = (options: PartsOptions): Parts => {
       search: search.search,
       index: search.index,
       reindex: search.reindex,
+      savedSearches: saved.savedSearches,
       drafts: drafts.drafts,
       persistentIdentifiers: drafts.persistentIdentifiers,
       agreements,

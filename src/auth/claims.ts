@@ -8,6 +8,8 @@ export interface Account {
   readonly roles: readonly string[];
   readonly groups: readonly string[];
   readonly organization?: string;
+  /** A mail address that was proved to be theirs. */
+  readonly mail?: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

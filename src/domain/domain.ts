@@ -8,6 +8,7 @@ import type { OpenMarketplace } from './marketplace/index.js';
 import type { Nouns } from './nouns.js';
 import type { OpenPart } from './part.js';
 import type { OpenQuality } from './quality/index.js';
+import type { OpenSavedSearches } from './saved-searches/index.js';
 import type { OpenSearch } from './search/index.js';
 
 /** The things that a part offers beside its door. */
@@ -20,6 +21,7 @@ export interface Domain
     Offered<OpenQuality>,
     Offered<OpenEvents>,
     Offered<OpenSearch>,
+    Offered<OpenSavedSearches>,
     Offered<OpenHistory>,
     Offered<OpenAgreements>,
     Offered<OpenDrafts>,

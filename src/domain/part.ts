@@ -3,12 +3,15 @@ import type { Backlog } from '../jobs/backlog.js';
 import type { Repacking } from '../store/file/repack.js';
 import type { Migration } from '../store/sqlite/database.js';
 import type { ReaderOf } from './events/webhooks/model.js';
+import type { PersonOf } from './saved-searches/model.js';
 import type { Participant } from './writes.js';
 
 /** Things that parts need of the service once it can be reached. */
 export interface Serving {
   /** The events that the owner of a webhook may have. */
   readonly readerOf: ReaderOf;
+  /** The owner of saved searches as they are now. */
+  readonly personOf: PersonOf;
 }
 
 /** An open part, beside what it offers. */

@@ -15,6 +15,7 @@ import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
 import { peopleRoutes } from './people/routes.js';
 import { requestRoutes } from './requests/routes.js';
+import { savedSearchRoutes } from './searches/routes.js';
 import { tradeRoutes } from './trade/routes.js';
 import { ROOT } from './urls.js';
 import { versionRoutes } from './versions/routes.js';
@@ -64,5 +65,6 @@ export const catalogPages =
     requestRoutes(app, pages, tools);
     agreementRoutes(app, pages, tools);
     workspaceRoutes(app, pages, tools);
+    savedSearchRoutes(app, pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

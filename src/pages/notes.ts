@@ -9,6 +9,7 @@ const LIFETIME = 60;
 /** What can be said. */
 export const notes = [
   ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken'] as const),
+  ...(['watched', 'forgotten'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
   ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid'] as const),
 ] as const;

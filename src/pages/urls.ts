@@ -28,6 +28,9 @@ export const to = {
   request: (id: string): string => `${ROOT}/account/requests/${segment(id)}`,
   requestStep: (id: string, step: 'approve' | 'propose' | 'end'): string =>
     `${ROOT}/account/requests/${segment(id)}/${step}`,
+  searches: `${ROOT}/account/searches`,
+  savedSearchStep: (id: string, step: 'look' | 'mail' | 'forget'): string =>
+    `${ROOT}/account/searches/${segment(id)}/${step}`,
   sales: `${ROOT}/account/sales`,
   agreements: `${ROOT}/account/agreements`,
   agreement: (id: string): string => `${ROOT}/account/agreements/${segment(id)}`,

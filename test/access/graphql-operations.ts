@@ -8,6 +8,7 @@ import {
   organization,
   read,
   holder,
+  person,
   put,
   readEach,
   readOwn,
@@ -82,6 +83,8 @@ const queries: Readonly<Record<string, Call>> = {
   removedDatasets: { may: editCatalogue, args: { catalogue } },
   resources: { may: anyone, args: { kind: 'DATASET' } },
   resourcesRdf: { may: anyone, args: { kind: 'DATASET', syntax: 'N_QUADS' } },
+  // That nobody has those of others: test/search/saved-searches.test.ts.
+  savedSearches: { may: person },
   search: { may: anyone, args: { query: FIND } },
   searchDocument: { may: read, args: ({ id }: Asset) => ({ id, kind: 'DATASET' }) },
   shapes: { may: anyone, args: { syntax: 'TURTLE' } },
@@ -95,6 +98,10 @@ const queries: Readonly<Record<string, Call>> = {
 };
 
 const writes: Readonly<Record<string, Call>> = {
+  deleteSavedSearch: { may: person, args: { id: 'none' } },
+  lookAtSavedSearch: { may: person, args: { id: 'none' } },
+  saveSearch: { may: person, args: { name: 'T', query: 'nothing' }, changes: true },
+  updateSavedSearch: { may: person, args: { id: 'none', name: 'T' } },
   addDistribution: { may: edit, args: ({ id }: Asset) => ({ dataset: id, source: distribution, ...dry }) },
   createDataset: { may: editCatalogue, args: { catalogue, source: dataset, ...dry } },
   deleteCatalogue: { may: removeCatalogue, args: { id: catalogue, ifMatch: NO_VERSION } },

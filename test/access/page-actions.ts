@@ -5,6 +5,7 @@ import {
   edit,
   editCatalogue,
   organization,
+  person,
   read,
   readOffered,
   remove,
@@ -44,6 +45,13 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     ].map((path) => [
       `/srv/catalog/account/${path}`,
       { may: credentials, id: 'none', form: { key, version: '1', reason: 'T' } },
+    ]),
+  ),
+  '/srv/catalog/account/searches': { may: person, form: { name: 'T', q: 'nothing' } },
+  ...Object.fromEntries(
+    ['look', 'mail', 'forget'].map((step) => [
+      `/srv/catalog/account/searches/:id/${step}`,
+      { may: person, id: 'none' },
     ]),
   ),
   '/srv/catalog/datasets/:id/publish': { may: trade, id: named, form: { key } },

@@ -64,6 +64,8 @@ export const organization = isAnyOf(
   'administrator',
   'key of an organization',
 );
+/** People with a plain token, for what is theirs. */
+export const person = isAnyOf(...PEOPLE);
 /** Services, which hold keys, and administrators. */
 export const service = isAnyOf('key', 'key of an organization', 'limited key', 'administrator');
 /** Users, about what they hold themselves; where reads are restricted, those who hold something. */

@@ -14,6 +14,7 @@ export const accountOf = ({ organizations }: Pick<Realm, 'organizations'>, user:
     roles: [...user.roles, ...clientRoles],
     groups: organization ? [organization.path] : [],
     ...(organization ? { organization: organization.id } : {}),
+    ...(user.email !== undefined && user.emailVerified ? { mail: user.email } : {}),
   };
 };
 

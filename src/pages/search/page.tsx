@@ -4,6 +4,7 @@ import type { Page } from '../layout.js';
 import { SearchBox } from '../parts/search-box.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
+import { WatchSearch } from '../searches/watch.js';
 import { Results } from './results.js';
 import { usualSort, writeState, type SearchState } from './state.js';
 
@@ -28,6 +29,7 @@ export const searchPage = (found: Found, state: SearchState, { texts }: Visit): 
         <header class="page-head">
           <h1>{state.query === '' ? texts.search.title : texts.search.titleFor(state.query)}</h1>
           <SearchBox id="search" query={state.query} keep={kept(state)} />
+          <WatchSearch state={state} found={found} />
         </header>
         <Results
           action={to.datasets}

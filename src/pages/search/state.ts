@@ -104,7 +104,8 @@ const sortOf = (sort: Sort, language: string): SearchSort[] => {
   return [{ by: 'TITLE', descending: false, language }];
 };
 
-const filterOf = ({ chosen }: SearchState): SearchFilter =>
+/** The filter of a search, as the interface takes it. */
+export const filterOf = ({ chosen }: SearchState): SearchFilter =>
   Object.fromEntries(
     facets.flatMap(({ name, member, areBooleans }) => {
       const values = chosen.get(name);

@@ -10,6 +10,7 @@ export const WorkspaceNavigation = () => {
     [texts.trade.orders, to.orders],
     [texts.deals.sales, to.sales],
     [texts.deals.requests, to.requests],
+    [texts.searches.title, to.searches],
     [texts.workspace.me, to.me],
   ] as const;
   return (

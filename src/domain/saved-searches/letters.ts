@@ -1,0 +1,103 @@
+/**
+ * Sends letters about what is new. Each search is looked at in its turn, as its owner reads then. How far one has told is noted after the
+ * server has taken it, so after a crash a letter may come twice, never not at all.
+ */
+import { pauseAfter } from '../../jobs/backoff.js';
+import { JobLoop } from '../../jobs/loop.js';
+import { Wakeup } from '../../jobs/wakeup.js';
+import type { Logger } from '../../log.js';
+import type { Mailer } from '../../mail/mailer.js';
+import { letterOf } from './letter.js';
+import type { PersonOf, SavedSearch } from './model.js';
+import { SETTLED_MS, type NewsDesk } from './news.js';
+import type { SavedSearchTable } from './table.js';
+
+/** The needs of letters. */
+export interface LettersOptions {
+  readonly table: SavedSearchTable;
+  readonly news: NewsDesk;
+  readonly mailer: Mailer;
+  readonly personOf: PersonOf;
+  /** Least milliseconds between two letters about one search. */
+  readonly pauseMs: number;
+  /** Address of the page of saved searches. */
+  readonly page: string;
+  readonly log: Logger;
+  readonly now?: () => number;
+}
+
+/** Searches that are looked at in one go. */
+const BATCH = 50;
+/** Datasets that a letter names. */
+const NAMED = 10;
+/** Pauses after letters that no server took, and the number of these after which no other is sent. */
+const RETRY = { first: 60_000, longest: 86_400_000 };
+const MOST_ATTEMPTS = 12;
+
+/** The loop of letters. */
+export class Letters {
+  readonly #loop: JobLoop;
+  readonly #wakeup = new Wakeup();
+  readonly #now: () => number;
+  #ended = false;
+
+  constructor(private readonly options: LettersOptions) {
+    this.#now = options.now ?? Date.now;
+    this.#loop = new JobLoop({
+      work: () => this.#work(),
+      fault: 'letters about saved searches failed; they go on in a moment',
+      wakeup: this.#wakeup,
+      log: options.log,
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Tells that there is a search that wants letters. */
+  wake(): void {
+    this.#wakeup.ring();
+  }
+
+  /** Resolves when the letter under way is over. */
+  async stop(): Promise<void> {
+    this.#ended = true;
+    await this.#loop.stop();
+  }
+
+  async #work(): Promise<number | undefined> {
+    for (const saved of this.options.table.due(this.#now(), BATCH)) {
+      if (this.#ended) return undefined;
+      await this.#tell(saved);
+    }
+    return this.options.table.nextDue();
+  }
+
+  async #tell(saved: SavedSearch): Promise<void> {
+    const { table, news, personOf, pauseMs } = this.options;
+    const now = this.#now();
+    const until = now - SETTLED_MS;
+    const person = await personOf(saved.user);
+    const address = person?.address;
+    if (person && address !== undefined) {
+      const found = await news.newsOf(saved, { after: saved.mailed, until }, person.readable, NAMED);
+      if (found.total > 0 && !(await this.#send(saved, address, letterOf(saved, found, this.options.page)))) return;
+    }
+    // What happens while there is nobody to write to is passed over.
+    await table.told(saved, until, now + pauseMs);
+  }
+
+  async #send(saved: SavedSearch, to: string, letter: { subject: string; text: string }): Promise<boolean> {
+    const { mailer, table, log, page } = this.options;
+    try {
+      await mailer.send({ to, ...letter, unsubscribe: page });
+      return true;
+    } catch (err) {
+      const ends = saved.attempts + 1 >= MOST_ATTEMPTS;
+      log.warn({ err, savedSearch: saved.id, ends }, 'a letter about a saved search was not taken');
+      await table.failed(saved, this.#now() + pauseAfter(saved.attempts + 1, RETRY), ends);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** The table of saved searches. */
+import type { Backlog } from '../../jobs/backlog.js';
+import type { Migration } from '../../store/sqlite/database.js';
+
+/**
+ * `query` and `filter`: as the owner asked, `request`: as the index is asked (JSON). Times are milliseconds since the epoch: `looked`, when
+ * the owner looked last; `mailed`, until when letters have told what is new; `due`, when to look again for a letter. `attempts`: letters
+ * that failed in a row.
+ */
+export const savedSearchTables: readonly Migration[] = [
+  {
+    name: 'saved-search-1',
+    sql: `
+CREATE TABLE saved_search (
+  id TEXT PRIMARY KEY, user TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,
+  query TEXT, filter TEXT, request TEXT NOT NULL,
+  created INTEGER NOT NULL, looked INTEGER NOT NULL,
+  mail INTEGER NOT NULL, mailed INTEGER NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX saved_search_user ON saved_search (user, created);
+CREATE INDEX saved_search_due ON saved_search (due) WHERE mail = 1;
+`,
+  },
+];
+
+/** Letters that a server did not take yet. */
+export const savedSearchBacklog = (isOff: boolean): Backlog => ({
+  name: 'saved-searches',
+  isOff,
+  sql: `SELECT COUNT(*) AS n, MIN(due) AS since FROM
+    (SELECT due FROM saved_search WHERE mail = 1 AND attempts > 0 AND due <= ?1 LIMIT ?2)`,
+});
