@@ -69,13 +69,15 @@ export class SearchResolver {
     @Arg('first', () => Int, { defaultValue: 10, description: `How many, 1 to ${MOST_SUGGESTIONS}.` }) first: number,
     @Arg('languages', () => [String], { nullable: true, description: 'Languages of titles, best first.' })
     languages: string[] | null | undefined,
+    @Arg('products', () => Boolean, { defaultValue: false, description: 'One for each product, as in `search`.' })
+    products: boolean,
     @Ctx() context: Context,
   ): Promise<SearchSuggestion[]> {
     if (first < 1 || first > MOST_SUGGESTIONS) {
       throw new Refusal('BAD_REQUEST', `The argument "first" must be between 1 and ${MOST_SUGGESTIONS}.`);
     }
     const found = await context.domain.search.suggest(
-      { text, kinds, limit: first, languages: languages ?? context.languages },
+      { text, kinds, products, limit: first, languages: languages ?? context.languages },
       await readableBy(context),
     );
     return found as SearchSuggestion[];

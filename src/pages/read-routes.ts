@@ -11,6 +11,7 @@ import {
   OffersOfDatasetDocument,
   OffersPageDocument,
   SearchPageDocument,
+  SuggestFromPageDocument,
 } from '../../schema/operations/generated/operations.js';
 import { cataloguePage, cataloguesPage } from './catalogues.js';
 import { datasetPage } from './dataset/page.js';
@@ -22,7 +23,8 @@ import { offerVariables, readOffers } from './offers/state.js';
 import { comparePage, isCompared, MOST_COMPARED } from './search/compare.js';
 import { searchPage } from './search/page.js';
 import { readState, variablesOf, type Narrowing, type SearchState } from './search/state.js';
-import { ROOT, to } from './urls.js';
+import { suggestionsOf, suggestVariables } from './search/suggestions.js';
+import { below, ROOT, to } from './urls.js';
 import type { Visit } from './visit.js';
 
 /** Datasets on the first page. */
@@ -33,7 +35,7 @@ const CATALOGUES = 48;
 
 const idOf = (request: FastifyRequest): string => (request.params as { readonly id: string }).id;
 
-const searchRoutes = (pages: Pages, tools: PageTools): void => {
+const searchRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
   const { execute } = tools;
   const find = async (visit: Visit, request: FastifyRequest, state: SearchState, narrowing?: Narrowing) =>
     (await execute(SearchPageDocument, variablesOf(state, visit.languages, narrowing), request)).search;
@@ -41,6 +43,13 @@ const searchRoutes = (pages: Pages, tools: PageTools): void => {
   pages.get(to.datasets, async (visit, request) => {
     const state = readState(visit.query);
     return searchPage(await find(visit, request, state), state, visit);
+  });
+  app.get(below(to.suggest), async (request, reply) => {
+    const visit = pages.visit(request, reply);
+    const asked = suggestVariables(visit);
+    const found = asked ? suggestionsOf(await execute(SuggestFromPageDocument, asked, request), visit) : [];
+    // What is suggested depends on who may read what.
+    return reply.header('cache-control', 'no-store').send(found);
   });
   pages.get(to.compare, async (visit, request) => {
     const ids = [...new Set(visit.query.getAll('id'))]
@@ -88,7 +97,7 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const visit = pages.visit(request, reply);
     return pages.send(reply, await home(visit, request, tools), visit);
   });
-  searchRoutes(pages, tools);
+  searchRoutes(app, pages, tools);
 
   pages.get(to.catalogues, async (visit, request) => {
     const { catalogues } = await execute(

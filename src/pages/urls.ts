@@ -13,6 +13,7 @@ export const to = {
   home: `${ROOT}/`,
   datasets: `${ROOT}/datasets`,
   catalogues: `${ROOT}/catalogues`,
+  suggest: `${ROOT}/suggest`,
   compare: `${ROOT}/compare`,
   offers: `${ROOT}/offers`,
   organizations: `${ROOT}/organizations`,

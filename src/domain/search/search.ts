@@ -42,6 +42,8 @@ export interface SearchResult {
 /** The text that was typed so far. */
 export interface SuggestRequest {
   readonly text: string;
+  /** One for each product. */
+  readonly products?: boolean;
   readonly kinds: readonly Kind[];
   readonly limit: number;
   /** Languages of titles, best first. */
@@ -110,14 +112,14 @@ export class Search {
 
   /** Titles with words that begin as typed: every word but the last one whole. */
   async suggest(
-    { text, kinds, limit, languages }: SuggestRequest,
+    { text, kinds, limit, languages, products = false }: SuggestRequest,
     readable: Readable,
   ): Promise<{ kind: Kind; identifier: string; title: string }[]> {
     const words = segments(text).map((segment) => segment.text);
     const last = words.pop();
     if (last === undefined) return [];
     const query = [...words, `${last}*`].join(' ');
-    const found = await this.find({ kinds, query, fields: ['title'], limit, includes: ['title'] }, readable);
+    const found = await this.find({ kinds, query, products, fields: ['title'], limit, includes: ['title'] }, readable);
     return found.hits.map(({ kind, identifier, document }) => {
       const { title = {} } = JSON.parse(document) as { title?: Record<string, string> };
       const strings = Object.entries(title).map(([language, value]) => ({ value, language }));

@@ -2,10 +2,12 @@
 import { autoSubmit } from './auto-submit.js';
 import { copyButtons } from './copy.js';
 import { liveScore } from './live-score.js';
+import { suggestions } from './suggest.js';
 import { themeButtons } from './theme.js';
 
 document.documentElement.classList.add('script');
 autoSubmit();
 copyButtons();
 liveScore();
+suggestions();
 themeButtons();

@@ -31,6 +31,9 @@ export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, 
         placeholder={isSmall ? texts.nav.datasets : texts.search.placeholder}
         autocomplete="off"
         maxLength={1000}
+        {...(action === to.datasets
+          ? { 'data-suggest': to.suggest, 'data-suggestions': texts.search.suggestions }
+          : {})}
       />
       {keep.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

@@ -36,6 +36,8 @@ export const de: Texts = {
     terms: 'Schnittstellen',
   },
   search: {
+    one: 'Datensatz',
+    suggestions: 'Vorschläge',
     label: 'Datensätze suchen',
     placeholder: 'Wörter, „Wendungen“, NOT, Anfang*',
     button: 'Suchen',

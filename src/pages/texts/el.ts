@@ -36,6 +36,8 @@ export const el: Texts = {
     terms: 'Διεπαφές',
   },
   search: {
+    one: 'Σύνολο δεδομένων',
+    suggestions: 'Προτάσεις',
     label: 'Αναζήτηση συνόλων δεδομένων',
     placeholder: 'Λέξεις, «φράσεις», NOT, αρχή*',
     button: 'Αναζήτηση',

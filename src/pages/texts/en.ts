@@ -35,6 +35,8 @@ export const en = {
     terms: 'Interfaces',
   },
   search: {
+    one: 'Dataset',
+    suggestions: 'Suggestions',
     label: 'Search datasets',
     placeholder: 'Words, “phrases”, NOT, prefix*',
     button: 'Search',
