@@ -4,6 +4,7 @@ import { isUnionType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { Node } from '../schema/node/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
+import { BulkResolver } from './dataset/bulk.js';
 import { CatalogueResolver } from './dataset/catalogue.js';
 import { DatasetResolver } from './dataset/dataset.js';
 import { DatasetGroupResolver } from './dataset/group.js';
@@ -58,6 +59,7 @@ export interface SchemaOptions {
 export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQLSchema => {
   const schema = buildSchemaSync({
     resolvers: [
+      BulkResolver,
       CatalogueResolver,
       ChangeResolver,
       DatasetResolver,

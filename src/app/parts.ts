@@ -130,7 +130,7 @@ export const openParts = (options: PartsOptions): Parts => {
     close: async () => {
       await endRepacking?.();
       for (const part of parts.toReversed()) await part.close?.();
-      await ground.intake.close();
+      await Promise.all([ground.intake.close(), nouns.bulk.close()]);
     },
   };
 };

@@ -2,6 +2,7 @@
 import type { SaleRules } from './marketplace/listings.js';
 import { Listings } from './marketplace/listings.js';
 import { References } from './marketplace/references.js';
+import { Bulk } from './bulk/bulk.js';
 import { Catalogues } from './catalogue.js';
 import type { ConformanceReports } from './conformance.js';
 import { Datasets } from './dataset.js';
@@ -36,6 +37,7 @@ export interface Nouns extends Ground, DomainTools {
   readonly datasets: Datasets;
   readonly groups: DatasetGroups;
   readonly distributions: Distributions;
+  readonly bulk: Bulk;
   readonly importer: Importer;
   readonly representations: Representations;
   readonly listing: Listing;
@@ -82,6 +84,7 @@ export const createNouns = (ground: Ground, { system, rules, scores }: NounOptio
     datasets,
     distributions: new Distributions(tools, datasets),
     groups,
+    bulk: new Bulk(ground),
     importer: new Importer(intake, catalogues, datasets, groups, identifiers),
     representations,
     listing: new Listing(store, representations),

@@ -127,6 +127,9 @@ export const xsd = namespace(
   'positiveInteger short string time unsignedByte unsignedInt unsignedLong unsignedShort',
 );
 
+/** Namespace of the platform vocabulary where the operator chose no other. */
+export const DEFAULT_VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
+
 /** Terms of the platform vocabulary in the namespace that the operator configured. */
 export const platform = (base: string) =>
   namespace(

@@ -221,6 +221,39 @@ describe('load', () => {
   });
 });
 
+describe('tables and dumps', () => {
+  const csv = 'id,title@en,description@en,themes,Note\nt-1,Quays,All quays.,TRAN,x\nt-2,Locks,All locks.,Nonsense,y\n';
+
+  it('are loaded by rows, refused rows told with their column', async () => {
+    const file = tool.file('table.csv', csv);
+    const { code, out, err } = await tool.run(['dataset', 'load', file, '--catalogue', 'ours', '--json']);
+    expect([code, err]).toEqual([2, expect.stringContaining('1 of 2 datasets were refused.')]);
+    expect(JSON.parse(out)).toMatchObject([
+      { file, row: 3, state: 'BAD_REQUEST', message: expect.stringContaining('themes: "Nonsense"') },
+      { file, row: 2, state: 'CREATED', id: 't-1' },
+    ]);
+    const mapping = tool.file('mapping.json', '{"themes": null, "Note": "keywords@en"}');
+    const mapped = await tool.run(['dataset', 'load', file, '--catalogue', 'ours', '--mapping', mapping, '--jsonl']);
+    expect(mapped.out.match(/"state":"\w+"/g)).toEqual(['"state":"UPDATED"', '"state":"CREATED"']);
+  });
+
+  it('are written as workbooks and loaded again, without a change', async () => {
+    const file = tool.file('again.xlsx', '');
+    expect((await tool.run(['dataset', 'table', file, '--catalogue', 'ours'])).code).toBe(0);
+    const { out } = await tool.run(['dataset', 'load', file, '--catalogue', 'ours', '--dry-run', '--json']);
+    expect((JSON.parse(out) as { state: string }[]).every(({ state }) => state === 'VALIDATED')).toBe(true);
+    const template = await tool.run(['dataset', 'template', '-', '--language', 'el']);
+    expect(template.out).toContain('title@el,description@el');
+  });
+
+  it('of CKAN need nobody to be asked', async () => {
+    const line = (id: string) => JSON.stringify({ id, title: id, notes: 'All.', resources: [] });
+    const file = tool.file('dump.jsonl', `${line('ckan-1')}\n${line('ckan-2')}\n`);
+    const { code, out } = await tool.run(['dataset', 'load', file, '--catalogue', 'ours', '--json']);
+    expect([code, (JSON.parse(out) as { id: string }[]).map(({ id }) => id)]).toEqual([0, ['ckan-1', 'ckan-2']]);
+  });
+});
+
 describe('harvest', () => {
   let source: Server;
   beforeAll(async () => {

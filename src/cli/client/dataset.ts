@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { define, numberOf, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { addLoad } from './load.js';
+import { addTables } from './table.js';
 import { writeOne, writeRows } from './output.js';
 import { collect, walk } from './pages.js';
 import { addDelete, addGet, addPut, addressOf, send, withWriteOptions, type WriteOptions } from './resources.js';
@@ -78,6 +79,7 @@ export const addDataset = (program: Command): void => {
     ),
   ).requiredOption('--catalogue <id>', 'catalogue that it joins');
   addLoad(dataset);
+  addTables(dataset);
   addPut(dataset, 'datasets', 'replace a dataset by RDF (- for standard input)');
   addDelete(dataset, 'datasets', 'delete a dataset with its distributions');
   define<[string, Common]>(dataset, 'history <id>', 'the last 100 versions of a dataset', history);

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The bytes of a file, of standard input for `-`. */
-const bytesOf = (file: string): Buffer<ArrayBuffer> => {
+export const bytesOf = (file: string): Buffer<ArrayBuffer> => {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {

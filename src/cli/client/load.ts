@@ -1,4 +1,4 @@
-/** `dataset load FILES…`: many files, each a dataset, in few requests. */
+/** `dataset load FILES…`: many datasets in few requests, from files that hold one or many. */
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
@@ -6,6 +6,7 @@ import { define, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { Ended, exits } from './exit.js';
 import { readRdf } from './input.js';
+import { holdsMany, readMany, type Entry, type ManyOptions, type NotSent } from './many.js';
 import { writeRows, type Row } from './output.js';
 import { showProgress } from '../progress.js';
 
@@ -18,16 +19,10 @@ const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $dryRun: Bo
   outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, dryRun: $dryRun, conform: $conform, idempotencyKey: $key) {
     ${PROBLEM} ... on DatasetGroupResult { outcomes { ${PROBLEM} ... on WriteResult { status identifier etag } } } } }`;
 
-interface LoadOptions extends Common {
+interface LoadOptions extends Common, ManyOptions {
   readonly catalogue: string;
   readonly dryRun?: boolean;
   readonly conform?: boolean;
-}
-
-interface Entry {
-  readonly file: string;
-  readonly originalId: string;
-  readonly source: { readonly rdf: { readonly body: string; readonly contentType: string } };
 }
 
 interface Outcome {
@@ -42,33 +37,62 @@ interface Outcome {
 const entryOf = (file: string): Entry => {
   const { body, type } = readRdf(file);
   const originalId = basename(file, extname(file));
-  return { file, originalId, source: { rdf: { body: Buffer.from(body).toString('utf8'), contentType: type } } };
+  const text = Buffer.from(body).toString('utf8');
+  return { file, row: null, originalId, source: { rdf: { body: text, contentType: type } }, size: text.length };
+};
+
+/** What files hold; those that are one dataset are read when their turn comes. */
+const entriesOf = async (files: readonly string[], options: LoadOptions) => {
+  const refused: NotSent[] = [];
+  const parts: (Entry[] | string)[] = [];
+  for (const file of files) {
+    if (!holdsMany(file, options)) {
+      parts.push(file);
+      continue;
+    }
+    const read = await readMany(file, options);
+    refused.push(...read.refused);
+    parts.push(read.entries);
+  }
+  const total = refused.length + parts.reduce((sum, part) => sum + (typeof part === 'string' ? 1 : part.length), 0);
+  return { parts, refused, total };
 };
 
 /** Entries in requests of a bounded size. */
-function* groupsOf(files: readonly string[]): Generator<Entry[]> {
+function* groupsOf(parts: readonly (Entry[] | string)[]): Generator<Entry[]> {
   let group: Entry[] = [];
   let size = 0;
-  for (const file of files) {
-    const entry = entryOf(file);
-    const { length } = entry.source.rdf.body;
-    if (group.length >= GROUP || (group.length > 0 && size + length > MOST)) {
+  const all = parts.flatMap<Entry | string>((part) => (typeof part === 'string' ? [part] : part));
+  for (const entry of all) {
+    const read = typeof entry === 'string' ? entryOf(entry) : entry;
+    if (group.length >= GROUP || (group.length > 0 && size + read.size > MOST)) {
       yield group;
       [group, size] = [[], 0];
     }
-    group.push(entry);
-    size += length;
+    group.push(read);
+    size += read.size;
   }
   if (group.length > 0) yield group;
 }
+
+const placeOf = ({ file, row }: Entry | NotSent): Row => (row === null ? { file } : { file, row });
 
 const load = async (deployment: Deployment, files: readonly string[], options: LoadOptions): Promise<void> => {
   const { catalogue, dryRun = false, conform = false } = options;
   const progress = showProgress('Loading');
   const told: Row[] = [];
-  let [done, refused] = [0, 0];
+  const { parts, refused: notSent, total } = await entriesOf(files, options);
+  // Lines are written as they come: if a later request fails, it is known what was stored.
+  const tellRows = (rows: readonly Row[]): void => {
+    if (options.jsonl) writeRows(rows, options);
+    else told.push(...rows);
+  };
+  let [done, refused] = [notSent.length, notSent.length];
+  tellRows(
+    notSent.map((one) => ({ ...placeOf(one), state: 'BAD_REQUEST', id: null, etag: null, message: one.message })),
+  );
   try {
-    for (const group of groupsOf(files)) {
+    for (const group of groupsOf(parts)) {
       const datasets = group.map(({ originalId, source }) => ({ originalId, source }));
       type Answer = { readonly outcome: { readonly outcomes: readonly Outcome[] } };
       const { outcome } = await deployment.graphql<Answer>(PUT, {
@@ -79,7 +103,7 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
         key: randomUUID(),
       });
       const rows = succeeded(outcome).outcomes.map(({ status, identifier, etag, code, message }, at) => ({
-        file: group[at]?.file,
+        ...(group[at] ? placeOf(group[at]) : {}),
         state: status ?? code,
         id: identifier ?? null,
         etag: etag ?? null,
@@ -87,18 +111,16 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
       }));
       refused += rows.filter(({ message }) => message !== null).length;
       done += group.length;
-      progress.update({ loaded: done, total: files.length });
-      // Lines are written as they come: if a later request fails, it is known what was stored.
-      if (options.jsonl) writeRows(rows, options);
-      else told.push(...rows);
+      progress.update({ loaded: done, total });
+      tellRows(rows);
     }
   } finally {
     progress.stop();
     if (!options.jsonl) writeRows(told, options);
   }
   if (refused === 0) return;
-  const exit = refused === files.length ? exits.REFUSED : exits.PARTLY;
-  throw new Ended(`${refused} of ${files.length} datasets were refused.`, exit);
+  const exit = refused === total ? exits.REFUSED : exits.PARTLY;
+  throw new Ended(`${refused} of ${total} datasets were refused.`, exit);
 };
 
 /** Adds the command. */
@@ -106,10 +128,14 @@ export const addLoad = (dataset: Command): void => {
   define<[string[], LoadOptions]>(
     dataset,
     'load <files...>',
-    'create or replace datasets, each from a file of RDF whose name is its id at the source',
+    'create or replace datasets: files of RDF, whose names are ids at the source, or files of many (.csv, .xlsx, .jsonl)',
     load,
   )
     .requiredOption('--catalogue <id>', 'catalogue that holds them')
+    .option('--many', 'each file holds many datasets: RDF, or packages of CKAN as JSON')
+    .option('--mapping <file>', 'JSON object: header of a column → field of the template, or null')
+    .option('--language <tag>', 'language of texts whose column names none')
+    .option('--portal <url>', 'address of the CKAN portal that packages came from')
     .option('--dry-run', 'report what would happen, store nothing')
     .option('--conform', 'refuse metadata that violate DCAT-AP');
 };

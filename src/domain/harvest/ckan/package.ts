@@ -1,7 +1,7 @@
 /** A CKAN package as dcat:Dataset; docs/harvest.md has the table. */
 import { iri, type Quad } from '../../../rdf/terms.js';
 import { adms, dcat, dct, foaf, owl, rdf, skos } from '../../../rdf/vocabulary.js';
-import { accessOf, frequencyOf, languageOf, themeOf } from './codes.js';
+import { accessOf, frequencyOf, languageOf, themeOf } from '../../vocabularies/words.js';
 import { isIriReference, webAddress } from './iri.js';
 import { contactPoint, creator, publisher, spatial, temporal } from './parts.js';
 import { extrasOf, firstText, isObject, objects, text, texts, type Json } from './read.js';

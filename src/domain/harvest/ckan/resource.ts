@@ -2,7 +2,7 @@
 import { iri, literal } from '../../../rdf/terms.js';
 import { dcat, dct, foaf, rdf, rdfs, spdx, xsd } from '../../../rdf/vocabulary.js';
 import { nearestMediaType } from '../../vocabularies/index.js';
-import { fileTypeOf, licenceOf } from './codes.js';
+import { fileTypeOf, licenceOf } from '../../vocabularies/words.js';
 import { isWebAddress, webAddress } from './iri.js';
 import { firstText, text, type Json } from './read.js';
 import type { Node, Statements } from './statements.js';

@@ -1,5 +1,6 @@
-/** The words of portals, as members of the EU authority tables. What is not known stays a text, never a guess. */
-import { vocabulary, type Concept, type Table } from '../../vocabularies/index.js';
+/** The words of portals and people, as members of the EU authority tables. What is not known stays a text, never a guess. */
+import { labelIn } from './labels.js';
+import { vocabulary, type Concept, type Table } from './vocabulary.js';
 
 /** Words of portals for file types, beside the codes and labels of the table. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -77,6 +78,28 @@ const byWord = (table: Table): ReadonlyMap<string, Concept> => {
   return words;
 };
 
+/** Languages whose labels are understood, where the table or the runtime has them. */
+const LANGUAGES_OF_LABELS = ['de', 'el', 'fr', 'es', 'it', 'nl', 'pl'] as const;
+
+const translated = new Map<Table, ReadonlyMap<string, Concept>>();
+
+/** By label in another language than English; the first language that has a word for something has it. */
+const byTranslation = (table: Table): ReadonlyMap<string, Concept> => {
+  let words = translated.get(table);
+  if (!words) {
+    const all = [...vocabulary(table).concepts.values()];
+    const labels = LANGUAGES_OF_LABELS.flatMap((language) =>
+      all.flatMap((concept) => {
+        const label = labelIn(table, concept.code, language);
+        return label === undefined ? [] : [[label.toLowerCase(), concept] as const];
+      }),
+    );
+    words = new Map(labels.toReversed());
+    translated.set(table, words);
+  }
+  return words;
+};
+
 const find = (table: Table, written: string, words: Readonly<Record<string, string>> = {}): Concept | undefined => {
   const { concepts, concept } = vocabulary(table);
   const word = written.trim().toLowerCase();
@@ -85,7 +108,8 @@ const find = (table: Table, written: string, words: Readonly<Record<string, stri
     concept(written.trim()) ??
     (code === undefined ? undefined : concepts.get(code)) ??
     byWord(table).get(word) ??
-    byWord(table).get(word.replace(/[^a-z0-9]+/g, '_'))
+    byWord(table).get(word.replace(/[^a-z0-9]+/g, '_')) ??
+    byTranslation(table).get(word)
   );
 };
 
@@ -113,3 +137,6 @@ export const languageOf = (written: string): Concept | undefined =>
 
 /** Degree of access for a code, a label or the IRI of a member. */
 export const accessOf = (written: string): Concept | undefined => find('access-right', written);
+
+/** Country for a code, a label or the IRI of a member. */
+export const countryOf = (written: string): Concept | undefined => find('country', written);
