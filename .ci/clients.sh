@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Clients of others against the service, as themselves: `.ci/clients.sh REPORT` writes the report of the suites in test/clients that
 # need them, and of the verdicts of pyshacl, to REPORT. The clients are installed apart: those of test/clients/npm in a copy of that
-# folder, those of test/clients/python in an environment of their own. Where a registry does not answer, this says SKIPPED, the suites
+# folder, those of test/clients/python and of test/clients/croissant in environments of their own. Where a registry does not answer, this says SKIPPED, the suites
 # of its clients are skipped, and the others run.
 set -u
 cd "$(dirname "$0")/.."
@@ -28,6 +28,11 @@ python_clients() { # python_clients FOLDER: complete or not at all; the second l
     timeout 100 "$1/bin/pip" install "${options[@]}" --no-deps -r test/clients/python/requirements-no-deps.txt && touch "$1/complete"
 }
 
+croissant_clients() { # croissant_clients FOLDER: complete or not at all; one package of Python alone has no wheel
+  rm -rf "$1" && timeout 60 python3 -m venv "$1" &&
+    timeout 300 "$1/bin/pip" install -q --disable-pip-version-check -r test/clients/croissant/requirements.txt && touch "$1/complete"
+}
+
 ready() { # ready FOLDER INSTALLER: installed before, or now
   [ -e "$1/complete" ] || quietly "$run/install.log" try3 "$2" "$1" || { tail -n 5 "$run/install.log"; return 1; }
 }
@@ -46,6 +51,15 @@ elif ready "$python" python_clients; then
   export CLIENTS_PYTHON=$python/bin/python
 else
   skip 'clients in Python. They could not be installed after three tries.'
+fi
+
+croissant=$(place_of test/clients/croissant)
+if ! command -v python3 >/dev/null; then
+  skip 'mlcroissant. There is no Python on this machine.'
+elif ready "$croissant" croissant_clients; then
+  export CLIENTS_CROISSANT=$croissant/bin/python
+else
+  skip 'mlcroissant. It could not be installed after three tries.'
 fi
 
 node build.mjs --if-needed || exit 1

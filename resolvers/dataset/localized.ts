@@ -2,6 +2,7 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Concept, Licence } from '../../schema/dataset/concept.js';
+import { Place } from '../../schema/dataset/place.js';
 import { DataService } from '../../schema/dataset/data-service.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { Distribution } from '../../schema/dataset/distribution.js';
@@ -129,6 +130,6 @@ class IndicatorValueResolver {
 /** The resolver classes of this file. */
 export const localizedResolvers = [
   ...[Catalogue, Dataset, Distribution, DataService].map(titled),
-  ...[Concept, Licence].map(labelled),
+  ...[Concept, Licence, Place].map(labelled),
   ...[ChangedValueResolver, ResourceChangeResolver, IndicatorValueResolver],
 ];

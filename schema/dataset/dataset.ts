@@ -2,6 +2,7 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { Agent, ContactPoint } from './agent.js';
 import { Concept } from './concept.js';
+import { Place } from './place.js';
 import { Distribution, DistributionInput } from './distribution.js';
 import { AgentInput, ContactPointInput, LanguageStringInput, PeriodOfTimeInput } from '../input.js';
 import { LanguageString } from '../language-string.js';
@@ -65,6 +66,15 @@ export class Dataset extends Node {
 
   @Field(() => [Concept], { description: 'Places that the data are about (dct:spatial).', simple: true })
   spatial!: Concept[];
+
+  @Field(() => [Place], {
+    description: 'Places that the data are about with the boxes that they span, where the metadata say (dct:spatial).',
+    simple: true,
+  })
+  places!: Place[];
+
+  @Field(() => String, { nullable: true, description: 'Version (dcat:version, owl:versionInfo).', simple: true })
+  version!: string | null;
 
   @Field(() => [PeriodOfTime], { description: 'Periods that the data are about (dct:temporal).', simple: true })
   temporal!: PeriodOfTime[];

@@ -5,7 +5,17 @@ import { DataService, DataServiceInput } from './data-service.js';
 import { LanguageStringInput } from '../input.js';
 import { LanguageString } from '../language-string.js';
 import { Node } from '../node/node.js';
+import { TableDescription } from './table.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
+
+@ObjectType({ description: 'What a file can be checked by (spdx:Checksum).' })
+export class Checksum {
+  @Field(() => String, { description: 'Algorithm in lower case, such as `sha256`.', simple: true })
+  algorithm!: string;
+
+  @Field(() => String, { description: 'Value, usually hexadecimal.', simple: true })
+  value!: string;
+}
 
 @ObjectType({ implements: Node, description: 'One form in which a dataset can be had (dcat:Distribution).' })
 export class Distribution extends Node {
@@ -54,6 +64,16 @@ export class Distribution extends Node {
     simple: true,
   })
   accessServices!: DataService[];
+
+  @Field(() => Checksum, { nullable: true, description: 'Checksum of the file (spdx:checksum).', simple: true })
+  checksum!: Checksum | null;
+
+  @Field(() => [TableDescription], {
+    description:
+      'Tables in it, column by column, where the metadata describe them in the words of CSV on the Web (csvw:tableSchema).',
+    simple: true,
+  })
+  tables!: TableDescription[];
 
   @Field(() => DateTime, { nullable: true, description: 'When it was published (dct:issued).', simple: true })
   issued!: string | null;

@@ -9,7 +9,7 @@ import { CatalogueList } from './parts/catalogue-card.js';
 import { Bars } from './charts/bars.js';
 import { conceptName, Concepts, Empty, Fact, IriLink } from './parts/facts.js';
 import { CoverageMap } from './parts/map.js';
-import { withoutEmpty } from './parts/json-ld.js';
+import { withoutEmpty } from '../rest/profiles/json-ld.js';
 import { QualityBadge } from './parts/quality-badge.js';
 import { SearchBox } from './parts/search-box.js';
 import { choose, shorten, Text } from './parts/text.js';

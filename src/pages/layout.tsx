@@ -1,6 +1,7 @@
 /** The frame that every page has around its content. */
 import type { ComponentChildren } from 'preact';
-import { JsonLdScript, type JsonLd } from './parts/json-ld.js';
+import type { JsonLd } from '../rest/profiles/json-ld.js';
+import { JsonLdScript } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';
 import { languages } from './texts/index.js';
 import { to } from './urls.js';
@@ -20,6 +21,8 @@ export interface Page {
   /** Address that search engines shall keep, relative to the service; the path of the request when absent. */
   readonly canonical?: string;
   readonly jsonLd?: JsonLd;
+  /** The same in another profile, with a context of its own. */
+  readonly furtherJsonLd?: JsonLd | undefined;
   /** The picture that other sites show beside a link to the page. */
   readonly preview?: Preview;
   /** Way to this page: names with their addresses. */
@@ -256,6 +259,7 @@ const Head = ({ page }: { readonly page: Page }) => {
       <link rel="alternate" type="application/atom+xml" title={texts.nav.datasets} href={to.feed(language, 'atom')} />
       <link rel="alternate" type="application/rss+xml" title={texts.nav.datasets} href={to.feed(language, 'rss')} />
       <JsonLdScript data={structuredOf(page, title, description, address, base)} />
+      {page.furtherJsonLd ? <JsonLdScript data={page.furtherJsonLd} /> : null}
     </head>
   );
 };

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfSuffix } from '../rdf/syntax.js';
 import { notFound } from '../errors.js';
+import { parameter } from '../http/query.js';
 import {
   CatalogueListPageDocument,
   CataloguePageDocument,
@@ -121,6 +122,8 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const suffix = /\.([a-z0-9]+)$/.exec(id)?.[1];
     if (suffix !== undefined && syntaxOfSuffix(suffix))
       return reply.redirect(`/srv/repo/datasets/${encodeURIComponent(id)}`, 303);
+    const profile = parameter(request, 'profile');
+    if (profile) return reply.redirect(to.datasetProfile(id, profile), 303);
     const visit = pages.visit(request, reply);
     const { dataset } = await read(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
     if (!dataset) throw notFound('dataset');

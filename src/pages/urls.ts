@@ -62,6 +62,9 @@ export const to = {
   newDataset: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/new`,
   catalogueQuality: (id: string): string => `${ROOT}/catalogues/${segment(id)}/quality`,
   datasetRdf: (id: string, suffix: string): string => `/srv/repo/datasets/${segment(id)}.${suffix}`,
+  /** The metadata in a profile that is made of them. */
+  datasetProfile: (id: string, profile: string): string =>
+    `/srv/repo/datasets/${segment(id)}?${new URLSearchParams({ profile }).toString()}`,
   catalogueRdf: (id: string, suffix: string): string => `/srv/repo/catalogues/${segment(id)}.${suffix}`,
   measurements: (id: string): string => `/srv/repo/datasets/${segment(id)}.ttl/metrics`,
   validation: (id: string): string => `/srv/repo/datasets/${segment(id)}.ttl/validation`,

@@ -48,7 +48,11 @@ export const prefixes = {
 
 export const adms = namespace(prefixes.adms, 'Identifier identifier sample schemaAgency status versionNotes');
 
-export const csvw = namespace(prefixes.csvw, 'Column Schema column datatype format name tableSchema title');
+export const csvw = namespace(
+  prefixes.csvw,
+  'Column Schema Table base column datatype delimiter dialect format name primaryKey propertyUrl required',
+  'separator table tableSchema title url virtual',
+);
 
 export const dcat = namespace(
   prefixes.dcat,

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import {
   CatalogueRdfDocument,
-  DatasetRdfDocument,
   DatasetRecordRdfDocument,
   DistributionRdfDocument,
 } from '../../schema/operations/generated/operations.js';
+import { sendDataset } from './profiles/dataset.js';
+import { namesProfile } from './profiles/negotiate.js';
 import { addressed, sendRdf, syntaxFor } from './rdf-reply.js';
 import type { RouteTools } from '../http/route-tools.js';
 
@@ -22,14 +23,14 @@ const toPage = (reply: FastifyReply, path: string): FastifyReply => reply.header
 const missing = (): Refusal => new Refusal('NOT_FOUND', 'There is no resource with this IRI.');
 
 /** Mounts the addresses in `Identifiers`. */
-export const dereferenceRoutes = (app: FastifyInstance, { read }: RouteTools): void => {
+export const dereferenceRoutes = (app: FastifyInstance, tools: RouteTools): void => {
+  const { read } = tools;
   app.get<ById>('/catset/data/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
-    if (!suffix && wantsPage(request)) return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(id)}`);
-    const syntax = syntaxFor(request, suffix).enumName;
-    const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
-    if (!datasetRdf) throw missing();
-    return sendRdf(request, reply, datasetRdf);
+    if (!suffix && wantsPage(request) && !namesProfile(request)) {
+      return toPage(reply, `/srv/catalog/datasets/${encodeURIComponent(id)}`);
+    }
+    return sendDataset({ request, reply }, request.params.id, tools, missing);
   });
 
   app.get<ById>('/catset/record/:id', async (request, reply) => {

@@ -31,7 +31,7 @@ export const sendRdf = (
   reply
     .header('etag', etag)
     .header('last-modified', new Date(changed).toUTCString())
-    .header('vary', 'Accept')
+    .header('vary', reply.getHeader('vary') ?? 'Accept')
     .header('cache-control', 'no-cache');
   if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);

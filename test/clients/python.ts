@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { API_KEY, type TestService } from '../support/service.js';
 import { ROOT, startDemo } from './service.js';
 
-const python = process.env['CLIENTS_PYTHON'];
 /** Longer than any script takes, also on a machine that does other work. */
 const TIMEOUT = 300_000;
 
@@ -21,15 +20,17 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** How a script is run. */
 interface Options {
+  /** Name of the variable that names a Python which has what the script imports. */
+  readonly python?: 'CLIENTS_PYTHON' | 'CLIENTS_CROISSANT';
   /** A service with what the script expects; one with the data of the demonstration by default. */
   readonly start?: () => Promise<TestService>;
   /** What else the script is told. */
   readonly given?: (service: TestService) => Given | Promise<Given>;
 }
 
-const runScript = async (script: string, given: Given): Promise<readonly Check[]> => {
+const runScript = async (python: string, script: string, given: Given): Promise<readonly Check[]> => {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', CHECKS: JSON.stringify(given) };
-  const child = spawn(python as string, [`${ROOT}test/clients/python/${script}`], { env, timeout: TIMEOUT });
+  const child = spawn(python, [`${ROOT}test/clients/python/${script}`], { env, timeout: TIMEOUT });
   let [out, errors] = ['', ''];
   child.stdout.on('data', (part: Buffer) => (out += part.toString()));
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
@@ -45,10 +46,14 @@ const runScript = async (script: string, given: Given): Promise<readonly Check[]
   return [...checks, { ...ended, detail: `status ${status}: ${errors.slice(-2000)}` }];
 };
 
-const checksOf = async (script: string, { start = startDemo, given }: Options): Promise<readonly Check[]> => {
+const checksOf = async (
+  python: string,
+  script: string,
+  { start = startDemo, given }: Options,
+): Promise<readonly Check[]> => {
   const service = await start();
   try {
-    return await runScript(script, { url: service.url, key: API_KEY, ...(await given?.(service)) });
+    return await runScript(python, script, { url: service.url, key: API_KEY, ...(await given?.(service)) });
   } finally {
     await service.stop();
   }
@@ -56,12 +61,14 @@ const checksOf = async (script: string, { start = startDemo, given }: Options): 
 
 /** Tests of a client: every check of its script is one. Awaited while tests are collected, as their names come from the script. */
 export const describeClient = async (client: string, script: string, options: Options = {}): Promise<void> => {
+  const variable = options.python ?? 'CLIENTS_PYTHON';
+  const python = process.env[variable];
   if (!python) {
-    process.stderr.write(`\n*** NOT TESTED: ${client}. CLIENTS_PYTHON names no Python that has it. ***\n`);
+    process.stderr.write(`\n*** NOT TESTED: ${client}. ${variable} names no Python that has it. ***\n`);
     describe.skip(client, () => it('runs', () => undefined));
     return;
   }
-  const checks = await checksOf(script, options);
+  const checks = await checksOf(python, script, options);
   describe(client, () => {
     it.each(checks)('$name', ({ ok, detail }) => {
       if (!ok) throw new Error(detail ?? 'no detail');

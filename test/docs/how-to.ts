@@ -91,6 +91,11 @@ ${put('offers.json', OFFERS)}`,
 curl -fs http://localhost:OTHER_PORT/health/ready`,
   },
   {
+    page: 'docs/profiles.md',
+    begins: 'ID=',
+    then: `grep -q '"@type": "Dataset"' data/dataset.json`,
+  },
+  {
     page: 'docs/operations.md',
     begins: 'npm run config',
     then: 'npm run --silent config -- --json | grep -q HISTORY_DAYS',

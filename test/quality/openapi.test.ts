@@ -139,7 +139,7 @@ const CKAN = ['fq', 'rows', 'start', 'offset', 'facet.field', 'facet.limit', 'fa
 
 describe('described parameters are those that the routes read', () => {
   it.each([
-    ['repo', ['repo'], [...SHARED, 'level'], []],
+    ['repo', ['repo'], [...SHARED, 'level', 'profile'], []],
     ['mqa', ['quality'], [], []],
     ['search', ['search'], [...BY_LIST, ...CKAN], ['after']],
   ])('below /srv/%s', (area, folders, elsewhere, internal) => {

@@ -5,7 +5,7 @@ import { catalogueDocument } from './document/catalogue.js';
 import { datasetDocument } from './document/dataset.js';
 import { recordDocument } from './document/record.js';
 import type { DocumentTools, Searchable } from './document/searchable.js';
-import { boxAround } from './document/places.js';
+import { boxAround } from '../views/geometry.js';
 import { instantOf, type LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
 

@@ -1,5 +1,5 @@
 /** Datasets as clients see them. */
-import { dcat, dct, schema } from '../../rdf/vocabulary.js';
+import { dcat, dct, owl, schema } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
@@ -7,6 +7,7 @@ import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { DescribedView } from './described.js';
+import { PlaceView } from './place.js';
 import type { LanguageString, ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
@@ -47,6 +48,14 @@ export class DatasetView extends DescribedView {
 
   get spatial(): ConceptView[] {
     return this.#concepts(dct.spatial);
+  }
+
+  get places(): PlaceView[] {
+    return this.resource.resources(dct.spatial).map((place) => new PlaceView(place));
+  }
+
+  get version(): string | null {
+    return this.resource.text(dcat.version, owl.versionInfo);
   }
 
   get types(): ConceptView[] {

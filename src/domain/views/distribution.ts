@@ -1,8 +1,9 @@
 /** Distributions and the data services behind them as clients see them. */
-import { adms, dcat, dct } from '../../rdf/vocabulary.js';
+import { adms, dcat, dct, spdx } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { ConceptView, LicenceView } from './concept.js';
 import type { LanguageString, Resource } from './resource.js';
+import { tablesOf, type TableView } from './table-schema.js';
 
 const concept = (resource: Resource | undefined): ConceptView | null => (resource ? new ConceptView(resource) : null);
 
@@ -91,6 +92,17 @@ export class DistributionView {
 
   get accessServices(): DataServiceView[] {
     return this.resource.resources(dcat.accessService).map((service) => new DataServiceView(service));
+  }
+
+  get checksum(): { algorithm: string; value: string } | null {
+    const checksum = this.resource.resource(spdx.checksum);
+    const [algorithm, value] = [checksum?.text(spdx.algorithm), checksum?.text(spdx.checksumValue)];
+    if (!algorithm || !value) return null;
+    return { algorithm: algorithm.replace(/^.*(?:[#/]|checksumAlgorithm_)/, '').toLowerCase(), value };
+  }
+
+  get tables(): TableView[] {
+    return tablesOf(this.resource, [...this.downloadUrls, ...this.accessUrls]);
   }
 
   get issued(): string | null {

@@ -1,7 +1,8 @@
 /** One distribution: what it is, its terms, and where to get it. */
 import type { DatasetPageQuery } from '../../../schema/operations/generated/operations.js';
 import { conceptName, Fact, IriLink, Tags } from '../parts/facts.js';
-import { Text } from '../parts/text.js';
+import { Table } from '../parts/table.js';
+import { choose, Text } from '../parts/text.js';
 import { isLink } from '../urls.js';
 import { useVisit } from '../visit.js';
 
@@ -79,6 +80,37 @@ const flagsOf = (
   ...(isTransformed ? [names.transformed] : []),
 ];
 
+type Described = Distribution['tables'][number];
+
+/** What stands in the file, column by column. */
+const Structure = ({ table, of }: { readonly table: Described; readonly of: Distribution }) => {
+  const { texts, languages, formats } = useVisit();
+  const words = texts.distribution;
+  const title = choose(table.titles, languages) ?? choose(of.titles, languages);
+  const name = `${words.structure}: ${title?.value ?? of.identifier}`;
+  return (
+    <details class="structure">
+      <summary>
+        {words.structure} ({words.columns(formats.number(table.columns.length), table.columns.length)})
+      </summary>
+      <Table name={name} head={[words.column, words.datatype, words.meaning]}>
+        {table.columns.map((column, index) => (
+          <tr key={index}>
+            <th scope="row">
+              <code>{column.name}</code>{' '}
+              {table.primaryKey.includes(column.name ?? '') ? <span class="tag">{words.key}</span> : null}
+            </th>
+            <td>{[column.datatype, column.format].filter(Boolean).join(' · ')}</td>
+            <td>
+              <Text of={column.descriptions.length > 0 ? column.descriptions : column.titles} fallback="" />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+};
+
 /** The distribution with everything known about it. */
 export const DistributionItem = ({ distribution }: { readonly distribution: Distribution }) => {
   const { texts, formats } = useVisit();
@@ -98,6 +130,9 @@ export const DistributionItem = ({ distribution }: { readonly distribution: Dist
         </p>
       ) : null}
       <Links distribution={distribution} />
+      {distribution.tables.map((table, index) => (
+        <Structure key={index} table={table} of={distribution} />
+      ))}
       <Services services={distribution.accessServices} />
       <dl class="facts inline">
         <Fact name={texts.distribution.format}>{format && !format.code ? conceptName(format) : undefined}</Fact>

@@ -1,6 +1,8 @@
 /** The page of a dataset: `/srv/catalog/datasets/{id}`. */
 import { randomUUID } from 'node:crypto';
 import type { MarketState, OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { croissant } from '../../rest/profiles/croissant.js';
+import { schemaOrg } from '../../rest/profiles/schema-org.js';
 import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
@@ -15,7 +17,6 @@ import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
 import { DistributionItem, type ShownDataset } from './distribution.js';
 import { Side } from './side.js';
-import { structured } from './structured.js';
 import { Proof } from '../parts/proof.js';
 
 /** The actions of a visitor who may do so on a dataset. */
@@ -161,7 +162,8 @@ export const datasetPage = (shown: Shown, visit: Visit): Page => {
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.datasets, to.datasets], ...within],
     preview: 'dataset',
-    jsonLd: structured(dataset, offers, visit),
+    jsonLd: schemaOrg({ dataset, offers }, visit),
+    furtherJsonLd: croissant(dataset, visit),
     content: <Content {...shown} />,
   };
 };

@@ -1,4 +1,5 @@
 /** The column beside the data: quality, downloads of the metadata, versions. */
+import { croissant } from '../../rest/profiles/croissant.js';
 import { Bars } from '../charts/bars.js';
 import { CoverageMap } from '../parts/map.js';
 import { bandClass, QualityBadge } from '../parts/quality-badge.js';
@@ -53,8 +54,10 @@ export const graphiqlAddress = (id: string): string => {
   return `${to.graphiql}?${new URLSearchParams({ query, variables: JSON.stringify({ id }) }).toString()}`;
 };
 
-const MetadataPanel = ({ dataset: { identifier, iri } }: { readonly dataset: ShownDataset }) => {
-  const { texts } = useVisit();
+const MetadataPanel = ({ dataset }: { readonly dataset: ShownDataset }) => {
+  const visit = useVisit();
+  const { texts } = visit;
+  const { identifier, iri } = dataset;
   return (
     <section class="panel" aria-labelledby="metadata">
       <h2 id="metadata">{texts.dataset.downloads}</h2>
@@ -64,6 +67,14 @@ const MetadataPanel = ({ dataset: { identifier, iri } }: { readonly dataset: Sho
             <a href={to.datasetRdf(identifier, suffix)}>{name}</a>
           </li>
         ))}
+        <li>
+          <a href={to.datasetProfile(identifier, 'schema.org')}>schema.org</a>
+        </li>
+        {croissant(dataset, visit) ? (
+          <li>
+            <a href={to.datasetProfile(identifier, 'croissant')}>Croissant</a>
+          </li>
+        ) : null}
       </ul>
       <p class="label" id="iri-name">
         {texts.dataset.iri}

@@ -2,7 +2,7 @@
 import type { OffersPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';
-import { withoutEmpty, type JsonLd } from '../parts/json-ld.js';
+import { withoutEmpty, type JsonLd } from '../../rest/profiles/json-ld.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';

@@ -3,7 +3,7 @@ import type { AgentPartsFragment, SearchPageQuery } from '../../../schema/operat
 import type { Page } from '../layout.js';
 import { OfferList, type ListedOffer } from '../offers/list.js';
 import { Emblem } from '../parts/emblem.js';
-import { withoutEmpty } from '../parts/json-ld.js';
+import { withoutEmpty } from '../../rest/profiles/json-ld.js';
 import { SearchBox } from '../parts/search-box.js';
 import { kept } from '../search/page.js';
 import { Results } from '../search/results.js';

@@ -1,15 +1,5 @@
 /** Structured data for search engines. */
-
-/** A value of JSON-LD. */
-export type JsonLd = { readonly [member: string]: unknown };
-
-/** Without members that say nothing. */
-export const withoutEmpty = (members: JsonLd): JsonLd =>
-  Object.fromEntries(
-    Object.entries(members).filter(
-      ([, value]) => value != null && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
+import type { JsonLd } from '../../rest/profiles/json-ld.js';
 
 /** Writes it where no text in it can end the element. */
 export const JsonLdScript = ({ data }: { readonly data: JsonLd }) => {

@@ -160,6 +160,12 @@ export const de: Texts = {
     anonymized: 'Anonymisiert',
     encrypted: 'Verschlüsselt',
     transformed: 'Umgewandelt',
+    structure: 'Aufbau',
+    columns: count('Spalte', 'Spalten'),
+    column: 'Spalte',
+    datatype: 'Datentyp',
+    meaning: 'Bedeutung',
+    key: 'Schlüssel',
   },
   offer: {
     title: 'Angebote',

@@ -160,6 +160,12 @@ export const el: Texts = {
     anonymized: 'Ανωνυμοποιημένα',
     encrypted: 'Κρυπτογραφημένα',
     transformed: 'Μετασχηματισμένα',
+    structure: 'Δομή',
+    columns: count('στήλη', 'στήλες'),
+    column: 'Στήλη',
+    datatype: 'Τύπος δεδομένων',
+    meaning: 'Σημασία',
+    key: 'κλειδί',
   },
   offer: {
     title: 'Προσφορές',

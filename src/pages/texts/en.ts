@@ -159,6 +159,12 @@ export const en = {
     anonymized: 'Anonymized',
     encrypted: 'Encrypted',
     transformed: 'Transformed',
+    structure: 'Structure',
+    columns: count('column', 'columns'),
+    column: 'Column',
+    datatype: 'Datatype',
+    meaning: 'Meaning',
+    key: 'key',
   },
   offer: {
     title: 'Offers',

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.js';
 import {
   CreateDatasetDocument,
-  DatasetRdfDocument,
   DatasetRecordRdfDocument,
   DeleteDatasetDocument,
   PutDatasetDocument,
   ReplaceDatasetDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { flagParameter, removalOptions, requireParameter, writeOptions } from '../../http/query.js';
+import { sendDataset } from '../profiles/dataset.js';
 import { addressed, payloadOf, sendRdf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { sendRemoved, sendWritten } from './write-reply.js';
@@ -17,7 +17,8 @@ import { sendRemoved, sendWritten } from './write-reply.js';
 type ById = { Params: { id: string } };
 
 /** Mounts the routes of datasets. */
-export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: RouteTools): void => {
+export const datasetRoutes = (app: FastifyInstance, tools: RouteTools): void => {
+  const { execute, read, base } = tools;
   app.post<ById>('/catalogues/:id/datasets', async (request, reply) => {
     const variables = {
       catalogue: request.params.id,
@@ -30,11 +31,7 @@ export const datasetRoutes = (app: FastifyInstance, { execute, read, base }: Rou
   });
 
   app.get<ById>('/datasets/:id', async (request, reply) => {
-    const { id, suffix } = addressed(request.params.id);
-    const syntax = syntaxFor(request, suffix).enumName;
-    const { datasetRdf } = await read(DatasetRdfDocument, { id, syntax }, request);
-    if (!datasetRdf) throw notFound('dataset');
-    return sendRdf(request, reply, datasetRdf);
+    return sendDataset({ request, reply }, request.params.id, tools);
   });
 
   const record = async (request: FastifyRequest<ById>, reply: FastifyReply) => {

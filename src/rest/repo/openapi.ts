@@ -21,6 +21,7 @@ import {
 } from '../openapi/parts.js';
 import { open } from '../openapi/json-schema.js';
 import { ref } from '../openapi/schemas.js';
+import { OWN, profiles } from '../profiles/negotiate.js';
 
 const catalogue = query('catalogue', 'Id of the catalogue.', string, true);
 const ofCatalogue = query('catalogue', 'Only what belongs to this catalogue.');
@@ -140,7 +141,16 @@ const datasets: Operations = {
     parameters: [originalId],
   }),
   'DELETE /srv/repo/catalogues/:id/datasets/origin': removes('Remove a dataset by the id at its source', [originalId]),
-  'GET /srv/repo/datasets/:id': readsRdf('A dataset with its distributions'),
+  'GET /srv/repo/datasets/:id': {
+    ...readsRdf('A dataset with its distributions', [
+      query('profile', 'Another profile than the stored one, as JSON-LD; also by `Accept-Profile` and its IRI.', {
+        ...choice(...profiles.map(({ word }) => word)),
+        default: OWN.word,
+      }),
+    ]),
+    description:
+      'The syntax is chosen by Accept or by a suffix of the id; the profile by `profile` or Accept-Profile. `croissant` is 406 where no distribution has both an address and a description of its tables.',
+  },
   'PUT /srv/repo/datasets/:id': writesRdf('Replace a dataset', { replaces: true, notModified: true }),
   'POST /srv/repo/datasets/:id': writesRdf('Replace a dataset', { replaces: true }),
   'DELETE /srv/repo/datasets/:id': removes('Remove a dataset'),

@@ -1,14 +1,11 @@
 /** Distributions in search documents. */
-import { adms, csvw, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vocabulary.js';
+import { adms, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { DataServiceView, DistributionView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
 import { conceptDocument, conceptDocuments } from './concept.js';
 import { lawDocuments, licenceOf } from './legal.js';
 import { compact, dateTime, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
-
-/** Column schemas are linked by this property, in the namespace that the tools which write them use. */
-const SCHEMA = { value: 'https://piveau.eu/ns/voc#schema' };
 
 const serviceDocument = (node: Resource): Members => {
   const view = new DataServiceView(node);
@@ -23,19 +20,16 @@ const serviceDocument = (node: Resource): Members => {
 };
 
 /** The column schema of tabular data, as the schema table of clients reads it. */
-const tableSchema = (node: Resource): Members | undefined => {
-  const columns = node
-    .resources(SCHEMA)
-    .flatMap((schema) => schema.resources(csvw.tableSchema))
-    .flatMap((table) => table.resources(csvw.column));
+const tableSchema = ({ tables }: DistributionView): Members | undefined => {
+  const columns = tables.flatMap((table) => table.columns);
   if (columns.length === 0) return undefined;
-  const column = columns.map((one, index) =>
+  const column = columns.map(({ name, titles, datatypeName, iri }, index) =>
     compact({
       column_id: String(index + 1),
-      column_name: one.text(csvw.name) ?? one.text(csvw.title),
-      property_name: one.text(csvw.title) ?? one.text(csvw.name),
-      data_type: one.text(csvw.datatype),
-      property_URI: one.iri,
+      column_name: name,
+      property_name: titles[0]?.value ?? name,
+      data_type: datatypeName,
+      property_URI: iri,
     }),
   );
   return { table_schema: { column } };
@@ -89,6 +83,6 @@ export const distributionDocument = (node: Resource, id: string, pst: PlatformTe
     is_encrypted: flag(pst.isEncrypted),
     is_transformed: flag(pst.isTransformed),
     is_anonymized: flag(pst.isAnonymized),
-    pistis_schema: tableSchema(node),
+    pistis_schema: tableSchema(view),
   });
 };

@@ -1,0 +1,68 @@
+/** Answers in a profile that is made of the metadata. */
+import { createHash } from 'node:crypto';
+import Negotiator from 'negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, Refusal } from '../../errors.js';
+import { DatasetStructuredDocument, OffersOfDatasetDocument } from '../../../schema/operations/generated/operations.js';
+import { matchesNone } from '../../domain/preconditions.js';
+import { languagesOf } from '../../gateway/languages.js';
+import type { RouteTools } from '../../http/route-tools.js';
+import type { Addressed } from '../rdf-reply.js';
+import { croissant } from './croissant.js';
+import type { JsonLd } from './json-ld.js';
+import { VARY, type Profile } from './negotiate.js';
+import { schemaOrg, type Audience } from './schema-org.js';
+
+const JSON_LD = 'application/ld+json';
+
+/** Most languages that texts are looked for in. */
+const MOST_LANGUAGES = 8;
+
+const requireJsonLd = (request: FastifyRequest, { suffix }: Addressed, { word }: Profile): void => {
+  const isAsked = suffix
+    ? suffix.name === 'jsonld'
+    : request.headers.accept === undefined ||
+      new Negotiator(request).mediaType([JSON_LD, 'application/json']) !== undefined;
+  if (isAsked) return;
+  throw new Refusal('NOT_ACCEPTABLE', `The profile ${word} is written as ${JSON_LD}.`, { supported: [JSON_LD] });
+};
+
+/** The document in a profile; `NOT_ACCEPTABLE` where the metadata do not say enough for it. */
+const documentOf = async (
+  id: string,
+  { word }: Profile,
+  request: FastifyRequest,
+  { execute, read, base }: Pick<RouteTools, 'execute' | 'read' | 'base'>,
+): Promise<JsonLd> => {
+  const languages = languagesOf(request).slice(0, MOST_LANGUAGES);
+  const variables = { id, lang: languages };
+  const { dataset } = await read(DatasetStructuredDocument, variables, request);
+  if (!dataset) throw notFound('dataset');
+  const audience: Audience = { languages, base };
+  if (word !== 'croissant') {
+    const { offers } = await execute(OffersOfDatasetDocument, variables, request);
+    const described = { dataset, offers: offers.edges.map(({ node }) => node) };
+    return { '@context': 'https://schema.org', ...schemaOrg(described, audience) };
+  }
+  const document = croissant(dataset, audience);
+  if (document) return document;
+  throw new Refusal(
+    'NOT_ACCEPTABLE',
+    'The dataset is not told as Croissant: no distribution has an address, a media type and a description of its tables (csvw:tableSchema).',
+  );
+};
+
+/** Sends a dataset in another profile than the stored one. */
+export const sendProfile = async (
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  addressed: Addressed,
+  profile: Profile,
+  tools: Pick<RouteTools, 'execute' | 'read' | 'base'>,
+): Promise<FastifyReply> => {
+  requireJsonLd(request, addressed, profile);
+  const body = `${JSON.stringify(await documentOf(addressed.id, profile, request, tools), undefined, 2)}\n`;
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`;
+  reply.header('etag', etag).header('vary', `${VARY}, Accept-Language`).header('cache-control', 'no-cache');
+  if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(JSON_LD).send(body);
+};
