@@ -2,7 +2,7 @@
 
 /** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
 const SHARED = [
-  '^src/(config|errors|log|observe|sealing|progress-bar|html)\\.tsx?$',
+  '^src/(config|errors|log|observe|sealing|progress-bar|html|visible)\\.tsx?$',
   '^src/(threads|jobs|outbound|oidc|mail)/',
 ];
 const layer = (name, path, allowed, shared = SHARED) => ({
@@ -88,6 +88,7 @@ module.exports = {
     layer('pages', '^src/pages/', ['^src/(domain|rdf|store|auth|gateway|http|rest)/', '^schema/operations/']),
     layer('graphiql', '^src/graphiql/', ['^src/(rdf|store|http)/']),
     layer('sparql', '^src/sparql/', ['^src/(rdf|store|auth|http)/']),
+    layer('mcp', '^src/mcp/', ['^src/(auth|gateway|http)/', '^schema/operations/']),
     layer('cli', '^src/cli/', [
       '^src/(rdf|store|domain|auth|identity|control|monitoring)/',
       '^src/app/(core|parts|migration-target)\\.ts$',
@@ -122,7 +123,8 @@ module.exports = {
     home('jose', ['^src/auth/', '^src/identity/']),
     home('openid-client', ['^src/oidc/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring)/', '^src/identity/http/']),
+    home('@modelcontextprotocol', ['^src/mcp/', '^src/cli/mcp/']),
+    home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring|mcp)/', '^src/identity/http/']),
     home('papaparse', ['^src/domain/bulk/']),
     home('(read|write)-excel-file', ['^src/domain/bulk/']),
     home('ws', ['^src/gateway/live/']),

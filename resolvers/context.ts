@@ -43,6 +43,10 @@ export interface Context {
    * `outcomes` if mutations return refusals as members of their result types, `errors` if they end with them as the REST routes want it.
    */
   readonly refusals: 'outcomes' | 'errors';
+  /** True if an agent acts in the name of the caller. */
+  readonly isAgent?: boolean;
+  /** True if acts of trade are rehearsed only. */
+  readonly rehearses?: boolean;
 }
 
 /** The authority of the caller's credential beyond what the gate decided. */
@@ -53,13 +57,15 @@ const authorityOf = ({ authorizer, principal, identity }: Context): Authority =>
 
 /** The caller as the domain knows writers. */
 export const actorOf = (context: Context): Actor => {
-  const { principal } = context;
+  const { principal, isAgent = false, rehearses = false } = context;
   if (principal.kind === 'anonymous') return { name: 'anonymous' };
   const isKey = principal.kind === 'key';
   return {
     name: isKey ? `key:${principal.id}` : `user:${principal.sub}`,
     ...(principal.organization === undefined ? {} : { organization: principal.organization }),
     isOperator: isKey && principal.catalogues === undefined && principal.organization === undefined,
+    ...(isAgent ? { isAgent } : {}),
+    ...(rehearses ? { rehearses } : {}),
     authority: authorityOf(context),
   };
 };

@@ -25,7 +25,7 @@ import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
 import { OfferQueriesResolver, OfferResolver } from './offer/offer.js';
 import { organizationResolvers } from './identity/organization.js';
-import { PermissionResolver } from './identity/permission.js';
+import { PermissionResolver, ViewerHoldings } from './identity/permission.js';
 import { PersistentIdentifierResolver } from './draft/persistent-identifier.js';
 import { previewResolvers } from './dataset/preview.js';
 import { qualityResolvers } from './quality/quality.js';
@@ -38,6 +38,7 @@ import { searchResolvers } from './search/search.js';
 import { SubscriptionResolver } from './events/subscription.js';
 import { agreementResolvers } from './marketplace/agreements.js';
 import { requestResolvers } from './marketplace/requests.js';
+import { spendingResolvers } from './marketplace/spending.js';
 import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './marketplace/purchases.js';
 import { ShapeResolver } from './dataset/shape.js';
 import { WebhookResolver } from './events/webhook.js';
@@ -75,12 +76,14 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       OfferQueriesResolver,
       OfferResolver,
       PermissionResolver,
+      ViewerHoldings,
       PersistentIdentifierResolver,
       ...draftResolvers,
       ...previewResolvers,
       ...harvestResolvers,
       ...agreementResolvers,
       ...requestResolvers,
+      ...spendingResolvers,
       ...organizationResolvers,
       PurchaseQueries,
       AcquisitionFields,

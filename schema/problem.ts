@@ -5,6 +5,7 @@
 import type { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, ID, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
 import type { Refusal, RefusalCode } from '../src/errors.js';
+import { Rehearsal } from './marketplace/rehearsal.js';
 import { DateTime, Decimal } from './scalars.js';
 import { Finding } from './dataset/write.js';
 
@@ -136,6 +137,16 @@ export const outcomeOf = <T extends object>(name: string, success: () => ClassTy
   }) as T;
 };
 
-/** Name of the type of a value of a union that `outcomeOf` made, whose first member is the success. */
+/** The same for an act of trade, which can be rehearsed. */
+export const tradeOutcomeOf = <T extends object>(name: string, success: () => ClassType<T>): T | Rehearsal => {
+  const problems = [...new Set(Object.values(PROBLEMS))] as [ProblemClass, ...ProblemClass[]];
+  return createUnionType({
+    name,
+    description: `${success().name}, what a dry run would do, or why nothing was done.`,
+    types: () => [success(), Rehearsal, ...problems] as const,
+  }) as T | Rehearsal;
+};
+
+/** Name of the type of a value of a union that one of these made, whose first member is the success. */
 export const typeOfOutcome = (value: unknown, union: GraphQLUnionType): string =>
-  value instanceof Problem ? value.constructor.name : String(union.getTypes()[0]?.name);
+  value instanceof Problem || value instanceof Rehearsal ? value.constructor.name : String(union.getTypes()[0]?.name);

@@ -437,6 +437,12 @@ export const settings = {
     parse: oneOf('public', 'restricted'),
     about: '`restricted` makes every read of a dataset need READ on it.',
   }),
+  MCP: define({
+    fallback: 'login',
+    parse: oneOf('login', 'public', 'off'),
+    about:
+      'Agents at `/mcp`: `login` serves those who sign in or send an API key, `public` also lets everybody read what everybody may read, `off` serves nobody.',
+  }),
   HISTORY_DAYS: define({
     fallback: '365',
     parse: integer(0, 36_500),

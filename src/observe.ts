@@ -84,7 +84,7 @@ export interface CacheAsked {
 /** A refusal that a client was told. */
 export interface RefusalTold {
   readonly code: RefusalCode;
-  readonly surface: 'rest' | 'graphql';
+  readonly surface: 'rest' | 'graphql' | 'mcp';
 }
 
 /** Credentials that did not count. */

@@ -1,5 +1,6 @@
 /** Administration of permissions: by administrators, and by members of the organization that owns an asset. */
-import { Arg, Args, ArgsType, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Viewer } from '../../schema/identity/identity.js';
 import {
   AssetKind,
   PermissionExplanation,
@@ -12,6 +13,7 @@ import { forbidden } from '../../src/auth/refuse.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, decidedInside } from '../middleware/access.js';
+import { Volatile } from '../middleware/stored.js';
 
 @ArgsType()
 class AssetArgs {
@@ -126,5 +128,21 @@ export class PermissionResolver {
       name: kind === 'user' ? (users.get(id)?.username ?? null) : id,
       scopes: scopes as PermissionScope[],
     }));
+  }
+}
+
+@Resolver(() => Viewer)
+export class ViewerHoldings {
+  @Volatile()
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether the caller holds a scope on some asset of a kind: what is worth offering. True as well where only the provider of identities could tell, asset by asset.',
+  })
+  holds(
+    @Arg('scope', () => PermissionScope, { description: 'The scope.' }) scope: PermissionScope,
+    @Arg('kind', () => AssetKind, { description: 'The kind of asset.' }) kind: AssetKind,
+    @Ctx() { authorizer, principal }: Context,
+  ): Promise<boolean> {
+    return authorizer.mayHoldSome(principal, scope, kind);
   }
 }

@@ -20,6 +20,7 @@ import {
 import type { LanguageString } from '../../schema/language-string.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
+import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
@@ -29,12 +30,13 @@ import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import type { Context } from '../context.js';
+import { rehearsing } from '../rehearse.js';
 import { asRdf } from '../dataset/rdf.js';
 import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
-import { KEY } from './marketplace.js';
+import { DRY_RUN, KEY } from './marketplace.js';
 import { partyOf, runsIt } from './parties.js';
 
 /** An agreement as far as the caller may know of it. */
@@ -130,11 +132,14 @@ export class AgreementMutations {
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Arg('reason', () => String, { description: 'Why, for the other side and the record.' }) reason: string,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AgreementResult> {
-    const { terminations } = context.domain.marketplace;
-    const { result } = await terminations.terminate({ id, reason, idempotencyKey }, partyOf(context));
-    return { agreement: context.domain.agreements.find(result) as unknown as Agreement };
+  ): Promise<AgreementResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const { terminations } = context.domain.marketplace;
+      const { result } = await terminations.terminate({ id, reason, idempotencyKey }, partyOf(context));
+      return { agreement: context.domain.agreements.find(result) as unknown as Agreement };
+    });
   }
 
   @Access(decidedInside('the caller runs the service, or holds TRADE on what its organization sold', 'AUTHENTICATED'))
@@ -150,12 +155,15 @@ export class AgreementMutations {
       description: 'The id under which whoever handles the money knows it.',
     })
     reference: string | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AgreementResult> {
-    const { settlement } = context.domain.marketplace;
-    const note = { id, state, reference: reference ?? undefined, isOperator: runsIt(context) };
-    const noted = await settlement.note(note, partyOf(context));
-    return { agreement: context.domain.agreements.find(noted) as unknown as Agreement };
+  ): Promise<AgreementResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const { settlement } = context.domain.marketplace;
+      const note = { id, state, reference: reference ?? undefined, isOperator: runsIt(context) };
+      const noted = await settlement.note(note, partyOf(context));
+      return { agreement: context.domain.agreements.find(noted) as unknown as Agreement };
+    });
   }
 }
 

@@ -9,11 +9,13 @@ import {
   type InvestmentResult,
   type PublicationResult,
 } from '../../schema/marketplace/marketplace.js';
+import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { MonetizationInput } from '../../schema/offer/monetization.js';
 import type { Expectation } from '../../src/domain/marketplace/agreement.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { Traded } from '../../src/domain/marketplace/trade.js';
 import { actorOf, type Context } from '../context.js';
+import { rehearsing } from '../rehearse.js';
 import { localId } from '../node/global-id.js';
 import { acquisitionOf, publicationOf } from './records.js';
 import { Access, buyerOf, scope } from '../middleware/access.js';
@@ -21,6 +23,9 @@ import { Access, buyerOf, scope } from '../middleware/access.js';
 /** Description of idempotency keys. */
 export const KEY =
   'Chosen by the client, new for each thing it wants done: the same request with the same key is done once, whenever it is sent again.';
+
+/** Description of dry runs. */
+export const DRY_RUN = 'Report what would happen and store nothing.';
 
 /** Description of the terms that a buyer expects. */
 export const EXPECTED =
@@ -67,11 +72,14 @@ export class MarketplaceResolver {
       description: 'Id of the twin; a random UUID when absent. Once there is one it stays.',
     })
     marketplaceId: string | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<PublicationResult> {
-    const twin = marketplaceId == null ? undefined : localId('Dataset', marketplaceId);
-    const request = { id: localId('Dataset', id), offers: offers ?? undefined, marketplaceId: twin, idempotencyKey };
-    return asPublication(await context.domain.marketplace.trade.publish(request, actorOf(context)), context);
+  ): Promise<PublicationResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const twin = marketplaceId == null ? undefined : localId('Dataset', marketplaceId);
+      const request = { id: localId('Dataset', id), offers: offers ?? undefined, marketplaceId: twin, idempotencyKey };
+      return asPublication(await context.domain.marketplace.trade.publish(request, actorOf(context)), context);
+    });
   }
 
   @Access(scope('TRADE', 'publication', 'id'))
@@ -93,15 +101,18 @@ export class MarketplaceResolver {
         "Whether the offers that the metadata of the seller's dataset describe take the place of those on the marketplace, where it describes any.",
     })
     offersFromMetadata: boolean | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<PublicationResult> {
-    const request = {
-      id: localId('Dataset', id),
-      offers: offers ?? undefined,
-      offersFromMetadata: offersFromMetadata === true ? true : undefined,
-      idempotencyKey,
-    };
-    return asPublication(await context.domain.marketplace.trade.updateOffer(request, actorOf(context)), context);
+  ): Promise<PublicationResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const request = {
+        id: localId('Dataset', id),
+        offers: offers ?? undefined,
+        offersFromMetadata: offersFromMetadata === true ? true : undefined,
+        idempotencyKey,
+      };
+      return asPublication(await context.domain.marketplace.trade.updateOffer(request, actorOf(context)), context);
+    });
   }
 
   @Access(scope('TRADE', 'publication', 'id'))
@@ -111,10 +122,13 @@ export class MarketplaceResolver {
   async withdrawOffer(
     @Arg('id', () => ID, { description: 'Id of the dataset, or of its twin on the marketplace.' }) id: string,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<PublicationResult> {
-    const request = { id: localId('Dataset', id), idempotencyKey };
-    return asPublication(await context.domain.marketplace.trade.withdraw(request, actorOf(context)), context);
+  ): Promise<PublicationResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const request = { id: localId('Dataset', id), idempotencyKey };
+      return asPublication(await context.domain.marketplace.trade.withdraw(request, actorOf(context)), context);
+    });
   }
 
   @Access(buyerOf('id'))
@@ -136,13 +150,16 @@ export class MarketplaceResolver {
       description: 'Whether the new agreement takes the place of the one that the organization has.',
     })
     renew: boolean,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AcquisitionResult> {
-    const { domain, loaders } = context;
-    const request = { id: localId('Dataset', id), copy, renew, expected: expectationOf(expected), idempotencyKey };
-    const { result, replayed } = await domain.marketplace.purchases.acquire(request, actorOf(context));
-    loaders.forget();
-    return { replayed, ...(await acquisitionOf(result, context)) };
+  ): Promise<AcquisitionResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const { domain, loaders } = context;
+      const request = { id: localId('Dataset', id), copy, renew, expected: expectationOf(expected), idempotencyKey };
+      const { result, replayed } = await domain.marketplace.purchases.acquire(request, actorOf(context));
+      loaders.forget();
+      return { replayed, ...(await acquisitionOf(result, context)) };
+    });
   }
 
   @Access(buyerOf('id'))
@@ -161,17 +178,20 @@ export class MarketplaceResolver {
     percentage: number | null | undefined,
     @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
     expected: ExpectedTermsInput | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<InvestmentResult> {
-    const { shares: sales } = context.domain.marketplace;
-    const request = {
-      id: localId('Dataset', id),
-      shares: shares ?? undefined,
-      percentage: percentage ?? undefined,
-      expected: expectationOf(expected),
-      idempotencyKey,
-    };
-    const { result, replayed } = await sales.invest(request, actorOf(context));
-    return { replayed, investment: sales.find(result) as unknown as InvestmentResult['investment'] };
+  ): Promise<InvestmentResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const { shares: sales } = context.domain.marketplace;
+      const request = {
+        id: localId('Dataset', id),
+        shares: shares ?? undefined,
+        percentage: percentage ?? undefined,
+        expected: expectationOf(expected),
+        idempotencyKey,
+      };
+      const { result, replayed } = await sales.invest(request, actorOf(context));
+      return { replayed, investment: sales.find(result) as unknown as InvestmentResult['investment'] };
+    });
   }
 }

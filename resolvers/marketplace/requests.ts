@@ -14,6 +14,7 @@ import {
   type RequestStep,
 } from '../../schema/marketplace/request.js';
 import type { Connection } from '../../schema/node/node.js';
+import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
 import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
@@ -24,10 +25,11 @@ import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
+import { rehearsing } from '../rehearse.js';
 import { localId } from '../node/global-id.js';
 import { Access, BUYER, buyerOf, decidedInside } from '../middleware/access.js';
 import { asConnection, type Dated } from './by-time.js';
-import { EXPECTED, expectationOf, KEY } from './marketplace.js';
+import { DRY_RUN, EXPECTED, expectationOf, KEY } from './marketplace.js';
 import { partyOf, runsIt } from './parties.js';
 
 const ANSWERS = decidedInside('the organization that asks, or TRADE on what is sold', 'AUTHENTICATED');
@@ -111,13 +113,16 @@ export class RequestMutations {
     copy: boolean,
     @Arg('expected', () => ExpectedTermsInput, { nullable: true, description: EXPECTED })
     expected: ExpectedTermsInput | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AcquisitionRequestResult> {
-    const request = {
-      ...{ id: localId('Dataset', id), purpose, terms: askedOf(terms ?? {}), copy, idempotencyKey },
-      expected: expectationOf(expected),
-    };
-    return outcome(await context.domain.marketplace.requests.ask(request, partyOf(context)), context);
+  ): Promise<AcquisitionRequestResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const request = {
+        ...{ id: localId('Dataset', id), purpose, terms: askedOf(terms ?? {}), copy, idempotencyKey },
+        expected: expectationOf(expected),
+      };
+      return outcome(await context.domain.marketplace.requests.ask(request, partyOf(context)), context);
+    });
   }
 
   @Access(ANSWERS)
@@ -130,10 +135,13 @@ export class RequestMutations {
     @Arg('terms', () => RequestedTermsInput, { description: 'The terms that are wanted.' }) terms: RequestedTermsInput,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
     @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AcquisitionRequestResult> {
-    const answer = { id, version, message: message ?? undefined, idempotencyKey, terms: askedOf(terms) };
-    return outcome(await context.domain.marketplace.requests.propose(answer, partyOf(context)), context);
+  ): Promise<AcquisitionRequestResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const answer = { id, version, message: message ?? undefined, idempotencyKey, terms: askedOf(terms) };
+      return outcome(await context.domain.marketplace.requests.propose(answer, partyOf(context)), context);
+    });
   }
 
   @Access(ANSWERS)
@@ -145,10 +153,13 @@ export class RequestMutations {
     @Arg('version', () => Int, VERSION) version: number,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
     @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AcquisitionRequestResult> {
-    const answer = { id, version, message: message ?? undefined, idempotencyKey };
-    return outcome(await context.domain.marketplace.requests.approve(answer, partyOf(context)), context);
+  ): Promise<AcquisitionRequestResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const answer = { id, version, message: message ?? undefined, idempotencyKey };
+      return outcome(await context.domain.marketplace.requests.approve(answer, partyOf(context)), context);
+    });
   }
 
   @Access(ANSWERS)
@@ -158,10 +169,13 @@ export class RequestMutations {
     @Arg('version', () => Int, VERSION) version: number,
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
     @Arg('message', () => String, MESSAGE) message: string | null | undefined,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: DRY_RUN }) dryRun: boolean,
     @Ctx() context: Context,
-  ): Promise<AcquisitionRequestResult> {
-    const answer = { id, version, message: message ?? undefined, idempotencyKey };
-    return outcome(await context.domain.marketplace.requests.end(answer, partyOf(context)), context);
+  ): Promise<AcquisitionRequestResult | Rehearsal> {
+    return rehearsing(dryRun, context, async (context) => {
+      const answer = { id, version, message: message ?? undefined, idempotencyKey };
+      return outcome(await context.domain.marketplace.requests.end(answer, partyOf(context)), context);
+    });
   }
 }
 

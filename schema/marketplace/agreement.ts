@@ -4,7 +4,7 @@ import { Dataset } from '../dataset/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { LanguageString } from '../language-string.js';
 import { connectionOf, PageArgs } from '../node/node.js';
-import { outcomeOf } from '../problem.js';
+import { outcomeOf, tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 import { marketplaceId } from './marketplace.js';
 
@@ -253,7 +253,7 @@ export class AgreementResult {
 }
 
 /** Of what is said of an agreement. */
-export const AgreementOutcome = outcomeOf('AgreementOutcome', () => AgreementResult);
+export const AgreementOutcome = tradeOutcomeOf('AgreementOutcome', () => AgreementResult);
 
 /** Why an organization may have data, or not. */
 export enum EntitlementReason {

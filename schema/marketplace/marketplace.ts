@@ -2,7 +2,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
 import { connectionOf } from '../node/node.js';
-import { outcomeOf } from '../problem.js';
+import { tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 
 /** The state of a dataset; the values are those of src/domain/marketplace/states.ts. */
@@ -249,10 +249,10 @@ export class InvestmentResult {
 }
 
 /** Of a transition of a seller. */
-export const PublicationOutcome = outcomeOf('PublicationOutcome', () => PublicationResult);
+export const PublicationOutcome = tradeOutcomeOf('PublicationOutcome', () => PublicationResult);
 
 /** Of acquiring a dataset. */
-export const AcquisitionOutcome = outcomeOf('AcquisitionOutcome', () => AcquisitionResult);
+export const AcquisitionOutcome = tradeOutcomeOf('AcquisitionOutcome', () => AcquisitionResult);
 
 /** Of an investment. */
-export const InvestmentOutcome = outcomeOf('InvestmentOutcome', () => InvestmentResult);
+export const InvestmentOutcome = tradeOutcomeOf('InvestmentOutcome', () => InvestmentResult);

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { Dataset } from '../dataset/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { connectionOf, PageArgs } from '../node/node.js';
-import { outcomeOf } from '../problem.js';
+import { tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 import { Agreement } from './agreement.js';
 import { marketplaceId } from './marketplace.js';
@@ -190,4 +190,4 @@ export class AcquisitionRequestResult {
 }
 
 /** Of a step of a request. */
-export const AcquisitionRequestOutcome = outcomeOf('AcquisitionRequestOutcome', () => AcquisitionRequestResult);
+export const AcquisitionRequestOutcome = tradeOutcomeOf('AcquisitionRequestOutcome', () => AcquisitionRequestResult);

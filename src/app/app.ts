@@ -13,6 +13,7 @@ import { registrationBacklog } from '../identity/external/tables.js';
 import { identityRoutes } from '../identity/index.js';
 import { mountGraphiql } from './mount/graphiql.js';
 import { mountLegacy } from './mount/legacy.js';
+import { mountMcp } from './mount/mcp.js';
 import { mountMonitoring } from './mount/monitoring.js';
 import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
@@ -117,6 +118,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountTrade(surface);
   await http.register(searchSurface(surface), { prefix: '/srv/search' });
   await http.register(ckanSurface(surface));
+  const endMcp = await mountMcp(surface, schema);
   await mountLegacy(surface);
   if (provider.embedded) await identityRoutes(http, identity.realm);
   await http.ready();
@@ -138,6 +140,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     drain();
     metrics?.close();
     await http.close();
+    await endMcp();
     await gateway.stop();
     await core.close();
   };

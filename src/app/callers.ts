@@ -53,6 +53,9 @@ const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
+/** True for a request of an agent. */
+const isByAgent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config?.forAgents === true;
+
 const nameFor = (principal: Principal): string | undefined => {
   if (principal.kind === 'anonymous') return undefined;
   return principal.kind === 'key' ? `key:${principal.id}` : `user:${principal.sub}`;
@@ -61,6 +64,9 @@ const nameFor = (principal: Principal): string | undefined => {
 /** Wires authentication and authorization over the core. */
 export const createCallers = ({ keys, provider, domain, identity }: Core, config: Config): Callers => {
   const authenticator = new Authenticator(keys, provider.verifier);
+  // What agents were given tokens for is that alone: each kind of token counts in its own place.
+  const agents = new Authenticator(keys, provider.agentVerifier);
+  const authenticatorFor = (request: FastifyRequest): Authenticator => (isByAgent(request) ? agents : authenticator);
   const authorizer = new Authorizer({
     permissions: provider.permissions,
     reads: config.READS,
@@ -72,7 +78,10 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   const principalOf = (request: FastifyRequest): Promise<Principal> => {
     if (!hasCredentials(request)) return NOBODY;
     let known = principals.get(request);
-    if (!known) principals.set(request, (known = authenticator.authenticate(request.raw.headersDistinct)));
+    if (!known) {
+      known = authenticatorFor(request).authenticate(request.raw.headersDistinct);
+      principals.set(request, known);
+    }
     return known;
   };
   const contextFor = (principal: Principal): ForCaller => {
@@ -95,6 +104,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
       languages: languagesOf(request),
       requestId: request.id,
       refusals: isOwn ? 'errors' : 'outcomes',
+      isAgent: isByAgent(request),
     };
     const keyed = keyedOf(request);
     if (!keyed) return context;

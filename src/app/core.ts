@@ -38,6 +38,8 @@ export interface Core {
   readonly provider: Provider;
   /** Answers SPARQL over everything, for `/sparql` and for the service itself. */
   readonly queries: QueryEndpoint;
+  /** Seals what has to be known again by every gateway and after a restart. */
+  readonly sealingKey: Uint8Array;
   close(): Promise<void>;
 }
 
@@ -98,7 +100,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
   const { database } = store;
   const open = async () => {
     const { sealingKey, signingKeys } = await openSecrets(config, database);
-    return { sealingKey, ...(await identityPart.open({ config, database, log, signingKeys, system })) };
+    return { sealingKey, ...(await identityPart.open({ config, database, log, signingKeys, sealingKey, system })) };
   };
   const { sealingKey, ...provided } = await open().catch(async (error: unknown) => {
     await store.close();
@@ -141,5 +143,5 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     await keys.flush();
     await store.close();
   };
-  return { store, parts, domain: parts.domain, keys, identity, provider, queries, close };
+  return { store, parts, domain: parts.domain, keys, identity, provider, queries, sealingKey, close };
 };

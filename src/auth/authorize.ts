@@ -7,6 +7,7 @@ import {
   PLATFORM_USER,
   resourceId,
   type Asset,
+  type AssetKind,
   type Readable,
   type Requirement,
   type Scope,
@@ -124,6 +125,19 @@ export class Authorizer {
       if (error instanceof Refusal && REFUSED.has(error.code)) return false;
       throw error;
     }
+  }
+
+  /**
+   * True if the caller holds the scope on some asset of the kind, or where nobody can say so without asking about each: for what is offered,
+   * not for what is done.
+   */
+  async mayHoldSome(principal: Principal, scope: Scope, kind: AssetKind): Promise<boolean> {
+    if (scope === 'READ' && this.readsAreOpen) return true;
+    if (principal.kind === 'anonymous') return false;
+    if (principal.kind === 'key') return meets(principal, 'SCOPE');
+    if (principal.permissions !== undefined) return principal.permissions.some(({ scopes }) => scopes?.includes(scope));
+    if (this.options.enforce === 'rpt') return false;
+    return (await this.options.permissions.holdsSome?.(principal, scope, kind)) ?? true;
   }
 
   /** True if the caller runs the service: an administrator, or the holder of an API key without limits. */

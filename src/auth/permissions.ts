@@ -1,6 +1,6 @@
 /** The decision if a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
 import { LRUCache } from 'lru-cache';
-import type { Readable, Scope } from './access.js';
+import type { AssetKind, Readable, Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
 
 /** Something that knows permissions: the embedded evaluator, or a remote resource server. */
@@ -11,6 +11,8 @@ export interface PermissionSource {
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean>;
   /** The datasets that the user holds READ on now; absent in sources that have to be asked about every dataset. */
   readonly readable?: ((user: UserPrincipal) => Promise<Readable>) | undefined;
+  /** True if the user holds the scope on some asset of the kind now; absent where only each asset can be asked about. */
+  readonly holdsSome?: ((user: UserPrincipal, scope: Scope, kind: AssetKind) => Promise<boolean>) | undefined;
 }
 
 /** Allowed answers kept at a time. */
@@ -39,6 +41,10 @@ export class CachedPermissions implements PermissionSource {
   // What somebody may read is never kept: a new grant works at once, and so does a withdrawn one.
   get readable(): PermissionSource['readable'] {
     return this.source.readable?.bind(this.source);
+  }
+
+  get holdsSome(): PermissionSource['holdsSome'] {
+    return this.source.holdsSome?.bind(this.source);
   }
 
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean> {

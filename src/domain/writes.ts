@@ -8,6 +8,7 @@ import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '
 import type { Assessed } from './assessment/assessing.js';
 import type { IndexedMetadata } from './indexed/taken-in.js';
 import type { Conformance } from './intake/job.js';
+import { Rehearsed, type RehearsedTerms } from './rehearsal.js';
 
 /** The facts that trade is decided on: the dataset that is sold, or the catalogue that it joins. */
 export interface TradedAsset {
@@ -35,6 +36,10 @@ export interface Actor {
   readonly authority?: Authority;
   /** True if it is the service itself, or somebody who runs it: an API key without limits that acts for no organization. */
   readonly isOperator?: boolean;
+  /** True if an agent acts in the name of a person: it buys within the person's spending limit alone. */
+  readonly isAgent?: boolean;
+  /** True if acts of trade are rehearsed: they end with `Rehearsed` in the place of their transaction. */
+  readonly rehearses?: boolean;
 }
 
 /** The writer of what the service needs but nobody asked for. */
@@ -72,6 +77,8 @@ export interface Composed {
   readonly graphs?: readonly string[];
   readonly events: readonly ChangeEvent[];
   readonly statements?: readonly Statement[];
+  /** Terms that the change accepts, for those who rehearse it. */
+  readonly accepts?: RehearsedTerms | undefined;
 }
 
 /** A change that is being collected. */
@@ -178,12 +185,13 @@ export class Writes {
 
   /**
    * Stores and removes documents as one change, with the events that the caller names. `statements` run before those of the
-   * participants, which may build on them.
+   * participants, which may build on them. Who rehearses it is told by `Rehearsed` what would be.
    */
   async apply(
-    { puts = [], removes = [], graphs = [], events, statements = [] }: Composed,
+    { puts = [], removes = [], graphs = [], events, statements = [], accepts }: Composed,
     actor: Actor,
   ): Promise<void> {
+    if (actor.rehearses) throw new Rehearsed(events, accepts);
     const stored = await this.#stored(puts, actor);
     await this.store.commit({
       put: stored.put,

@@ -7,6 +7,7 @@ import { Audit } from './audit/log.js';
 import { Authz } from './authz/index.js';
 import { ClientSessions } from './sessions/client-sessions.js';
 import { Clients } from './accounts/clients.js';
+import { Registrations } from './accounts/registrations.js';
 import { AuthorizationCodes } from './sessions/codes.js';
 import { TokenIssuer } from './tokens/issuer.js';
 import { issuerNamesOf } from './tokens/issuer-names.js';
@@ -22,14 +23,20 @@ import { Denylist } from './tokens/denylist.js';
 import { LoginThrottle } from './throttle/index.js';
 import { Users } from './accounts/users.js';
 import { realmVerifier } from './tokens/verification.js';
-import { RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
+import { AGENT_PATH, RESOURCE_SERVER, RESOURCE_SERVER_ALIASES } from './vocabulary.js';
 
 interface Parts {
-  readonly config: Pick<Config, 'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'>;
+  readonly config: Pick<
+    Config,
+    'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
+  > &
+    Partial<Pick<Config, 'MCP'>>;
   readonly database: Database;
   readonly log: Logger;
   readonly now: () => number;
   readonly keys: SigningKeys;
+  /** Seals what has to outlive the signing keys; made from those when absent. */
+  readonly sealingKey?: Uint8Array | undefined;
 }
 
 const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: TokenVerifier): Authz =>
@@ -52,11 +59,12 @@ const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: Token
   });
 
 /** The realm that the configuration describes, over an open database. */
-export const assembleRealm = ({ config, database, log, now, keys }: Parts): Realm => {
+export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: Parts): Realm => {
   const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
   const accounts: Omit<Realm, 'verifier' | 'authz'> = {
     name: config.REALM,
     baseUrl: config.BASE_URL,
+    agentResource: config.MCP === 'off' ? undefined : `${config.BASE_URL}${AGENT_PATH}`,
     passwordGrant: config.PASSWORD_GRANT,
     times,
     now,
@@ -68,7 +76,11 @@ export const assembleRealm = ({ config, database, log, now, keys }: Parts): Real
     organizations: new Organizations(database),
     roles: new Roles(database),
     users: new Users(database),
-    clients: new Clients(database, config.BASE_URL),
+    clients: new Clients(
+      database,
+      config.BASE_URL,
+      new Registrations(() => sealingKey ?? keys.derive('registrations'), now),
+    ),
     passwords: new PasswordPool(),
     throttle: new LoginThrottle(database, now),
     sessions: new Sessions(database, times, now),

@@ -45,6 +45,7 @@ export const clientErrors = {
 /** Grants. */
 export const grantErrors = {
   unsupported: () => new OAuthError(400, 'unsupported_grant_type', 'Unsupported grant_type'),
+  target: () => new OAuthError(400, 'invalid_target', 'Invalid parameter: resource'),
   scope: (scopes: string) => new OAuthError(400, 'invalid_scope', `Invalid scopes: ${scopes}`),
   credentials: () => new OAuthError(401, 'invalid_grant', 'Invalid user credentials'),
   accountDisabled: () => invalidGrant('Account disabled'),

@@ -19,7 +19,7 @@ import { assembleRealm } from './assemble.js';
 import type { Realm } from './realm.js';
 import { embeddedSecrets, secretsPath } from './secrets.js';
 import { identityTables as accountTables } from './tables.js';
-import { gatewayVerifier } from './tokens/verification.js';
+import { agentVerifier, gatewayVerifier } from './tokens/verification.js';
 
 export { fetchInside } from './http/fetch-inside.js';
 export { identityRoutes } from './http/routes.js';
@@ -54,12 +54,14 @@ export interface IdentityOptions {
     Config,
     'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
-    Partial<Pick<Config, 'IDENTITY'>>;
+    Partial<Pick<Config, 'IDENTITY' | 'MCP'>>;
   /** Opened with `identityTables`. */
   readonly database: Database;
   readonly log: Logger;
   /** The place of the signing keys; in `DATA_DIR` when absent. */
   readonly signingKeys?: PrivateValue;
+  /** Seals what has to outlive the signing keys. */
+  readonly sealingKey?: Uint8Array;
   /** Milliseconds since the epoch; tests set the clock. */
   readonly now?: () => number;
 }
@@ -73,6 +75,8 @@ export interface Identity {
   readonly authz: Authz;
   /** Verifies access tokens for this service; knows ended sessions and disabled accounts at once. */
   readonly verifier: TokenVerifier;
+  /** The same for tokens that agents were given, which are for `/mcp` alone. */
+  readonly agentVerifier: TokenVerifier;
   /** The file to which the first start wrote the secrets. */
   readonly secretsFile: string;
   /** The API key that the first start made or was given; `undefined` where the operator took it out of the file. */
@@ -88,7 +92,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const { config, database, log, now = Date.now } = options;
   const { signingKeys = privateFile(join(config.DATA_DIR, SIGNING_KEYS_FILE)) } = options;
   const keys = await SigningKeys.open(signingKeys, now, !database.takesWrites);
-  const realm = assembleRealm({ config, database, log, now, keys });
+  const realm = assembleRealm({ config, database, log, now, keys, sealingKey: options.sealingKey });
   const file = await embeddedSecrets(config.DATA_DIR, (config.IDENTITY ?? 'embedded') === 'embedded');
   const apiKeys = new ApiKeys(database, now, (event, id) => realm.audit.entry({ event, detail: id }));
   await bootstrap(realm, file, apiKeys, config.API_KEY);
@@ -97,6 +101,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     apiKeys,
     authz: realm.authz,
     verifier: gatewayVerifier(realm),
+    agentVerifier: agentVerifier(realm),
     secretsFile: secretsPath(config.DATA_DIR),
     apiKeyOfFirstStart: async () => (await file.read())?.apiKey,
     addDemoPeople: () => addDemoPeople(realm, file),
@@ -111,6 +116,7 @@ interface IdentityPartOptions {
   readonly database: Database;
   readonly log: Logger;
   readonly signingKeys: PrivateValue;
+  readonly sealingKey: Uint8Array;
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
 }

@@ -23,6 +23,10 @@ import { RESOURCE_SERVER } from './vocabulary.js';
 /** The authority that verifies tokens, and knows permissions. */
 export interface Provider {
   readonly verifier: Pick<TokenVerifier, 'verify'>;
+  /** Verifies tokens that are for `/mcp` alone. */
+  readonly agentVerifier: Pick<TokenVerifier, 'verify'>;
+  /** The issuer of tokens, as documents for agents name it. */
+  readonly issuer: string;
   /** The source of permissions for the `Authorizer`. */
   readonly permissions: PermissionSource;
   /** Client id of the resource server: tokens with permissions are for it. */
@@ -43,6 +47,7 @@ interface Embedded {
   readonly realm: Realm;
   readonly authz: Authz;
   readonly verifier: TokenVerifier;
+  readonly agentVerifier: TokenVerifier;
   apiKeyOfFirstStart(): Promise<string | undefined>;
 }
 
@@ -82,6 +87,8 @@ export const openProvider = async (
   if (IDENTITY === 'embedded') {
     return {
       verifier: identity.verifier,
+      agentVerifier: identity.agentVerifier,
+      issuer: identity.realm.issuers.canonical,
       permissions: here,
       resourceServer: RESOURCE_SERVER,
       embedded: true,
@@ -98,6 +105,8 @@ export const openProvider = async (
   });
   return {
     verifier: remote.verifier,
+    agentVerifier: remote.agentVerifier,
+    issuer: options.config.ISSUER ?? '',
     permissions: remote.permissions ?? here,
     resourceServer: server,
     embedded: false,

@@ -27,6 +27,8 @@ export interface Realm {
   readonly name: string;
   /** Public address of the service. */
   readonly baseUrl: string;
+  /** The resource that agents are given tokens for; absent where there are no agents. */
+  readonly agentResource: string | undefined;
   /** True if the OAuth password grant is offered at all. */
   readonly passwordGrant: boolean;
   readonly times: Lifetimes;

@@ -93,6 +93,12 @@ CREATE INDEX identity_known_place_account ON identity_known_place (account, seen
 CREATE INDEX identity_known_place_seen ON identity_known_place (seen);
 `;
 
+/** The resource that what was granted is for (RFC 8707); null for the service as a whole. */
+const RESOURCES = `
+ALTER TABLE identity_code ADD COLUMN resource TEXT;
+ALTER TABLE identity_client_session ADD COLUMN resource TEXT;
+`;
+
 /** Schema of the identity provider, for `Database.open`. */
 export const identityTables = [
   { name: 'identity-001-accounts', sql: ACCOUNTS },
@@ -100,4 +106,5 @@ export const identityTables = [
   { name: 'identity-003-protection', sql: PROTECTION },
   { name: 'identity-004-audit-chain', sql: AUDIT_CHAIN },
   { name: 'identity-005-known-places', sql: KNOWN_PLACES },
+  { name: 'identity-006-resources', sql: RESOURCES },
 ] as const;

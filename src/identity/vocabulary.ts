@@ -16,6 +16,14 @@ export const PAGES = { client: 'web', folder: '/srv/catalog/' } as const;
 /** The client that holds the assets, and other names that deployed clients use for it. */
 export const RESOURCE_SERVER = 'resource-server';
 export const RESOURCE_SERVER_ALIASES: readonly string[] = ['pistis-resource-server', 'piveau-hub-repo'];
+/**
+ * The resource that agents are given tokens for, below the address of the service (RFC 8707): what speaks the Model Context Protocol there.
+ */
+export const AGENT_PATH = '/mcp';
+
+/** The path below the realm where agents register, as Keycloak has it. */
+export const REGISTRATION = '/clients-registrations/openid-connect';
+
 /** User names that start like this belong to service accounts. */
 export const SERVICE_ACCOUNT_PREFIX = 'service-account-';
 

@@ -28,6 +28,9 @@ const keyed = new WeakMap<FastifyRequest, KeyedRequest>();
 /** The request with its key, where it has one, once its body was read. */
 export const keyedOf = (request: FastifyRequest): KeyedRequest | undefined => keyed.get(request);
 
+/** Gives a request a key that it does not carry itself: what is run for it from now on is done once under that. */
+export const keyedAs = (request: FastifyRequest, asked: KeyedRequest): void => void keyed.set(request, asked);
+
 /** The parts that make another request of one with the same key. Payloads are large: they are hashed on another thread. */
 export const keepKeyed = async (request: FastifyRequest): Promise<void> => {
   const key = idempotencyKeyOf(request);

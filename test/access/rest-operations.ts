@@ -1,6 +1,7 @@
 /** Every route outside the identity provider and the pages: who may call it, and with what it is called so that nothing changes. */
 import {
   all,
+  anyKey,
   anyone,
   createCatalogue,
   credentials,
@@ -71,6 +72,11 @@ const around: Readonly<Record<string, RestCall>> = {
   'POST /graphql': { may: anyone, type: 'application/json', body: '{"query":"{__typename}"}' },
   'GET /graphql/stream': { may: anyone },
   'POST /graphql/stream': { may: anyone, type: 'application/json', body: '{}' },
+  // What agents do there: test/mcp. Their tokens are for that alone, so tokens for the service are refused.
+  'GET /mcp': { may: anyKey },
+  'DELETE /mcp': { may: anyKey },
+  'POST /mcp': { may: anyKey, type: 'application/json', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+  ...open('/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'),
   'GET /sparql': { may: readAll, query: SPARQL },
   'POST /sparql': { may: readAll, type: 'application/sparql-query', body: 'ASK {}' },
   'GET /srv/virtuoso/sparql': { may: readAll, query: SPARQL },

@@ -9,6 +9,7 @@ import { RemoteConnection, remoteTables, type MarketplaceAddress } from './facto
 import { Marketplace, marketplaceParticipants } from './marketplace.js';
 import type { MarketplaceSettings } from './settings.js';
 import { requestTables } from './requests/tables.js';
+import { spendingTables } from './spending.js';
 import { marketplaceTables, tradeBacklog } from './tables.js';
 
 /** The needs of the part. */
@@ -33,7 +34,14 @@ export interface OpenMarketplace extends OpenPart {
 export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   name: 'marketplace',
   // What stands behind a publication is known here; the index has its tables before.
-  tables: [...marketplaceTables, ...requestTables, ...outboxTables, ...remoteTables, ...searchDoubleTables],
+  tables: [
+    ...marketplaceTables,
+    ...requestTables,
+    ...spendingTables,
+    ...outboxTables,
+    ...remoteTables,
+    ...searchDoubleTables,
+  ],
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
     const outbox = new Outbox(database);

@@ -24,6 +24,7 @@ import { Sales } from './sale.js';
 import type { References } from './references.js';
 import { Settlement } from './settlement.js';
 import { Shares } from './shares.js';
+import { SpendingLimits } from './spending.js';
 import { Terminations } from './termination.js';
 import { TradeRecords } from './trade-records.js';
 import { Trade } from './trade.js';
@@ -59,6 +60,8 @@ export class Marketplace {
   readonly requests: Requests;
   readonly terminations: Terminations;
   readonly settlement: Settlement;
+  /** What agents may spend for people. */
+  readonly spending: SpendingLimits;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
   readonly followUps: FollowUps;
@@ -75,7 +78,8 @@ export class Marketplace {
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
-    const selling = { ...options, port, records: this.records, acquiredCatalogue };
+    this.spending = new SpendingLimits(database);
+    const selling = { ...options, port, spending: this.spending, records: this.records, acquiredCatalogue };
     const tools = { ...selling, sales: new Sales(selling), requests: new RequestRecords(database) };
     this.trade = new Trade(tools);
     this.purchases = new Purchases(tools);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '../../errors.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
+import { DEFAULT_CURRENCY } from '../views/offer.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
 import type { Actor } from '../writes.js';
 import {
@@ -79,7 +80,14 @@ export class Purchases {
       if (port.orders) {
         if (renew) throw new Refusal('CONFLICT', 'The marketplace is elsewhere: agreements are renewed there.');
         const order = { acquisition, marketplaceId: id, buyer, expected, idempotencyKey: acquisition };
-        await this.#record(id, buyer, acquisition, [...port.orders.acquire(order), remember(acquisition)], actor);
+        const cost = this.#orderCost(acquisition, expected, actor);
+        await this.#record(
+          id,
+          buyer,
+          acquisition,
+          [...cost, ...port.orders.acquire(order), remember(acquisition)],
+          actor,
+        );
         return acquisition;
       }
       await sales.sell(
@@ -132,6 +140,16 @@ export class Purchases {
       throw new Refusal('CONFLICT', 'The offer is sold on request: its seller has to agree (requestAcquisition).');
     }
     return { accepted: acceptedOf(offer), offer: offer.version };
+  }
+
+  /** What an order of an agent costs at most: a marketplace elsewhere sells for the price that is expected, or not at all. */
+  #orderCost(id: string, expected: Expectation | undefined, actor: Actor): readonly Statement[] {
+    if (!actor.isAgent) return [];
+    if (expected?.price === undefined) {
+      throw new Refusal('BAD_REQUEST', 'An agent says the price that it expects.', { field: 'expected' });
+    }
+    const { price, currency = DEFAULT_CURRENCY } = expected;
+    return [this.tools.spending.charge(actor.name, { id, price, currency })];
   }
 
   async #record(

@@ -10,6 +10,7 @@ import { agreedOf, offersOf, soldOf, type Accepted } from './agreement.js';
 import { insertAcquisition, replaceAcquisition, type Acquisition } from './acquisition.js';
 import { eventOf } from './events.js';
 import { copyTriples } from './metadata.js';
+import type { SpendingLimits } from './spending.js';
 import { after } from './states.js';
 import type { TradeTools } from './trade.js';
 
@@ -19,6 +20,8 @@ export interface SaleTools extends TradeTools {
   /** Catalogue that holds buyers' copies. */
   readonly acquiredCatalogue: string;
   readonly agreements: Agreements;
+  /** What agents may spend. */
+  readonly spending: SpendingLimits;
 }
 
 /** What is to be sold. */
@@ -201,19 +204,23 @@ export class Sales {
     { statements, events = [] }: Joined,
     actor: Actor,
   ): Promise<void> {
-    const { writes, agreements, identifiers } = this.tools;
+    const { writes, agreements, identifiers, spending } = this.tools;
     const { id, at, buyer, seller, copy, originalId, marketplaceId } = acquisition;
     const source = { ...document, originalId: originalId ?? undefined };
     // Who renews keeps the copy.
     const put =
       copy === null || copy === ended.copy ? undefined : await this.copy(copy, source, acquisition, offer, actor);
     const sold = soldOf(accepted, document, { id, at, assignee: buyer, seller }, identifiers);
+    const { amount: price, currency, ends } = accepted;
+    const cost = { id, price, currency };
     await writes
       .apply(
         {
+          accepts: { price, currency, offer, ends },
           puts: put ? [put] : [],
           events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document), ...events],
           statements: [
+            ...(actor.isAgent ? [spending.charge(actor.name, cost)] : []),
             ...ended.statements,
             insertAcquisition(acquisition),
             ...(sold ? agreements.conclude(sold) : []),
@@ -223,7 +230,10 @@ export class Sales {
         actor,
       )
       .catch((error: unknown) => {
-        if (error instanceof ExpectationFailed) this.requireNone(buyer, marketplaceId);
+        if (error instanceof ExpectationFailed) {
+          if (actor.isAgent) spending.requireLeft(actor.name, cost);
+          this.requireNone(buyer, marketplaceId);
+        }
         throw error;
       });
   }

@@ -93,6 +93,7 @@ export class Shares {
   invest(request: InvestmentRequest, actor: Actor): Promise<Once<string>> {
     const { idempotency, port } = this.tools;
     const buyer = buyerOf(actor);
+    if (actor.isAgent) throw new Refusal('FORBIDDEN', 'Agents do not buy shares.');
     const { idempotencyKey: key, ...asked } = request;
     if ((asked.shares === undefined) === (asked.percentage === undefined)) {
       throw new Refusal('BAD_REQUEST', 'An investment names exactly one of "shares" and "percentage".');

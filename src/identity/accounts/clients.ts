@@ -4,12 +4,14 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { Refusal } from '../../errors.js';
 import { matchesDigest } from '../../auth/random.js';
-import { isBelow, isExactRedirect, isRedirectPrefix, prefixOf } from './redirect-uris.js';
+import { isBelow, isExactRedirect, isRedirectPrefix, isSameLoopback, prefixOf } from './redirect-uris.js';
 import { PAGES, PROFILE_SCOPES } from '../vocabulary.js';
 
 /** The rights of a client. */
 export interface ClientSettings {
   readonly name: string;
+  /** True if it registered itself: people are asked before it gets anything, and its tokens are for agents' resource alone. */
+  readonly agent?: true;
   readonly enabled: boolean;
   /** Public clients have no secret (browser applications); confidential ones authenticate. */
   readonly public: boolean;
@@ -90,6 +92,14 @@ export const completeClient = (said: NewClient, created: number, baseUrl: string
   return client;
 };
 
+/** Clients that register themselves: see `registrations.ts`. */
+export interface SelfRegistered {
+  /** Registers one for what it says about itself. Throws `OAuthError` naming what is wrong. */
+  register(said: Readonly<Record<string, unknown>>): Client;
+  /** The client of an id that was given out here; `undefined` for any other text. */
+  find(clientId: string): Client | undefined;
+}
+
 /** Settings as they may have been stored before there were redirect prefixes. */
 type StoredSettings = Omit<ClientSettings, 'redirectPrefixes'> & Partial<ClientSettings>;
 
@@ -110,16 +120,18 @@ export class Clients {
   constructor(
     private readonly database: Database,
     private readonly baseUrl: string,
+    /** Those that register themselves. */
+    readonly registrations: SelfRegistered,
   ) {
     this.reload();
   }
 
-  /** The client of that client id. */
+  /** The client of that client id, known here or registered by itself. */
   get(clientId: string): Client | undefined {
-    return this.clients.get(clientId);
+    return this.clients.get(clientId) ?? this.registrations.find(clientId);
   }
 
-  /** All clients in the order of their client ids. */
+  /** All clients that are known here, in the order of their client ids. */
   list(): Client[] {
     return [...this.clients.values()];
   }
@@ -135,7 +147,9 @@ export class Clients {
    * for it.
    */
   allowsRedirect(client: Client, uri: string): boolean {
-    return this.resolve(client.redirectUris).includes(uri) || this.isBelowPrefix(client, uri);
+    const registered = this.resolve(client.redirectUris);
+    if (registered.includes(uri) || this.isBelowPrefix(client, uri)) return true;
+    return client.agent === true && registered.some((one) => isSameLoopback(one, uri));
   }
 
   /** True if a browser may be sent there after logout. */

@@ -14,7 +14,8 @@ const CROOKED = /\/\/|\/\.{1,2}(?:[/;]|$)|%(?:2e|2f|5c|25|[01][0-9a-f]|7f|c[01])
 
 const SCRIPTS = ['javascript:', 'data:', 'vbscript:'];
 const isPath = (uri: string): boolean => uri.startsWith('/') && !uri.startsWith('//');
-const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+/** True for a name of the machine itself. */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 /** The normal form of an address of a web page that says plainly where it is; `undefined` for any other text. */
 const straight = (uri: string): URL | undefined => {
@@ -48,6 +49,14 @@ export const isRedirectPrefix = (prefix: string): boolean => {
   const url = straight(absolute);
   if (url?.href !== absolute || url.search !== '' || !url.pathname.endsWith('/')) return false;
   return url.protocol === 'https:' || isLoopback(url.hostname);
+};
+
+/** True if two addresses of the person's own machine differ in nothing but the port, which is free at each login (RFC 8252 §7.3). */
+export const isSameLoopback = (registered: string, uri: string): boolean => {
+  const [one, other] = [straight(registered), straight(uri)];
+  if (one?.protocol !== 'http:' || !other || !isLoopback(one.hostname)) return false;
+  one.port = other.port;
+  return one.href === other.href;
 };
 
 /** True if an address lies below a prefix with its origin: the same origin after normalisation, and a straight path into the folder. */

@@ -7,6 +7,7 @@ import { NO_LINK } from '../../store/sqlite/chain.js';
 /** The events that the log tells apart. */
 type AuditEventName =
   | 'login'
+  | 'consent'
   | 'token'
   | 'refresh'
   | 'refresh-reuse'

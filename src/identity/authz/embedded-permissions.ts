@@ -1,5 +1,5 @@
 /** The embedded answer to "does this user hold this scope?", and to "on what?". */
-import { datasetOf, SCOPES, type Readable, type Scope } from '../../auth/access.js';
+import { datasetOf, SCOPES, type AssetKind, type Readable, type Scope } from '../../auth/access.js';
 import type { PermissionSource } from '../../auth/permissions.js';
 import type { UserPrincipal } from '../../auth/principal.js';
 import { ASSET_TYPES } from './assets.js';
@@ -10,6 +10,8 @@ import type { Policies } from './policies.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
 
+/** Most resources that are looked at for whether there is one: who holds something holds one of the likely ones. */
+const MOST_LIKELY = 2000;
 /** Resources that are evaluated in one turn of the event loop. */
 const TURN = 50;
 
@@ -50,6 +52,20 @@ export class EmbeddedPermissions implements PermissionSource {
       if (++evaluated % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return { datasets };
+  }
+
+  /** Looks at the likely resources first, and ends with the first that is held. */
+  async holdsSome(user: UserPrincipal, scope: Scope, kind: AssetKind): Promise<boolean> {
+    const server = this.tools.servers.get(this.server);
+    if (!server) return false;
+    let evaluated = 0;
+    for (const id of this.tools.candidates.of(user, server, [scope], MOST_LIKELY)) {
+      const isOfKind = (datasetOf(id) !== undefined) === (kind === 'dataset');
+      if (isOfKind && this.allows(user, id, scope)) return true;
+      if (++evaluated >= MOST_LIKELY) return false;
+      if (evaluated % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return false;
   }
 
   /** Grants only add up under this strategy: what a dataset without grants of its own allows, every other one does. */

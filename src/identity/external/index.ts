@@ -27,6 +27,8 @@ const DECISION_AGE = 10_000;
 /** The needs of the service from a provider elsewhere. */
 export interface RemoteProvider {
   readonly verifier: Pick<TokenVerifier, 'verify'>;
+  /** Verifies tokens whose audience is what agents call. */
+  readonly agentVerifier: Pick<TokenVerifier, 'verify'>;
   /** Permissions kept there; absent where they are kept here. */
   readonly permissions?: PermissionSource;
   /** Tells the resource server there of datasets and catalogues; absent where permissions are kept here. */
@@ -69,10 +71,14 @@ const issuerOf = ({ config }: RemoteProviderOptions): Promise<RemoteIssuer> =>
     ...(config.ISSUER_RESOURCE_SET === undefined ? {} : { resourceSet: config.ISSUER_RESOURCE_SET }),
   });
 
-const verifierOf = (issuer: RemoteIssuer, { config }: RemoteProviderOptions): TokenVerifier =>
+const verifierOf = (
+  issuer: RemoteIssuer,
+  { config }: RemoteProviderOptions,
+  audiences: readonly string[] = config.AUDIENCES.length > 0 ? config.AUDIENCES : [config.RESOURCE_SERVER],
+): TokenVerifier =>
   new TokenVerifier({
     issuer: config.ISSUER ?? '',
-    audiences: config.AUDIENCES.length > 0 ? config.AUDIENCES : [config.RESOURCE_SERVER],
+    audiences,
     algorithms: config.TOKEN_ALGORITHMS,
     keys: issuer.keys,
     maxAge: config.TOKEN_MAX_AGE,
@@ -129,12 +135,16 @@ export const openRemoteProvider = async (
   const { config, database, realm, log } = options;
   const issuer = await issuerOf(options);
   const verifier = new RemoteVerifier(verifierOf(issuer, options));
+  const { agentResource } = realm;
+  const agentVerifier = new RemoteVerifier(
+    verifierOf(issuer, options, agentResource === undefined ? [] : [agentResource]),
+  );
   const tokenEndpoint = (): Promise<string | undefined> =>
     issuer.tokenEndpoint().then(
       ({ href }) => href,
       () => undefined,
     );
-  if (config.IDENTITY === 'oidc') return { verifier, tokenEndpoint, close: () => Promise.resolve() };
+  if (config.IDENTITY === 'oidc') return { verifier, agentVerifier, tokenEndpoint, close: () => Promise.resolve() };
   await requireUma(issuer);
   const { remote, decisions, administration } = resourceServerAt(issuer, options);
   const queue = new RegistrationQueue(database, realm.organizations);
@@ -143,6 +153,7 @@ export const openRemoteProvider = async (
   if (database.takesWrites) registrar.start();
   return {
     verifier,
+    agentVerifier,
     permissions: new TokenOrDecision(new CachedPermissions(decisions, DECISION_AGE), queue),
     participant: queue,
     administration,

@@ -25,6 +25,10 @@ export class TokenOrDecision implements PermissionSource {
     return (user.permissions === undefined ? this.asked : trustToken).allows(user, resource, scope);
   }
 
+  get holdsSome(): PermissionSource['holdsSome'] {
+    return this.asked.holdsSome?.bind(this.asked);
+  }
+
   get readable(): PermissionSource['readable'] {
     return this.asked.readable?.bind(this.asked);
   }

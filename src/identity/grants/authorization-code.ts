@@ -6,6 +6,7 @@ import { clientErrors, grantErrors } from '../errors.js';
 import type { Form } from '../http/form.js';
 import { endClientSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
+import { narrowedTo } from '../tokens/resource.js';
 import type { Grant, TokenRequest, TokenResponse } from './request.js';
 import { openClientSession } from './tokens.js';
 
@@ -47,12 +48,13 @@ const lookUp = async (
 const redeem = async (
   realm: Realm,
   code: AuthorizationCode,
-  { client, issuer, address }: TokenRequest,
+  { client, issuer, address, form }: TokenRequest,
 ): Promise<TokenResponse> => {
+  const resource = narrowedTo(realm, client, code.resource, form.get('resource'));
   const session = realm.sessions.alive(code.session);
   const user = session && realm.users.get(session.user);
   if (!session || !user?.enabled) throw grantErrors.sessionOver();
-  const holder = { issuer, user, client, session, scope: code.scope, nonce: code.nonce };
+  const holder = { issuer, user, client, session, scope: code.scope, nonce: code.nonce, resource };
   const about = { user: user.id, client: client.clientId, session: session.id, address };
   return openClientSession(realm, holder, (clientSession) => [
     realm.codes.redeem(code, clientSession.id),

@@ -4,6 +4,7 @@ import { clientErrors, grantErrors } from '../errors.js';
 import type { TokenContext } from '../tokens/issuer.js';
 import { subjectOf } from '../realm.js';
 import { RESOURCE_SERVER } from '../vocabulary.js';
+import { narrowedTo } from '../tokens/resource.js';
 import type { Grant } from './request.js';
 
 /** Issues an access token to a confidential client itself. */
@@ -18,7 +19,7 @@ export const clientCredentialsGrant: Grant = async (realm, { form, client, issue
     subject: subjectOf(realm, user),
     client,
     scope: scopes.scope,
-    audience: [RESOURCE_SERVER],
+    audience: [narrowedTo(realm, client, undefined, form.get('resource')) ?? RESOURCE_SERVER],
     notAfter: Infinity,
   };
   return {

@@ -11,6 +11,7 @@ import type { User } from '../accounts/users.js';
 import { endClientSession } from '../sessions/logout.js';
 import { isIssuedRefreshToken } from '../tokens/verification.js';
 import type { Grant, TokenRequest, TokenResponse } from './request.js';
+import { narrowedTo } from '../tokens/resource.js';
 import { signTokens } from './tokens.js';
 import { reevaluate } from './authorization.js';
 
@@ -63,18 +64,18 @@ const narrowed = (granted: string, requested: string | undefined): string => {
 };
 
 /** The one who gets new tokens, under the name that issued the one that is exchanged. */
-type Renewal = Pick<TokenRequest, 'client' | 'issuer'>;
+type Renewal = Pick<TokenRequest, 'client' | 'issuer'> & { readonly resource: string | undefined };
 
 const exchange = async (
   realm: Realm,
-  { client, issuer }: Renewal,
+  { client, issuer, resource }: Renewal,
   presented: Presented,
   scope: string,
 ): Promise<TokenResponse> => {
   const { token, clientSession, user } = presented;
   const session = { ...presented.session, seen: realm.now() };
   const party = reevaluate(realm, clientSession, user);
-  const holder = { issuer, user, client, session, scope, nonce: clientSession.nonce, party };
+  const holder = { issuer, user, client, session, scope, nonce: clientSession.nonce, party, resource };
   const { refreshToken, expires, response } = await signTokens(realm, holder, clientSession.id);
   await realm.database.write([
     realm.refreshTokens.rotate(token),
@@ -92,9 +93,10 @@ export const refreshTokenGrant: Grant = async (realm, { form, client, address })
   const value = form.get('refresh_token');
   if (value === undefined) throw grantErrors.noRefreshToken();
   const presented = await lookUp(realm, value, client, address);
+  const resource = narrowedTo(realm, client, presented.clientSession.resource, form.get('resource'));
   const scope = narrowed(presented.clientSession.scope, form.get('scope'));
   try {
-    return await exchange(realm, { client, issuer: String(decodeJwt(value).iss) }, presented, scope);
+    return await exchange(realm, { client, issuer: String(decodeJwt(value).iss), resource }, presented, scope);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     // Somebody else was faster: the token was exchanged, or the session ended meanwhile.

@@ -18,6 +18,8 @@ export interface Holder {
   readonly session: Session;
   readonly scope: string;
   readonly nonce?: string | undefined;
+  /** The one resource that the tokens are for; the service as a whole without it. */
+  readonly resource?: string | undefined;
   /** For requesting party tokens. */
   readonly party?: Party | undefined;
 }
@@ -50,7 +52,7 @@ const contextOf = (realm: Realm, holder: Holder, clientSession: string): TokenCo
   clientSession,
   scope: holder.scope,
   nonce: holder.nonce,
-  audience: holder.party?.audience ?? [RESOURCE_SERVER],
+  audience: holder.party?.audience ?? [holder.resource ?? RESOURCE_SERVER],
   permissions: holder.party?.permissions,
   notAfter: realm.now() + realm.sessions.remainingMax(holder.session),
 });
@@ -99,6 +101,7 @@ export const openClientSession = async (
     client: holder.client.clientId,
     scope: holder.scope,
     ...(holder.nonce === undefined ? {} : { nonce: holder.nonce }),
+    ...(holder.resource === undefined ? {} : { resource: holder.resource }),
     ...(holder.party ? { authorization: holder.party.remembered } : {}),
     expires: refreshExpiry(realm, holder.session),
   });

@@ -13,19 +13,12 @@ import {
 } from '../login/request.js';
 import { textsFor } from '../login/texts/index.js';
 import { formToken, seal } from '../login/transaction.js';
-import { digest, randomSecret } from '../../auth/random.js';
 import type { Session } from '../sessions/sessions.js';
-import { LOGIN_COOKIE, SESSION_COOKIE } from './cookies.js';
+import { browserSession, formCookie } from './browser.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { sendPage } from './page.js';
+import { showConsent } from './consent.js';
 import { PAGES } from '../vocabulary.js';
-
-/** The session of the browser that makes the request. */
-export const browserSession = (exchange: Exchange): Session | undefined => {
-  const cookie = exchange.cookies.read(exchange.request, SESSION_COOKIE);
-  const session = cookie === undefined ? undefined : exchange.realm.sessions.ofCookie(digest(cookie));
-  return session && exchange.realm.users.get(session.user)?.enabled ? session : undefined;
-};
 
 const sessionFor = (exchange: Exchange, wishes: LoginWishes): Session | undefined => {
   const session = wishes.fresh ? undefined : browserSession(exchange);
@@ -41,14 +34,10 @@ export interface Prompt {
   readonly status: number;
 }
 
-/** Shows the login page. The browser keeps one cookie for all its login pages, so that several tabs can be used. */
+/** Shows the login page. */
 export const showLogin = async (exchange: Exchange, { request, username, error, status }: Prompt): Promise<unknown> => {
   const { realm, reply, prefix } = exchange;
-  let cookie = exchange.cookies.read(exchange.request, LOGIN_COOKIE);
-  if (cookie === undefined) {
-    cookie = randomSecret();
-    exchange.cookies.set(exchange.reply, LOGIN_COOKIE, cookie);
-  }
+  const cookie = formCookie(exchange);
   const application = realm.clients.get(request.client)?.name ?? request.client;
   const content = {
     action: `${prefix}/login-actions/authenticate`,
@@ -73,9 +62,13 @@ export const authorizationEndpoint: Endpoint = async (exchange) => {
   const { realm, reply, form } = exchange;
   const { client, address } = readReturnAddress(realm, form);
   try {
-    const request = readRequest(form, client, address);
+    const request = readRequest(realm, form, client, address);
     const wishes = readWishes(form);
     const session = sessionFor(exchange, wishes);
+    if (session && client.agent) {
+      if (wishes.silent) throw new AuthenticationError('consent_required', 'The person has to be asked');
+      return await showConsent(exchange, request, session);
+    }
     if (session) {
       const also = [realm.sessions.touch(session)];
       const target = await answerWithCode(exchange, request, session, also);

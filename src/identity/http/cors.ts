@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, Clients } from '../accounts/clients.js';
+import { REGISTRATION } from '../vocabulary.js';
 import type { Exchange } from './exchange.js';
 
 const HEADERS = [
@@ -34,10 +35,13 @@ export const allowEveryOrigin = ({ reply }: Exchange): void => allow(reply, '*')
 
 const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
 
+/** Documents and the endpoint that programs of every origin may use; clients of the Model Context Protocol ask first. */
+const isForEverybody = (url: string): boolean => url.includes('/.well-known/') || url.endsWith(REGISTRATION);
+
 const allowPreflight = (reply: FastifyReply): unknown =>
   reply.headers({
     'access-control-allow-methods': METHODS,
-    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-allow-headers': 'Authorization, Content-Type, MCP-Protocol-Version',
     'access-control-max-age': '3600',
   });
 
@@ -49,7 +53,9 @@ export const finishCors = (clients: Clients, request: FastifyRequest, reply: Fas
   if (decided.has(reply)) return;
   for (const name of HEADERS) reply.removeHeader(name);
   const { origin } = request.headers;
-  if (request.method !== 'OPTIONS' || origin === undefined || !clients.allOrigins().includes(origin)) return;
-  allow(reply, origin);
+  if (request.method !== 'OPTIONS' || origin === undefined) return;
+  const isPublic = isForEverybody(request.url.split('?')[0] ?? '');
+  if (!isPublic && !clients.allOrigins().includes(origin)) return;
+  allow(reply, isPublic ? '*' : origin);
   allowPreflight(reply);
 };

@@ -2,12 +2,18 @@
 import { exportSPKI } from 'jose';
 import { SIGNING_ALGORITHM } from '../tokens/keys.js';
 import type { Realm } from '../realm.js';
-import { EXTENSION_CLAIMS, PROFILE_SCOPES } from '../vocabulary.js';
+import { EXTENSION_CLAIMS, PROFILE_SCOPES, REGISTRATION } from '../vocabulary.js';
 import { allowEveryOrigin } from './cors.js';
 import type { Endpoint } from './exchange.js';
 import { grantTypes } from './token.js';
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post'];
+
+/** What agents look for (RFC 7591, RFC 9728 §4), where there are agents. */
+const forAgents = ({ agentResource }: Realm, issuer: string): Record<string, unknown> =>
+  agentResource === undefined
+    ? {}
+    : { registration_endpoint: `${issuer}${REGISTRATION}`, protected_resources: [agentResource] };
 
 const endpoints = (issuer: string): Record<string, string> => {
   const base = `${issuer}/protocol/openid-connect`;
@@ -32,7 +38,8 @@ const capabilities = (realm: Realm): Record<string, unknown> => ({
   acr_values_supported: ['1'],
   prompt_values_supported: ['none', 'login'],
   id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
-  token_endpoint_auth_methods_supported: CLIENT_METHODS,
+  // Public clients prove nothing but the code verifier.
+  token_endpoint_auth_methods_supported: [...CLIENT_METHODS, 'none'],
   introspection_endpoint_auth_methods_supported: CLIENT_METHODS,
   revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
   code_challenge_methods_supported: ['S256'],
@@ -50,7 +57,8 @@ const capabilities = (realm: Realm): Record<string, unknown> => ({
 /** `GET …/.well-known/openid-configuration` (OpenID Connect Discovery 1.0, RFC 8414). */
 export const openidConfiguration: Endpoint = (exchange) => {
   allowEveryOrigin(exchange);
-  return { ...endpoints(exchange.issuer), ...capabilities(exchange.realm) };
+  const { issuer, realm } = exchange;
+  return { ...endpoints(issuer), ...capabilities(realm), ...forAgents(realm, issuer) };
 };
 
 /** `GET …/.well-known/uma2-configuration` (UMA 2.0 Grant §2). */

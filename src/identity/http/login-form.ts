@@ -11,7 +11,9 @@ import { digest, randomSecret } from '../../auth/random.js';
 import type { Session } from '../sessions/sessions.js';
 import { KNOWN_FOR } from '../throttle/index.js';
 import type { User } from '../accounts/users.js';
-import { browserSession, showLogin } from './authorize.js';
+import { showLogin } from './authorize.js';
+import { browserSession } from './browser.js';
+import { showConsent } from './consent.js';
 import { DEVICE_COOKIE, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.js';
 import type { Endpoint, Exchange } from './exchange.js';
 
@@ -67,11 +69,13 @@ const finish = async (exchange: Exchange, { id, expires, request }: Transaction,
     ...realm.throttle.succeed(user.username, { address, device }),
     realm.audit.entry({ event: 'login', ...about, detail: 'form' }),
   ];
-  const target = await answerWithCode(exchange, request, session, also);
+  const isAgent = realm.clients.get(request.client)?.agent === true;
+  if (isAgent) await realm.database.write(also);
+  const target = isAgent ? undefined : await answerWithCode(exchange, request, session, also);
   realm.sessions.stored(session);
   exchange.cookies.set(exchange.reply, SESSION_COOKIE, cookie);
   exchange.cookies.set(exchange.reply, DEVICE_COOKIE, device, KNOWN_FOR / 1000);
-  return reply.redirect(target, 303);
+  return target === undefined ? showConsent(exchange, request, session) : reply.redirect(target, 303);
 };
 
 /** Checks what the person typed and answers the authentication request. */

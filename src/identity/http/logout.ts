@@ -8,7 +8,7 @@ import { formToken } from '../login/transaction.js';
 import { endSession } from '../sessions/logout.js';
 import type { Realm } from '../realm.js';
 import { verifyIdTokenHint } from '../tokens/verification.js';
-import { browserSession } from './authorize.js';
+import { browserSession } from './browser.js';
 import { authenticateClient } from './client-authentication.js';
 import { SESSION_COOKIE } from './cookies.js';
 import { allowOriginOf } from './cors.js';

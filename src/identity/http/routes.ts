@@ -4,12 +4,14 @@ import { ROOTS } from '../tokens/issuer-names.js';
 import type { Realm } from '../realm.js';
 import { accountEndpoint } from './account.js';
 import { authorizationEndpoint } from './authorize.js';
+import { consentFormEndpoint } from './consent.js';
 import { certs, openidConfiguration, realmDescription, umaConfiguration } from './discovery.js';
 import { mount, prepareScope, type Methods } from './endpoints.js';
 import { introspectionEndpoint } from './introspect.js';
 import { loginFormEndpoint } from './login-form.js';
 import { logoutEndpoint, logoutFormEndpoint, logoutPostEndpoint } from './logout.js';
 import { mountProtection } from './protection.js';
+import { mountMetadata, mountRegistration } from './registration.js';
 import { revocationEndpoint } from './revoke.js';
 import { cookieCheckPage, statusEndpoint, statusPage } from './session-pages.js';
 import { tokenEndpoint } from './token.js';
@@ -37,6 +39,7 @@ const pages: Readonly<Record<string, Methods>> = {
   [`${PROTOCOL}/auth`]: { GET: authorizationEndpoint, POST: authorizationEndpoint },
   [`${PROTOCOL}/logout`]: { GET: logoutEndpoint, POST: logoutPostEndpoint },
   '/login-actions/authenticate': { POST: loginFormEndpoint },
+  '/login-actions/consent': { POST: consentFormEndpoint },
   '/login-actions/logout': { POST: logoutFormEndpoint },
 };
 
@@ -59,7 +62,9 @@ export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promis
       for (const [path, methods] of Object.entries(pages))
         mount(scope, { realm, prefix, forPeople: true }, path, methods);
       await mountProtection(scope, { realm, prefix });
+      if (realm.agentResource !== undefined) await mountRegistration(scope, { realm, prefix });
       refuseOthers(scope, root, realm);
     }
+    mountMetadata(scope, realm);
   });
 };

@@ -19,7 +19,7 @@ export const answerWithCode = async (
   also: readonly Statement[],
 ): Promise<string> => {
   const code = randomSecret();
-  const { client, redirectUri, challenge, nonce, scope } = request;
+  const { client, redirectUri, challenge, nonce, scope, resource } = request;
   const expires = realm.now() + realm.times.code;
   const about = {
     session: session.id,
@@ -29,6 +29,7 @@ export const answerWithCode = async (
     scope,
     expires,
     ...(nonce === undefined ? {} : { nonce }),
+    ...(resource === undefined ? {} : { resource }),
   };
   await realm.database.write([...also, realm.codes.insert(code, about)]);
   return answerUri(issuer, request, { session_state: session.id, code });

@@ -101,6 +101,43 @@ export const loginPage = ({ action, application, fields, username, error }: Logi
     </>,
   );
 
+/** The content of the page that asks whether an application may act for a person. */
+export interface ConsentPage {
+  readonly action: string;
+  readonly fields: Fields;
+  /** What the application calls itself: nobody has checked that. */
+  readonly application: string;
+  /** Where the answer goes: a host, or a scheme of the person's own machine. */
+  readonly target: string;
+  readonly username: string;
+}
+
+/** Asks whether an application may act for a person. */
+export const consentPage = ({ action, fields, application, target, username }: ConsentPage, texts: Texts): string =>
+  page(
+    texts,
+    texts.consent,
+    <>
+      <h1>{texts.consent}</h1>
+      <p>{texts.consentWho(application, username)}</p>
+      <ul>
+        {texts.consentWhat.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      <p>{texts.consentWhere(target)}</p>
+      <form method="post" action={action}>
+        <Hidden fields={fields} />
+        <button type="submit" name="answer" value="allow">
+          {texts.allow}
+        </button>
+        <button type="submit" name="answer" value="refuse" class="other" autofocus>
+          {texts.refuse}
+        </button>
+      </form>
+    </>,
+  );
+
 /** Asks whether to sign out. */
 export const logoutPage = (action: string, fields: Fields, texts: Texts): string =>
   page(

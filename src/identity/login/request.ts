@@ -5,6 +5,7 @@ import type { Client } from '../accounts/clients.js';
 import { requestErrors } from '../errors.js';
 import type { Form } from '../http/form.js';
 import type { Realm } from '../realm.js';
+import { REFUSED, resourceFor } from '../tokens/resource.js';
 
 /** The way in which the answer is added to the redirect URI. */
 export type ResponseMode = 'query' | 'fragment';
@@ -21,6 +22,8 @@ export interface AuthenticationRequest extends ReturnAddress {
   readonly client: string;
   readonly scope: string;
   readonly challenge: string;
+  /** The one resource that its tokens are for; absent for the service as a whole. */
+  readonly resource?: string;
   readonly nonce?: string;
 }
 
@@ -92,17 +95,25 @@ const readChallenge = (form: Form): string => {
 };
 
 /** The request proper. Throws `AuthenticationError`. */
-export const readRequest = (form: Form, client: Client, address: ReturnAddress): AuthenticationRequest => {
+export const readRequest = (
+  realm: Realm,
+  form: Form,
+  client: Client,
+  address: ReturnAddress,
+): AuthenticationRequest => {
   checkResponse(form);
   const challenge = readChallenge(form);
   const scopes = grantScopes(client, form.get('scope') ?? '');
   if ('unknown' in scopes) throw new AuthenticationError('invalid_scope', `Invalid scopes: ${scopes.unknown}`);
   const nonce = form.get('nonce');
+  const resource = resourceFor(realm, client, form.get('resource'));
+  if (resource === REFUSED) throw new AuthenticationError('invalid_target', 'Invalid parameter: resource');
   return {
     ...address,
     client: client.clientId,
     scope: scopes.scope,
     challenge,
+    ...(resource === undefined ? {} : { resource }),
     ...(nonce === undefined ? {} : { nonce }),
   };
 };

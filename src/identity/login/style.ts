@@ -20,6 +20,9 @@ input[type=text], input[type=password] { width: 100%; min-height: 2.9rem; paddin
 input[aria-invalid=true] { border-color: var(--bad); }
 button { width: 100%; min-height: 2.9rem; margin-top: 1.5rem; padding: .5rem 1rem; font: inherit; font-weight: 600;
   color: var(--brand-ink); background: var(--brand); border: 0; border-radius: .4rem; cursor: pointer; }
+button.other { margin-top: .75rem; color: var(--ink); background: transparent; border: 1px solid var(--line); }
+main ul { padding-left: 1.25rem; }
+main p, main li { overflow-wrap: anywhere; }
 button:hover { filter: brightness(1.1); }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 .error { margin: 0 0 1rem; padding: .75rem 1rem; color: var(--bad); background: var(--bad-ground);

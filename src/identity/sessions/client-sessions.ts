@@ -20,12 +20,15 @@ export interface ClientSession {
   readonly nonce?: string;
   /** For a requesting party token: what it carried at first (JSON), to be evaluated again on refresh. */
   readonly authorization?: string;
+  /** The one resource that its tokens are for (RFC 8707); absent for the service as a whole. */
+  readonly resource?: string;
   readonly started: number;
   /** The time at which its last refresh token expires. */
   readonly expires: number;
 }
 
-type Row = Omit<ClientSession, 'nonce' | 'authorization'> & { nonce: string | null; authorization: string | null };
+type Optional = 'nonce' | 'authorization' | 'resource';
+type Row = Omit<ClientSession, Optional> & Record<Optional, string | null>;
 
 const CACHED = 20_000;
 const SEPARATOR = ':';
@@ -59,18 +62,19 @@ export class ClientSessions {
     const known = this.cache.get(id);
     if (known) return known;
     const row = this.database.readOne<Row>(
-      'SELECT id, session, client, scope, nonce, authorization, started, expires FROM identity_client_session WHERE id = ?',
+      'SELECT id, session, client, scope, nonce, authorization, resource, started, expires FROM identity_client_session WHERE id = ?',
       [id],
     );
     if (!row) {
       this.ended.set(id, true);
       return undefined;
     }
-    const { nonce, authorization, ...rest } = row;
+    const { nonce, authorization, resource, ...rest } = row;
     const found = {
       ...rest,
       ...(nonce === null ? {} : { nonce }),
       ...(authorization === null ? {} : { authorization }),
+      ...(resource === null ? {} : { resource }),
     };
     this.cache.set(id, found);
     return found;
@@ -78,10 +82,10 @@ export class ClientSessions {
 
   /** Statement that stores a new client session. */
   insert(of: ClientSession): Statement {
-    const nullable = [of.nonce ?? null, of.authorization ?? null];
+    const nullable = [of.nonce ?? null, of.authorization ?? null, of.resource ?? null];
     return {
-      sql: `INSERT INTO identity_client_session (id, session, client, scope, nonce, authorization, started, expires)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      sql: `INSERT INTO identity_client_session (id, session, client, scope, nonce, authorization, resource, started, expires)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       params: [of.id, of.session, of.client, of.scope, ...nullable, of.started, of.expires],
     };
   }

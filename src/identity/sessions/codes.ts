@@ -14,6 +14,8 @@ export interface AuthorizationCode {
   readonly challenge: string;
   readonly nonce?: string;
   readonly scope: string;
+  /** The one resource that its tokens are for; absent for the service as a whole. */
+  readonly resource?: string;
   readonly expires: number;
   /** The client session that its redemption began. */
   readonly clientSession?: string;
@@ -27,6 +29,7 @@ interface Row {
   challenge: string;
   nonce: string | null;
   scope: string;
+  resource: string | null;
   expires: number;
   client_session: string | null;
 }
@@ -39,22 +42,23 @@ export class AuthorizationCodes {
   find(code: string): AuthorizationCode | undefined {
     const row = this.database.readOne<Row>('SELECT * FROM identity_code WHERE hash = ?', [digest(code)]);
     if (!row) return undefined;
-    const { redirect_uri: redirectUri, client_session: clientSession, nonce, ...rest } = row;
+    const { redirect_uri: redirectUri, client_session: clientSession, nonce, resource, ...rest } = row;
     return {
       ...rest,
       redirectUri,
       ...(nonce === null ? {} : { nonce }),
+      ...(resource === null ? {} : { resource }),
       ...(clientSession === null ? {} : { clientSession }),
     };
   }
 
   /** Statement that stores a new code. */
   insert(code: string, about: Omit<AuthorizationCode, 'hash' | 'clientSession'>): Statement {
-    const { session, client, redirectUri, challenge, nonce, scope, expires } = about;
+    const { session, client, redirectUri, challenge, nonce, scope, resource, expires } = about;
     return {
-      sql: `INSERT INTO identity_code (hash, session, client, redirect_uri, challenge, nonce, scope, expires)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      params: [digest(code), session, client, redirectUri, challenge, nonce ?? null, scope, expires],
+      sql: `INSERT INTO identity_code (hash, session, client, redirect_uri, challenge, nonce, scope, resource, expires)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      params: [digest(code), session, client, redirectUri, challenge, nonce ?? null, scope, resource ?? null, expires],
     };
   }
 

@@ -46,6 +46,10 @@ export const gatewayVerifier = (realm: Accounts): TokenVerifier => {
   return verifierFor(realm, () => audiences);
 };
 
+/** The verifier of what agents call: tokens for that alone, and no others. */
+export const agentVerifier = (realm: Accounts): TokenVerifier =>
+  verifierFor(realm, () => (realm.agentResource === undefined ? [] : [realm.agentResource]));
+
 /** The provider's own verifier: tokens for any resource server of the realm. */
 export const realmVerifier = (realm: Accounts): TokenVerifier =>
   verifierFor(realm, () => {

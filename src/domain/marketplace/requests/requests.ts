@@ -5,6 +5,7 @@ import type { ChangeEvent, GraphDocument } from '../../../store/graph-store.js';
 import { ExpectationFailed } from '../../../store/sqlite/database.js';
 import type { Once } from '../../idempotency.js';
 import type { PurchaseOfferView } from '../../views/purchase-offer.js';
+import type { RehearsedTerms } from '../../rehearsal.js';
 import { SYSTEM, type Actor } from '../../writes.js';
 import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '../agreement.js';
 import { isUser } from '../authority.js';
@@ -61,6 +62,11 @@ const ACTIONS: Readonly<Record<RequestState, string>> = {
   EXPIRED: 'requestExpired',
 };
 
+/** The terms that a step of a request stands for. */
+const termsOf = ({ price, currency, until, basis }: PurchaseRequest): RehearsedTerms => ({
+  ...{ price, currency, offer: basis.version, ends: until },
+});
+
 /** Runs requests. */
 export class Requests {
   constructor(private readonly tools: RequestTools) {}
@@ -85,7 +91,9 @@ export class Requests {
         return datasets.together([{ id: asked.id, catalogue }], async () => {
           const document = await datasets.require(asked.id);
           const request = this.#made(document, { ...asked, purpose }, buyer);
-          const statements = [...putRequest(request, { side: 'BUYER', message: null }), remember(request.id)];
+          const { id, price, currency } = request;
+          const cost = actor.isAgent ? [this.tools.spending.charge(actor.name, { id, price, currency })] : [];
+          const statements = [...putRequest(request, { side: 'BUYER', message: null }), ...cost, remember(request.id)];
           await this.#store(request, document, statements, actor);
           return request.id;
         });
@@ -247,8 +255,12 @@ export class Requests {
     actor: Actor,
   ): Promise<void> {
     await this.tools.writes
-      .apply({ events: [this.#event(request, document)], statements }, actor)
-      .catch((error: unknown) => this.#explain(error, request));
+      .apply({ accepts: termsOf(request), events: [this.#event(request, document)], statements }, actor)
+      .catch((error: unknown) => {
+        const isFirst = error instanceof ExpectationFailed && request.version === 1;
+        if (isFirst && actor.isAgent) this.tools.spending.requireLeft(actor.name, request);
+        return this.#explain(error, request);
+      });
   }
 
   #explain(error: unknown, request?: PurchaseRequest): never {

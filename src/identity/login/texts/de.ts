@@ -12,6 +12,17 @@ export const de: Texts = {
     'Benutzername oder Passwort stimmt nicht. Nach mehreren falschen Versuchen ist die Anmeldung eine Weile nicht möglich.',
   accountDisabled: 'Dieses Konto ist gesperrt. Bitte fragen Sie Ihre Verwaltung.',
   errorTitle: (title) => `Fehler: ${title}`,
+  consent: 'Darf diese Anwendung für Sie handeln?',
+  consentWho: (application, username) =>
+    `Eine Anwendung, die sich „${application}“ nennt, möchte für ${username} handeln. Niemand hier hat geprüft, wer sie ist.`,
+  consentWhat: [
+    'Sie darf lesen, was Sie lesen dürfen.',
+    'Sie darf Änderungen und Anfragen vorbereiten und ausführen, die Sie ausführen dürfen.',
+    'Sie darf nicht mehr kaufen, als Ihre Ausgabengrenze für Agenten erlaubt; ohne Grenze nichts.',
+  ],
+  consentWhere: (target) => `Ihre Antwort geht an ${target}.`,
+  allow: 'Erlauben',
+  refuse: 'Nicht erlauben',
   signOut: 'Abmelden',
   signOutQuestion: 'Möchten Sie sich abmelden?',
   signedOut: 'Sie sind abgemeldet',

@@ -10,6 +10,17 @@ export const en = {
   wrongCredentials: 'User name or password is not right. After several wrong tries, signing in is paused for a while.',
   accountDisabled: 'This account is disabled. Please ask your administrator.',
   errorTitle: (title: string) => `Error: ${title}`,
+  consent: 'Let this application act for you?',
+  consentWho: (application: string, username: string) =>
+    `An application that calls itself “${application}” wants to act for ${username}. Nobody here has checked who it is.`,
+  consentWhat: [
+    'It may read what you may read.',
+    'It may prepare and make changes and requests that you may make.',
+    'It may buy no more than the spending limit that you have set for agents; without a limit, nothing.',
+  ] as readonly string[],
+  consentWhere: (target: string) => `Your answer goes to ${target}.`,
+  allow: 'Allow',
+  refuse: 'Do not allow',
   signOut: 'Sign out',
   signOutQuestion: 'Do you want to sign out?',
   signedOut: 'You are signed out',

@@ -1,0 +1,25 @@
+/** Mounts what agents call. */
+import type { GraphQLSchema } from 'graphql';
+import { keyedAs } from '../../rest/idempotency-key.js';
+import { mcpRoutes } from '../../mcp/routes.js';
+import { metadataRoutes } from '../../mcp/metadata.js';
+import type { Surface } from './surface.js';
+
+/** `/mcp` with its metadata. Returns what ends it. */
+export const mountMcp = async (surface: Surface, schema: GraphQLSchema): Promise<() => Promise<void>> => {
+  const { http, config, core, log, base, execute, principalOf, countedFor, authorizer } = surface;
+  if (config.MCP === 'off') return () => Promise.resolve();
+  metadataRoutes(http, base, core.provider.issuer);
+  return mcpRoutes(http, {
+    ...{ log, base, execute, schema, principalOf },
+    key: core.sealingKey,
+    now: Date.now,
+    isOpen: config.MCP === 'public' && authorizer.readsAreOpen,
+    origins: config.CORS_ORIGINS.filter((origin) => origin !== '*'),
+    callerOf: async (request) => {
+      const [name, principal] = [await countedFor(request), await principalOf(request)];
+      return principal.kind === 'user' ? `${name} ${principal.client}` : name;
+    },
+    once: (request, key, asked) => keyedAs(request, { key, operation: 'MCP', request: asked, whileBusy: 'refuse' }),
+  });
+};
