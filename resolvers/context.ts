@@ -23,8 +23,10 @@ export interface Context {
   readonly principal: Principal;
   readonly authorizer: Authorizer;
   readonly domain: Domain;
-  /** Administration of the embedded provider's permissions. */
-  readonly identity: Pick<Identity, 'authz' | 'realm'>;
+  /** The embedded provider: its permissions, accounts and API keys. */
+  readonly identity: Pick<Identity, 'authz' | 'realm' | 'apiKeys'>;
+  /** True if people log in with accounts that are kept here. */
+  readonly accountsAreHere: boolean;
   /** Administration of permissions, wherever they are kept. */
   readonly permissions: PermissionAdministration;
   readonly loaders: Loaders;

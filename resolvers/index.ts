@@ -36,6 +36,9 @@ import { DatasetValidationField, ValidationQueries } from './quality/validation.
 import { savedSearchResolvers } from './search/saved.js';
 import { searchResolvers } from './search/search.js';
 import { SubscriptionResolver } from './events/subscription.js';
+import { AccountResolver } from './identity/account.js';
+import { ApiKeyResolver } from './identity/api-key.js';
+import { salesResolvers } from './marketplace/sales.js';
 import { agreementResolvers } from './marketplace/agreements.js';
 import { requestResolvers } from './marketplace/requests.js';
 import { spendingResolvers } from './marketplace/spending.js';
@@ -103,6 +106,9 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...savedSearchResolvers,
       SubscriptionResolver,
       WebhookResolver,
+      ...salesResolvers,
+      AccountResolver,
+      ApiKeyResolver,
       ...(federation ? [FederationResolver] : []),
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     globalMiddlewares: [outcome, gate],

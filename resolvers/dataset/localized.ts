@@ -8,9 +8,11 @@ import { Dataset } from '../../schema/dataset/dataset.js';
 import { Distribution } from '../../schema/dataset/distribution.js';
 import { LanguageString } from '../../schema/language-string.js';
 import { ChangedValue, ResourceChange } from '../../schema/dataset/history.js';
-import { QualityIndicator } from '../../schema/quality/quality.js';
+import { AgreedTerms } from '../../schema/marketplace/agreement.js';
+import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
+import { QualityAdvice, QualityIndicator } from '../../schema/quality/quality.js';
 import type { ResourceChange as ChangedResource } from '../../src/domain/history/changes.js';
-import { conceptLabel } from '../../src/domain/vocabularies/index.js';
+import { AUTHORITY, conceptLabel } from '../../src/domain/vocabularies/index.js';
 import { labelOf } from '../../src/domain/views/concept.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import type { Context } from '../context.js';
@@ -127,9 +129,47 @@ class IndicatorValueResolver {
   }
 }
 
+const LICENCE =
+  'Name of the licence: from the EU list where it is there, in the first of these languages that has one (BCP 47; default: what Accept-Language says), else as it is.';
+
+/** A licence of the EU list by IRI or code, or what else the offer calls it. */
+const licenceName = (licence: string | null, languages: readonly string[]): string | null =>
+  licence === null
+    ? null
+    : (conceptLabel(licence, languages) ?? conceptLabel(`${AUTHORITY}licence/${licence}`, languages) ?? licence);
+
+/** Resolver of `licenceLabel` for a type that has `licence`. */
+const licensed = (type: ClassType<{ licence: string | null }>) => {
+  @Resolver(() => type)
+  class LicensedResolver {
+    @FieldResolver(() => String, { nullable: true, description: LICENCE })
+    licenceLabel(
+      @Root() { licence }: { licence: string | null },
+      @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+      @Ctx() { languages }: Context,
+    ): string | null {
+      return licenceName(licence, lang ?? languages);
+    }
+  }
+  return LicensedResolver;
+};
+
+@Resolver(() => QualityAdvice)
+class AdviceResolver {
+  @FieldResolver(() => String, { nullable: true, description: CODE })
+  meantLabel(
+    @Root() { meant }: QualityAdvice,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+    @Ctx() { languages }: Context,
+  ): string | null {
+    return meant === null ? null : (conceptLabel(meant, lang ?? languages) ?? null);
+  }
+}
+
 /** The resolver classes of this file. */
 export const localizedResolvers = [
   ...[Catalogue, Dataset, Distribution, DataService].map(titled),
   ...[Concept, Licence, Place].map(labelled),
-  ...[ChangedValueResolver, ResourceChangeResolver, IndicatorValueResolver],
+  ...[Acquisition, Investment, AgreedTerms].map(licensed),
+  ...[ChangedValueResolver, ResourceChangeResolver, IndicatorValueResolver, AdviceResolver],
 ];

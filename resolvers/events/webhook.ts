@@ -1,6 +1,6 @@
 /** Administration of webhooks, by holders of API keys and administrators. */
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { CreatedWebhook, Webhook, WebhookArgs, WebhookState } from '../../schema/events/webhook.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { CreatedWebhook, Webhook, WebhookArgs, WebhookAttempt, WebhookState } from '../../schema/events/webhook.js';
 import { webhookManager } from '../../src/auth/webhooks.js';
 import { cursorOf } from '../../src/domain/events/cursor.js';
 import type { Webhook as Stored } from '../../src/domain/events/webhooks/model.js';
@@ -40,8 +40,26 @@ const requireOwn = (id: string, { domain, principal }: Context): Stored => {
   return webhook;
 };
 
-@Resolver()
+/** Attempts that are shown at once, at most. */
+const MOST_ATTEMPTS = 200;
+
+@Resolver(() => Webhook)
 export class WebhookResolver {
+  @FieldResolver(() => [WebhookAttempt], {
+    description: `The latest attempts to deliver events, the latest first; ${MOST_ATTEMPTS} are remembered.`,
+    complexity: 5,
+  })
+  attempts(
+    @Root() { id }: Webhook,
+    @Arg('first', () => Int, { defaultValue: 20, description: `How many to return, 1 to ${MOST_ATTEMPTS}.` })
+    first: number,
+    @Ctx() { domain }: Context,
+  ): WebhookAttempt[] {
+    return domain.webhooks
+      .attempts(id, Math.min(Math.max(first, 1), MOST_ATTEMPTS))
+      .map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() }));
+  }
+
   @Access(decidedInside('an API key, or being an administrator; those that are the caller’s', 'AUTHENTICATED'))
   @Query(() => [Webhook], {
     description: 'The webhooks that the caller manages: of the own organization, or all for administrators.',

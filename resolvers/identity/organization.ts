@@ -12,7 +12,8 @@ import type { Context } from '../context.js';
 /** Catalogues of an organization that are named. */
 const MOST_CATALOGUES = 100;
 
-const named = (identifier: string, { identity }: Context): Organization => ({
+/** An organization by its id. */
+export const named = (identifier: string, { identity }: Context): Organization => ({
   identifier,
   name: identity.realm.organizations.get(identifier)?.name ?? null,
 });

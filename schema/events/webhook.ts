@@ -82,6 +82,33 @@ export class Webhook {
   lastDelivery!: string | null;
 }
 
+@ObjectType({ description: 'An attempt to deliver an event to a webhook.' })
+export class WebhookAttempt {
+  @Field(() => DateTime, { description: 'When it was made.', simple: true })
+  at!: string;
+
+  @Field(() => String, { description: 'Kind and action of the event, such as `dataset.updated`.', simple: true })
+  type!: string;
+
+  @Field(() => ID, { description: 'Id of what the event is about.', simple: true })
+  resource!: string;
+
+  @Field(() => String, { description: 'Cursor of the event.', simple: true })
+  event!: string;
+
+  @Field(() => String, {
+    description: 'Cursor for `replayWebhook`, to deliver everything from this event on again.',
+    simple: true,
+  })
+  before!: string;
+
+  @Field(() => String, { description: 'HTTP status, or a word as in `lastOutcome`.', simple: true })
+  outcome!: string;
+
+  @Field(() => Int, { description: 'Milliseconds that it took.', simple: true })
+  milliseconds!: number;
+}
+
 @ObjectType({ description: 'A new webhook, with the secret that signs its deliveries.' })
 export class CreatedWebhook {
   @Field(() => Webhook, { description: 'The webhook.', simple: true })

@@ -88,7 +88,8 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     const mayRead = (asset: Asset): Promise<boolean> => authorizer.permits(principal, { scope: 'READ', asset });
     const loaders = createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead);
     const mayExplain = authorizer.isOperator(principal);
-    return { principal, mayExplain, authorizer, domain, identity, permissions: provider.administration, loaders };
+    const { administration: permissions, embedded: accountsAreHere } = provider;
+    return { principal, mayExplain, authorizer, domain, identity, accountsAreHere, permissions, loaders };
   };
   const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
     nameFor(await principalOf(request).catch(() => ANONYMOUS));

@@ -84,6 +84,33 @@ export class ApiKeys {
     return (result?.changes ?? 0) > 0;
   }
 
+  /**
+   * Makes a key with the limits of another, which ends after `overlap` milliseconds at the latest, so that programs can change from one to
+   * the other. Undefined when there is no such active key.
+   */
+  async rotate(id: string, overlap: number): Promise<{ readonly id: string; readonly key: string } | undefined> {
+    const row = this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ?', [id]);
+    if (!row || !this.#active(row)) return undefined;
+    const made = newKey();
+    const { label, expires } = row;
+    const request = { label, ...limits(row), ...(expires === null ? {} : { expires: new Date(expires) }) };
+    await this.database.write([
+      this.#insert(request, made.id, formatDigest(digestOf(made.secret)), false),
+      ...this.#note('key-created', made.id),
+      {
+        sql: 'UPDATE auth_api_key SET expires = min(IFNULL(expires, ?1), ?1) WHERE id = ?2 AND revoked IS NULL',
+        params: [this.now() + overlap, id],
+      },
+    ]);
+    return { id: made.id, key: formatKey(made) };
+  }
+
+  /** The key with this id, whether or not it counts. */
+  find(id: string): KeyDescription | undefined {
+    const row = this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ?', [id]);
+    return row && describe(row);
+  }
+
   /** The holder of the key with this id, as long as it counts: for what goes on in the holder's name. */
   holder(id: string): KeyPrincipal | undefined {
     const row = this.database.readOne<KeyRow>('SELECT * FROM auth_api_key WHERE id = ?', [id]);

@@ -29,6 +29,7 @@ export type { User } from './accounts/users.js';
 export type { Client, NewClient } from './accounts/clients.js';
 export type { NewOrganization, Organization } from './accounts/organizations.js';
 export * from './administration/users.js';
+export * from './administration/own-account.js';
 export * from './administration/clients.js';
 export * from './administration/organizations.js';
 export * from './administration/keys.js';

@@ -17,6 +17,9 @@ export interface Formats {
   date(value: string): string;
   /** A day in few letters, for the axis of a chart. */
   day(value: string): string;
+  /** A month written `YYYY-MM`: in full, and in few letters. */
+  month(value: string): string;
+  shortMonth(value: string): string;
   /** Name of a language. */
   language(tag: string): string;
 }
@@ -62,6 +65,11 @@ const dayIn = (locale: string) => {
   return (value: string) => format.format(Date.parse(value));
 };
 
+const monthIn = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (value: string) => format.format(Date.parse(`${value}-01T00:00:00Z`));
+};
+
 const STEPS = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -105,6 +113,8 @@ export const formatsOf = (locale: string): Formats => {
     ago: agoIn(locale),
     moment: (value) => `${moment(value)} UTC`,
     day: dayIn(locale),
+    month: monthIn(locale, { month: 'long', year: 'numeric' }),
+    shortMonth: monthIn(locale, { month: 'short' }),
     language: languageIn(locale),
   };
 };

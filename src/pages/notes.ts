@@ -11,6 +11,7 @@ export const notes = [
   ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken'] as const),
   ...(['watched', 'forgotten'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
+  ...(['passwordChanged', 'sessionEnded', 'keyRevoked', 'replayed', 'webhookDeleted'] as const),
   ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid'] as const),
 ] as const;
 /** A note; its words are in the texts. */

@@ -1,5 +1,6 @@
 /** Every root field of the schema: who may call it, and with what it is called so that nothing changes. */
 import {
+  administrator,
   anyone,
   credentials,
   edit,
@@ -48,6 +49,7 @@ const byId = ({ id }: Asset) => ({ id });
 const dry = { dryRun: true };
 
 const queries: Readonly<Record<string, Call>> = {
+  account: { may: person },
   acquisitions: { may: organization },
   // That requests are shown to their two sides alone: test/marketplace/requests.test.ts.
   acquisitionRequest: { may: credentials, args: { id: 'none' } },
@@ -55,6 +57,8 @@ const queries: Readonly<Record<string, Call>> = {
   // That it is shown to its two sides alone: test/marketplace/agreements.test.ts.
   agreement: { may: credentials, args: { id: 'none' } },
   agreements: { may: organization },
+  // That keys are for administrators alone: test/identity/own-account.test.ts.
+  apiKeys: { may: administrator },
   catalogue: { may: anyone, args: { id: catalogue } },
   catalogueQualities: { may: readOwn },
   catalogues: { may: anyone },
@@ -86,6 +90,7 @@ const queries: Readonly<Record<string, Call>> = {
   resourcesRdf: { may: anyone, args: { kind: 'DATASET', syntax: 'N_QUADS' } },
   // That nobody has those of others: test/search/saved-searches.test.ts.
   savedSearches: { may: person },
+  salesSummary: { may: organization },
   search: { may: anyone, args: { query: FIND } },
   searchDocument: { may: read, args: ({ id }: Asset) => ({ id, kind: 'DATASET' }) },
   datasetColumns: { may: anyone },
@@ -154,6 +159,8 @@ const acts: Readonly<Record<string, Call>> = {
   assessDataset: { may: edit, args: ({ id }: Asset) => ({ dataset: id }) },
   cancelHarvest: { may: credentials, args: { id: 'none' } },
   compareWithMarketplace: { may: operator, args: { mend: false } },
+  changePassword: { may: person, args: { current: 'none', next: 'short' }, changes: true },
+  createApiKey: { may: administrator, args: { label: 'nobody’s' }, changes: true },
   createWebhook: { may: service, args: { url: 'https://hooks.example/' }, changes: true },
   deleteQuality: { may: edit, args: ({ id }: Asset) => ({ dataset: id }), changes: true },
   deleteWebhook: { may: service, args: { id: 'none' } },
@@ -172,6 +179,9 @@ const acts: Readonly<Record<string, Call>> = {
     args: ({ twin }: Asset) => ({ id: twin, shares: 1, idempotencyKey }),
     changes: true,
   },
+  endSession: { may: person, args: { id: 'none' } },
+  revokeApiKey: { may: administrator, args: { id: 'none' } },
+  rotateApiKey: { may: administrator, args: { id: 'none' } },
   replayWebhook: { may: service, args: { id: 'none', since: '0' } },
   retryDelivery: { may: operator, args: { id: '999' } },
   retryFailedDeliveries: { may: operator },

@@ -54,6 +54,8 @@ export const credentials: Rule = ({ principal }) => !isNobody(principal);
 export const wholeKey = isAnyOf('key', 'key of an organization');
 /** Those who run the service. */
 export const operator = isAnyOf('key', 'key of an organization', 'administrator');
+/** Those who administer the platform, as people: keys make no keys. */
+export const administrator = isAnyOf('administrator');
 /** Those who may say who holds what. */
 export const sharer = isAnyOf('owner', 'colleague', 'administrator');
 /** Those who act for an organization: neither a token of permissions nor a limited key does. */

@@ -26,6 +26,7 @@ import { Settlement } from './settlement.js';
 import { Shares } from './shares.js';
 import { SpendingLimits } from './spending.js';
 import { Terminations } from './termination.js';
+import { SalesFigures } from './sales-figures.js';
 import { TradeRecords } from './trade-records.js';
 import { Trade } from './trade.js';
 
@@ -64,6 +65,8 @@ export class Marketplace {
   readonly spending: SpendingLimits;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
+  /** What was sold, in figures. */
+  readonly sales: SalesFigures;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
   /** True if the marketplace is another deployment. */
@@ -75,6 +78,7 @@ export class Marketplace {
     const { settings, database, log, store, terms } = options;
     const { datasets, identifiers } = options;
     this.records = new TradeRecords(database);
+    this.sales = new SalesFigures(database);
     const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;

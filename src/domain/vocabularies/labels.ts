@@ -1,6 +1,7 @@
 /**
  * Labels of vocabulary concepts in other languages than English. The code lists at hand are English but for themes; languages
- * and countries have the names that the Unicode CLDR gives them, which comes with the runtime.
+ * and countries have the names that the Unicode CLDR gives them, which comes with the runtime. The short lists have German and Greek
+ * labels of our own. Names of formats and licences are the same everywhere.
  */
 import { readFileSync } from 'node:fs';
 import { fold } from '../../search/text/fold.js';
@@ -12,6 +13,14 @@ import { conceptOf, vocabulary, type Table } from './vocabulary.js';
 const THEMES = new URL('../../../../shapes/vocabularies/data-theme-labels.csv', import.meta.url);
 /** Languages whose names are remembered: callers choose them. */
 const REMEMBERED = 100;
+
+const OWN = new URL('../../../../shapes/vocabularies/labels.csv', import.meta.url);
+
+let own: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
+const ownLabel = (table: Table, code: string, language: string): string | undefined => {
+  own ??= new Map(parseCsv(readFileSync(OWN, 'utf8')).map((row) => [`${row['table']} ${row['code']}`, row]));
+  return ['table', 'code'].includes(language) ? undefined : own.get(`${table} ${code}`)?.[language] || undefined;
+};
 
 let themes: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 const themeLabel = (code: string, language: string): string | undefined => {
@@ -68,13 +77,13 @@ export const labelIn = (table: Table, value: string, tag: string): string | unde
   if (!concept || language === 'en') return concept?.label;
   switch (table) {
     case 'data-theme':
-      return themeLabel(concept.code, language);
+      return themeLabel(concept.code, language) ?? ownLabel(table, concept.code, language);
     case 'language':
       return /^[A-Z]{3}$/.test(concept.code) ? names(language, 'language')?.of(concept.code.toLowerCase()) : undefined;
     case 'country':
       return countryLabel(concept.label, language);
     default:
-      return undefined;
+      return ownLabel(table, concept.code, language);
   }
 };
 

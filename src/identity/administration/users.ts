@@ -30,7 +30,8 @@ export interface NewUser {
 const SHORTEST_PASSWORD = 8;
 const UNSAFE = /[\p{Cc}<>&"'`]/u;
 
-const checkNewPassword = (password: string): void => {
+/** Refuses what cannot be a password. `BAD_REQUEST`. */
+export const checkNewPassword = (password: string): void => {
   if ([...password].length < SHORTEST_PASSWORD || !isPossiblePassword(password)) {
     throw new Refusal(
       'BAD_REQUEST',

@@ -26,9 +26,6 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
   const { terms, payment } = agreement;
   return (
     <dl class="facts receipt">
-      <Fact name={deals.number}>
-        <code>{agreement.id}</code>
-      </Fact>
       <Fact name={trade.date}>{formats.moment(agreement.at)}</Fact>
       <Fact name={trade.seller}>
         <PartyName of={agreement.seller} />
@@ -37,7 +34,7 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         <PartyName of={agreement.buyer} />
       </Fact>
       <Fact name={trade.dataset}>
-        <Subject dataset={agreement.marketplaceDataset} titles={agreement.titles} id={agreement.marketplaceId} />
+        <Subject dataset={agreement.marketplaceDataset} titles={agreement.titles} />
       </Fact>
       <Fact name={trade.shareCount}>{terms.shares === null ? undefined : formats.number(terms.shares)}</Fact>
       <Fact name={trade.price}>
@@ -48,7 +45,9 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         {payment ? deals.payments[payment.state] : undefined}
         {payment?.reference == null ? null : ` (${payment.reference})`}
       </Fact>
-      <Fact name={offer.terms.licence}>{terms.licence === null ? undefined : <IriLink iri={terms.licence} />}</Fact>
+      <Fact name={offer.terms.licence}>
+        {terms.licence === null ? undefined : <IriLink iri={terms.licence}>{terms.licenceLabel}</IriLink>}
+      </Fact>
       <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
       <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
       <Fact name={deals.until}>{untilOf(agreement.ends, visit)}</Fact>
@@ -150,7 +149,7 @@ const Content = (view: AgreementView) => {
           </li>
         </ul>
         <p class="note">
-          SHA-256 <code>{agreement.metadataHash}</code>
+          {deals.number} <code>{agreement.id}</code>, SHA-256 <code>{agreement.metadataHash}</code>
         </p>
       </section>
       <Acts {...view} />

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   AgreementPageDocument,
   PaidFromPageDocument,
+  SalesFiguresDocument,
   SalesPageDocument,
   TerminateFromPageDocument,
 } from '../../../schema/operations/generated/operations.js';
@@ -13,7 +14,7 @@ import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { below, to } from '../urls.js';
 import { agreementPage } from './agreement.js';
-import { salesPage } from './sales.js';
+import { MONTHS, salesPage } from './sales.js';
 import { verifyPage } from './verify.js';
 
 type ById = { Params: { id: string } };
@@ -32,7 +33,11 @@ class AgreementPages {
   async agreement(request: FastifyRequest<ById>, reply: FastifyReply, refused?: RefusedAnswer): Promise<FastifyReply> {
     const visit = this.pages.visit(request, reply);
     requirePerson(visit);
-    const { agreement, viewer } = await this.tools.execute(AgreementPageDocument, { id: request.params.id }, request);
+    const { agreement, viewer } = await this.tools.execute(
+      AgreementPageDocument,
+      { id: request.params.id, lang: [...visit.languages] },
+      request,
+    );
     if (!agreement) throw notFound('agreement');
     const { organization } = viewer;
     return this.pages.send(reply, agreementPage({ agreement, organization, refused }, visit), visit);
@@ -61,8 +66,12 @@ export const agreementRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
   const agreements = new AgreementPages(pages, tools);
   pages.get(to.sales, async (visit, request) => {
     requirePerson(visit);
-    const page = { first: FIRST, after: parameter(request, 'after') ?? null };
-    return salesPage(await tools.execute(SalesPageDocument, page, request), visit);
+    const page = { first: FIRST, after: parameter(request, 'after') ?? null, lang: [...visit.languages] };
+    const [sales, figures] = await Promise.all([
+      tools.execute(SalesPageDocument, page, request),
+      tools.execute(SalesFiguresDocument, { months: MONTHS }, request),
+    ]);
+    return salesPage({ ...sales, ...figures }, visit);
   });
   pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
   app.get<ById>(`${below(to.agreements)}/:id`, (request, reply) => agreements.agreement(request, reply));

@@ -15,34 +15,69 @@ const Licence = ({ licence }: { readonly licence: NonNullable<Distribution['lice
   return licence.iri === null ? <>{name}</> : <IriLink iri={licence.iri}>{name}</IriLink>;
 };
 
+/** What a visitor may do with the files of a dataset. */
+export type Access = 'open' | 'locked';
+
+/** The name of the server behind an address, for people. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+const FileLink = ({
+  url,
+  name,
+  isQuiet,
+}: {
+  readonly url: string;
+  readonly name: string;
+  readonly isQuiet: boolean;
+}) => (
+  <li>
+    {isLink(url) ? (
+      <a class={isQuiet ? 'button quiet' : 'button'} href={url} rel="nofollow noopener">
+        {name}
+      </a>
+    ) : null}
+    <span class="address" title={url}>
+      {isLink(url) ? hostOf(url) : url}
+    </span>
+  </li>
+);
+
+/** The ways to the data. What has a size is a file, also where its address is one of access. */
 const Links = ({ distribution }: { readonly distribution: Distribution }) => {
-  const { texts } = useVisit();
-  const { accessUrls, downloadUrls } = distribution;
+  const { texts, formats, languages } = useVisit();
+  const { accessUrls, downloadUrls, byteSize, titles, identifier } = distribution;
   const opened = accessUrls.filter((url) => !downloadUrls.includes(url));
   if (opened.length + downloadUrls.length === 0) return null;
+  const title = choose(titles, languages)?.value ?? identifier;
+  const size = byteSize === null ? '' : ` (${formats.bytes(byteSize)})`;
+  const download = texts.distribution.downloadOf(title) + size;
   return (
     <ul class="link-list">
       {downloadUrls.map((url) => (
-        <li key={url}>
-          {isLink(url) ? (
-            <a class="button" href={url} rel="nofollow noopener">
-              {texts.distribution.download}
-            </a>
-          ) : null}
-          <span class="address">{url}</span>
-        </li>
+        <FileLink key={url} url={url} name={download} isQuiet={false} />
       ))}
       {opened.map((url) => (
-        <li key={url}>
-          {isLink(url) ? (
-            <a class="button quiet" href={url} rel="nofollow noopener">
-              {texts.distribution.access}
-            </a>
-          ) : null}
-          <span class="address">{url}</span>
-        </li>
+        <FileLink
+          key={url}
+          url={url}
+          name={byteSize === null ? texts.distribution.openOf(title) : download}
+          isQuiet={downloadUrls.length > 0 || byteSize === null}
+        />
       ))}
     </ul>
+  );
+};
+
+/** A file that comes with a purchase: what it is, not where. */
+const Locked = () => {
+  const { texts } = useVisit();
+  return (
+    <p class="locked">
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2" />
+      </svg>
+      {texts.distribution.locked} <a href="#offers">{texts.distribution.unlock}</a>
+    </p>
   );
 };
 
@@ -112,7 +147,13 @@ const Structure = ({ table, of }: { readonly table: Described; readonly of: Dist
 };
 
 /** The distribution with everything known about it. */
-export const DistributionItem = ({ distribution }: { readonly distribution: Distribution }) => {
+export const DistributionItem = ({
+  distribution,
+  access,
+}: {
+  readonly distribution: Distribution;
+  readonly access: Access;
+}) => {
   const { texts, formats } = useVisit();
   const { identifier, titles, descriptions, format, mediaType, byteSize, licence, rights, status, issued, modified } =
     distribution;
@@ -129,11 +170,11 @@ export const DistributionItem = ({ distribution }: { readonly distribution: Dist
           <Text of={descriptions} />
         </p>
       ) : null}
-      <Links distribution={distribution} />
+      {access === 'locked' ? <Locked /> : <Links distribution={distribution} />}
       {distribution.tables.map((table, index) => (
         <Structure key={index} table={table} of={distribution} />
       ))}
-      <Services services={distribution.accessServices} />
+      {access === 'locked' ? null : <Services services={distribution.accessServices} />}
       <dl class="facts inline">
         <Fact name={texts.distribution.format}>{format && !format.code ? conceptName(format) : undefined}</Fact>
         <Fact name={texts.distribution.mediaType}>{mediaType ?? undefined}</Fact>

@@ -15,7 +15,8 @@ import { choose, shorten, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
-import { DistributionItem, type ShownDataset } from './distribution.js';
+import { DistributionItem, type Access, type ShownDataset } from './distribution.js';
+import { isForSale } from '../offers/offer-card.js';
 import { Side } from './side.js';
 import { Proof } from '../parts/proof.js';
 
@@ -113,7 +114,37 @@ export interface Shown {
   readonly offers: readonly OfferPartsFragment[];
 }
 
-const Content = ({ dataset, actions, offers }: Shown) => {
+/** True if somebody pays for access. What is free may be had by everybody, and shares of a dataset are no access to it. */
+const isSold = (offers: readonly OfferPartsFragment[]): boolean => {
+  const sold = offers.filter((offer) => offer.kind === 'PURCHASE' && isForSale(offer));
+  return sold.length > 0 && !sold.some(({ free }) => free);
+};
+
+/** The visitor's access to the files. The metadata tell their addresses to everybody; a page for people offers what was paid for. */
+const accessOf = ({ dataset, actions, offers }: Shown): Access => {
+  const isEntitled = [dataset.entitlement, dataset.marketplaceDataset?.entitlement].some((one) => one?.entitled);
+  return isSold(offers) && !isEntitled && !actions.mayEdit && !actions.mayTrade ? 'locked' : 'open';
+};
+
+/** The way in which the organization of the visitor has the data: until when, and by which agreement. */
+const Owned = ({ dataset: { entitlement } }: { readonly dataset: ShownDataset }) => {
+  const { texts, formats } = useVisit();
+  const agreement = entitlement?.agreement;
+  if (!agreement) return null;
+  const { owned, ownedUntil, paymentDue, refunded } = texts.dataset;
+  const has = agreement.ends === null ? owned : ownedUntil(formats.date(agreement.ends));
+  const obstacle = { PAYMENT_DUE: paymentDue, REFUNDED: refunded }[String(entitlement.reason)];
+  return (
+    <div class="notice owned">
+      <p>
+        {obstacle ?? has} <a href={to.agreement(agreement.id)}>{texts.deals.receipt}</a>
+      </p>
+    </div>
+  );
+};
+
+const Content = (shown: Shown) => {
+  const { dataset, actions, offers } = shown;
   const { texts } = useVisit();
   return (
     <>
@@ -121,7 +152,13 @@ const Content = ({ dataset, actions, offers }: Shown) => {
       <div class="columns">
         <div>
           <Description dataset={dataset} />
-          <Offers id={dataset.identifier} offers={offers} isSeller={actions.mayTrade} />
+          <Owned dataset={dataset} />
+          <Offers
+            id={dataset.identifier}
+            offers={offers}
+            isSeller={actions.mayTrade}
+            isOwned={dataset.entitlement?.agreement != null}
+          />
           <section aria-labelledby="data">
             <h2 id="data">{texts.dataset.distributions}</h2>
             {dataset.distributions.length === 0 ? (
@@ -129,7 +166,11 @@ const Content = ({ dataset, actions, offers }: Shown) => {
             ) : (
               <ul class="distributions">
                 {dataset.distributions.map((distribution) => (
-                  <DistributionItem key={distribution.identifier} distribution={distribution} />
+                  <DistributionItem
+                    key={distribution.identifier}
+                    distribution={distribution}
+                    access={accessOf(shown)}
+                  />
                 ))}
               </ul>
             )}

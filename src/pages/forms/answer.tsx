@@ -8,8 +8,10 @@ import { Proof } from '../parts/proof.js';
 export interface RefusedAnswer {
   /** HTTP status. */
   readonly status: number;
-  /** In English. */
+  /** In English, but for words of the pages. */
   readonly text: string;
+  /** True of words of the pages, in the language of the visitor. */
+  readonly isOurs?: boolean;
 }
 
 /** The refusals that belong beside the form; others are pages of their own. */
@@ -36,13 +38,19 @@ export const Hidden = ({ version }: { readonly version?: number }) => {
 };
 
 /** A refusal of the service, above the form that it is about. */
-export const Refused = ({ text }: { readonly text: string | undefined }) => {
+export const Refused = ({
+  text,
+  isOurs = false,
+}: {
+  readonly text: string | undefined;
+  readonly isOurs?: boolean | undefined;
+}) => {
   const { texts } = useVisit();
   if (text === undefined) return null;
   return (
     <div class="notice bad" role="alert">
       <h2>{texts.deals.refused}</h2>
-      <p lang="en">{text}</p>
+      <p {...(isOurs ? {} : { lang: 'en' })}>{text}</p>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 /** The score that a form would bring, beside it: a ring, and what would raise it, each leading to its field. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { Gauge } from '../charts/gauge.js';
+import { AdviceText } from '../quality/words.js';
 import { useVisit } from '../visit.js';
 import { idOf } from './controls.js';
 
@@ -28,7 +29,15 @@ const Suggestions = ({ preview, fieldOf }: Score) => {
         return (
           <li key={suggestion.id}>
             <span class="gain">{texts.quality.gain(formats.number(suggestion.gain))}</span>
-            <p lang="en">{field === undefined ? suggestion.text : <a href={`#${idOf(field)}`}>{suggestion.text}</a>}</p>
+            <p>
+              {field === undefined ? (
+                <AdviceText advice={suggestion} />
+              ) : (
+                <a href={`#${idOf(field)}`}>
+                  <AdviceText advice={suggestion} />
+                </a>
+              )}
+            </p>
           </li>
         );
       })}

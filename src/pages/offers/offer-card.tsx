@@ -81,10 +81,12 @@ export interface OffersOptions {
   readonly offers: readonly OfferPartsFragment[];
   /** True if the visitor sells it, and so does not buy it. */
   readonly isSeller: boolean;
+  /** True if the visitor's organization has bought access already. */
+  readonly isOwned: boolean;
 }
 
 /** All offers; nothing where there are none. */
-export const Offers = ({ id, offers, isSeller }: OffersOptions) => {
+export const Offers = ({ id, offers, isSeller, isOwned }: OffersOptions) => {
   const { texts } = useVisit();
   if (offers.length === 0) return null;
   return (
@@ -94,7 +96,9 @@ export const Offers = ({ id, offers, isSeller }: OffersOptions) => {
         {offers.map((offer, index) => (
           <li class="offer" key={index}>
             <OfferFace offer={offer} />
-            {isForSale(offer) && !isSeller ? <TradeLink offer={offer} id={id} /> : null}
+            {isForSale(offer) && !isSeller && !(isOwned && offer.kind === 'PURCHASE') ? (
+              <TradeLink offer={offer} id={id} />
+            ) : null}
           </li>
         ))}
       </ul>

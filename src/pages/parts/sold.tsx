@@ -2,7 +2,7 @@
 import type { TextPartsFragment, TradedDatasetFragment } from '../../../schema/operations/generated/operations.js';
 import { Text } from './text.js';
 import { to } from '../urls.js';
-import type { Visit } from '../visit.js';
+import { useVisit, type Visit } from '../visit.js';
 
 /** A side of a sale. */
 export interface Party {
@@ -10,8 +10,8 @@ export interface Party {
   readonly name: string | null;
 }
 
-/** An organization by its name; by its id where nobody knows that. */
-export const PartyName = ({ of }: { readonly of: Party }) => <>{of.name ?? <code>{of.identifier}</code>}</>;
+/** An organization by its name. One that is not known here has none. */
+export const PartyName = ({ of }: { readonly of: Party }) => <>{of.name ?? useVisit().texts.deals.unnamed}</>;
 
 /** A price in words. */
 export const priceOf = (price: string | null, currency: string | null, { texts, formats }: Visit): string => {
@@ -27,16 +27,15 @@ export const untilOf = (until: string | null, { texts, formats }: Visit): string
 export const Subject = ({
   dataset,
   titles = [],
-  id,
 }: {
   readonly dataset?: TradedDatasetFragment | null;
   readonly titles?: readonly TextPartsFragment[];
-  readonly id: string;
 }) => {
-  if (!dataset) return <Text of={titles} fallback={id} />;
+  const { untitled } = useVisit().texts.workspace;
+  if (!dataset) return <Text of={titles} fallback={untitled} />;
   return (
     <a href={to.dataset(dataset.identifier)}>
-      <Text of={dataset.titles} fallback={dataset.identifier} />
+      <Text of={dataset.titles} fallback={untitled} />
     </a>
   );
 };

@@ -10,6 +10,7 @@ import { Bars } from '../charts/bars.js';
 import { Gauge } from '../charts/gauge.js';
 import { Radar } from '../charts/radar.js';
 import { IndicatorTable } from './indicator-table.js';
+import { AdviceText } from './words.js';
 import { Trend, type Point } from '../charts/trend.js';
 
 /** Pieces of advice that are shown. */
@@ -58,13 +59,13 @@ const Advice = ({ dataset, quality }: Assessed) => {
         <p class="note">{texts.quality.nothing}</p>
       ) : (
         <ol class="advice">
-          {quality.advice.slice(0, MOST_ADVICE).map(({ gain, text, indicator, distribution }) => (
-            <li key={`${indicator} ${distribution ?? ''}`}>
-              <span class="gain">{texts.quality.gain(formats.number(gain))}</span>
+          {quality.advice.slice(0, MOST_ADVICE).map((advice) => (
+            <li key={`${advice.indicator} ${advice.distribution ?? ''}`}>
+              <span class="gain">{texts.quality.gain(formats.number(advice.gain))}</span>
               <p>
-                <span lang="en">{text}</span>{' '}
-                {isOneOfMany && distribution !== null ? (
-                  <span class="note">({titleOf(dataset, distribution)})</span>
+                <AdviceText advice={advice} />{' '}
+                {isOneOfMany && advice.distribution !== null ? (
+                  <span class="note">({titleOf(dataset, advice.distribution)})</span>
                 ) : null}
               </p>
             </li>

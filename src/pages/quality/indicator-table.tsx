@@ -3,6 +3,7 @@ import type { QualityDimension } from '../../../schema/operations/generated/oper
 import type { QualityOfDataset } from '../../rest/quality/read.js';
 import type { Formats } from '../format.js';
 import { useVisit } from '../visit.js';
+import { indicatorWords } from './words.js';
 
 type Indicator = QualityOfDataset['indicators'][number];
 
@@ -25,13 +26,11 @@ const shownValue = ({ value, valueLabel }: Indicator, formats: Formats): string 
 
 const Row = ({ indicator }: { readonly indicator: Indicator }) => {
   const { texts, formats } = useVisit();
-  const { title, url, points, possible } = indicator;
+  const { name, title, url, points, possible } = indicator;
   const status = url?.status == null ? '' : `(${texts.quality.status(String(url.status))})`;
   return (
     <tr>
-      <th scope="row" lang="en">
-        {title}
-      </th>
+      <th scope="row">{indicatorWords(name, texts)?.title ?? <span lang="en">{title}</span>}</th>
       <td class="result">
         <Result indicator={indicator} />
       </td>

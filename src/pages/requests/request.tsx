@@ -113,7 +113,7 @@ const Content = ({ request, refused }: RequestView) => {
           <section class="panel">
             <dl class="facts">
               <Fact name={trade.dataset}>
-                <Subject dataset={marketplaceDataset} id={marketplaceId} />
+                <Subject dataset={marketplaceDataset} />
               </Fact>
               <Fact name={deals.buyer}>
                 <PartyName of={request.buyer} />

@@ -22,11 +22,11 @@ export const isWaiting = ({ legal }: Pick<RequestCardFragment, 'legal'>): boolea
 const Row = ({ request, side }: { readonly request: RequestCardFragment; readonly side: 'buyer' | 'seller' }) => {
   const visit = useVisit();
   const { texts, formats } = visit;
-  const { id, marketplaceDataset, marketplaceId, state, price, currency, until, changed } = request;
+  const { id, marketplaceDataset, state, price, currency, until, changed } = request;
   return (
     <tr>
       <td>
-        <Subject dataset={marketplaceDataset} id={marketplaceId} />
+        <Subject dataset={marketplaceDataset} />
       </td>
       <td>
         <PartyName of={request[side]} />

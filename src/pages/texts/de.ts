@@ -1,6 +1,8 @@
 /** Texts of the pages in German. */
 import type { Texts } from './en.js';
+import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
+import { work } from './workspace/de.js';
 
 const count =
   (one: string, many: string) =>
@@ -10,6 +12,8 @@ const count =
 /** German. */
 export const de: Texts = {
   ...pictures,
+  ...work,
+  indicators,
   site: 'Datenmarktplatz',
   tagline: 'Daten finden, ihren Wert erkennen und sie nutzen.',
   skip: 'Zum Inhalt',
@@ -107,6 +111,10 @@ export const de: Texts = {
     add: 'Datensatz hinzufügen',
   },
   dataset: {
+    owned: 'Ihre Organisation hat diese Daten.',
+    ownedUntil: (date) => `Ihre Organisation darf diese Daten bis ${date} nutzen.`,
+    paymentDue: 'Ihre Organisation hat dies gekauft; die Daten kommen, sobald die Zahlung vermerkt ist.',
+    refunded: 'Das Geld wurde erstattet; die Daten gehören Ihnen nicht mehr.',
     kind: 'Datensatz',
     distributions: 'Daten',
     noDistributions: 'Es sind keine Dateien beschrieben.',
@@ -145,6 +153,7 @@ export const de: Texts = {
     tags: 'Sprachen dieser Beschreibung',
   },
   distribution: {
+    downloadAddress: 'Adresse zum Herunterladen',
     format: 'Format',
     mediaType: 'Medientyp',
     size: 'Größe',
@@ -153,8 +162,10 @@ export const de: Texts = {
     status: 'Status',
     issued: 'Veröffentlicht',
     modified: 'Geändert',
-    access: 'Öffnen',
-    download: 'Herunterladen',
+    downloadOf: (name) => `${name} herunterladen`,
+    openOf: (name) => `${name} öffnen`,
+    locked: 'Gehört zum Kauf.',
+    unlock: 'Zu den Angeboten',
     service: 'Dienst',
     serviceDescription: 'Beschreibung des Dienstes',
     anonymized: 'Anonymisiert',
@@ -263,6 +274,11 @@ export const de: Texts = {
     restart: 'Erste Seite',
   },
   notes: {
+    passwordChanged: 'Ihr Passwort wurde geändert, und Ihre anderen Anmeldungen sind beendet.',
+    sessionEnded: 'Die Anmeldung ist beendet.',
+    keyRevoked: 'Der Schlüssel wurde zurückgezogen.',
+    replayed: 'Ab diesem Ereignis wird alles noch einmal zugestellt.',
+    webhookDeleted: 'Der Webhook wurde entfernt.',
     created: 'Der Datensatz wurde hinzugefügt.',
     saved: 'Die Änderungen wurden gespeichert.',
     deleted: 'Der Datensatz wurde gelöscht.',
@@ -285,6 +301,7 @@ export const de: Texts = {
     paid: 'Die Zahlung wurde vermerkt.',
   },
   deals: {
+    unnamed: 'Eine Organisation anderswo',
     askTitle: 'Beim Verkäufer anfragen',
     askLead:
       'Über jeden Verkauf dieses Datensatzes entscheidet der Verkäufer. Sagen Sie, wofür Sie ihn brauchen; auch andere Bedingungen als die des Angebots können Sie anfragen.',
@@ -385,6 +402,7 @@ export const de: Texts = {
       'Eine gültige Unterschrift zeigt, dass dieser Marktplatz genau diesen Text festgehalten hat, und wann. Sie zeigt nicht, dass die Vereinbarung seither nicht beendet wurde, und nicht, dass sie rechtlich bindet.',
   },
   trade: {
+    yourOrganization: 'Ihre Organisation',
     buyTitle: 'Zugang kaufen',
     investTitle: 'Investieren',
     lead: 'Prüfen Sie die Bedingungen. Gekauft wird erst, wenn Sie bestätigen.',
@@ -463,6 +481,7 @@ export const de: Texts = {
     website: 'Webseite',
   },
   quality: {
+    meant: (value) => `Wahrscheinlich ist ${value} gemeint.`,
     trend: 'Punkte im Lauf der Zeit',
     date: 'Datum',
     trendOf: (from: string, before: string, now: string) => `Die Punkte seit ${from}: damals ${before}, jetzt ${now}`,

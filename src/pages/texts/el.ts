@@ -1,6 +1,8 @@
 /** Texts of the pages in Greek. */
 import type { Texts } from './en.js';
+import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
+import { work } from './workspace/el.js';
 
 const count =
   (one: string, many: string) =>
@@ -10,6 +12,8 @@ const count =
 /** Greek. */
 export const el: Texts = {
   ...pictures,
+  ...work,
+  indicators,
   site: 'Αγορά δεδομένων',
   tagline: 'Βρείτε δεδομένα, δείτε την αξία τους και χρησιμοποιήστε τα.',
   skip: 'Μετάβαση στο περιεχόμενο',
@@ -107,6 +111,10 @@ export const el: Texts = {
     add: 'Προσθήκη συνόλου δεδομένων',
   },
   dataset: {
+    owned: 'Ο οργανισμός σας έχει αυτά τα δεδομένα.',
+    ownedUntil: (date) => `Ο οργανισμός σας μπορεί να χρησιμοποιεί τα δεδομένα έως ${date}.`,
+    paymentDue: 'Ο οργανισμός σας το αγόρασε· τα δεδομένα έρχονται μόλις καταγραφεί η πληρωμή.',
+    refunded: 'Τα χρήματα επιστράφηκαν· τα δεδομένα δεν είναι πλέον δικά σας.',
     kind: 'Σύνολο δεδομένων',
     distributions: 'Δεδομένα',
     noDistributions: 'Δεν περιγράφονται αρχεία δεδομένων.',
@@ -145,6 +153,7 @@ export const el: Texts = {
     tags: 'Γλώσσες αυτής της περιγραφής',
   },
   distribution: {
+    downloadAddress: 'Διεύθυνση λήψης',
     format: 'Μορφή',
     mediaType: 'Τύπος μέσου',
     size: 'Μέγεθος',
@@ -153,8 +162,10 @@ export const el: Texts = {
     status: 'Κατάσταση',
     issued: 'Δημοσιεύτηκε',
     modified: 'Άλλαξε',
-    access: 'Άνοιγμα',
-    download: 'Λήψη',
+    downloadOf: (name) => `Λήψη: ${name}`,
+    openOf: (name) => `Άνοιγμα: ${name}`,
+    locked: 'Περιλαμβάνεται στην αγορά.',
+    unlock: 'Δείτε τις προσφορές',
     service: 'Υπηρεσία',
     serviceDescription: 'Περιγραφή της υπηρεσίας',
     anonymized: 'Ανωνυμοποιημένα',
@@ -257,6 +268,11 @@ export const el: Texts = {
     restart: 'Πρώτη σελίδα',
   },
   notes: {
+    passwordChanged: 'Ο κωδικός σας άλλαξε και οι άλλες συνδέσεις σας τερματίστηκαν.',
+    sessionEnded: 'Η σύνδεση τερματίστηκε.',
+    keyRevoked: 'Το κλειδί ανακλήθηκε.',
+    replayed: 'Από αυτό το γεγονός και μετά τα πάντα παραδίδονται ξανά.',
+    webhookDeleted: 'Το webhook αφαιρέθηκε.',
     created: 'Το σύνολο δεδομένων προστέθηκε.',
     saved: 'Οι αλλαγές αποθηκεύτηκαν.',
     deleted: 'Το σύνολο δεδομένων διαγράφηκε.',
@@ -279,6 +295,7 @@ export const el: Texts = {
     paid: 'Η πληρωμή σημειώθηκε.',
   },
   deals: {
+    unnamed: 'Οργανισμός αλλού',
     askTitle: 'Ρωτήστε τον πωλητή',
     askLead:
       'Ο πωλητής αποφασίζει για κάθε πώληση αυτού του συνόλου δεδομένων. Πείτε για ποιο σκοπό το χρειάζεστε· μπορείτε να ζητήσετε και άλλους όρους από αυτούς της προσφοράς.',
@@ -378,6 +395,7 @@ export const el: Texts = {
       'Μια έγκυρη υπογραφή δείχνει ότι αυτή η αγορά κατέγραψε ακριβώς αυτό το κείμενο, και πότε. Δεν δείχνει ότι η συμφωνία δεν τερματίστηκε έκτοτε, ούτε ότι δεσμεύει νομικά.',
   },
   trade: {
+    yourOrganization: 'Ο οργανισμός σας',
     buyTitle: 'Αγορά πρόσβασης',
     investTitle: 'Επένδυση',
     lead: 'Ελέγξτε τους όρους. Τίποτα δεν αγοράζεται πριν το επιβεβαιώσετε.',
@@ -455,6 +473,7 @@ export const el: Texts = {
     website: 'Ιστότοπος',
   },
   quality: {
+    meant: (value) => `Πιθανώς εννοείται: ${value}.`,
     trend: 'Βαθμολογία με τον χρόνο',
     date: 'Ημερομηνία',
     trendOf: (from: string, before: string, now: string) => `Η βαθμολογία από ${from}: τότε ${before}, τώρα ${now}`,

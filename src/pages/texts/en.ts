@@ -1,5 +1,7 @@
 /** Texts of the pages in English. The other languages have the same shape. */
+import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
+import { work } from './workspace/en.js';
 
 const count =
   (one: string, many: string) =>
@@ -9,6 +11,8 @@ const count =
 /** English. */
 export const en = {
   ...pictures,
+  ...work,
+  indicators,
   site: 'Data marketplace',
   tagline: 'Find data, see what they are worth, and use them.',
   skip: 'Skip to content',
@@ -106,6 +110,10 @@ export const en = {
     add: 'Add a dataset',
   },
   dataset: {
+    owned: 'Your organization has these data.',
+    ownedUntil: (date: string) => `Your organization may use these data until ${date}.`,
+    paymentDue: 'Your organization bought this; the data come once the payment is noted.',
+    refunded: 'The money for this was given back; the data are not yours any more.',
     kind: 'Dataset',
     distributions: 'Data',
     noDistributions: 'No data files are described.',
@@ -144,6 +152,7 @@ export const en = {
     tags: 'Languages of this description',
   },
   distribution: {
+    downloadAddress: 'Download address',
     format: 'Format',
     mediaType: 'Media type',
     size: 'Size',
@@ -152,8 +161,10 @@ export const en = {
     status: 'Status',
     issued: 'Published',
     modified: 'Changed',
-    access: 'Open',
-    download: 'Download',
+    downloadOf: (name: string) => `Download ${name}`,
+    openOf: (name: string) => `Open ${name}`,
+    locked: 'Comes with the purchase.',
+    unlock: 'See the offers',
     service: 'Service',
     serviceDescription: 'Description of the service',
     anonymized: 'Anonymized',
@@ -256,6 +267,11 @@ export const en = {
     restart: 'First page',
   },
   notes: {
+    passwordChanged: 'Your password was changed, and your other logins have ended.',
+    sessionEnded: 'The login has ended.',
+    keyRevoked: 'The key was withdrawn.',
+    replayed: 'Everything from that event on is delivered again.',
+    webhookDeleted: 'The webhook was removed.',
     created: 'The dataset was added.',
     saved: 'The changes were saved.',
     deleted: 'The dataset was deleted.',
@@ -278,6 +294,7 @@ export const en = {
     paid: 'The payment was noted.',
   },
   deals: {
+    unnamed: 'An organization elsewhere',
     askTitle: 'Ask the seller',
     askLead:
       'The seller decides about each sale of this dataset. Say what you need it for; other terms than those of the offer can be asked for, too.',
@@ -374,6 +391,7 @@ export const en = {
       'A valid signature shows that this marketplace recorded exactly this text, and when. It does not show that the agreement was not ended since, nor that it binds anybody by law.',
   },
   trade: {
+    yourOrganization: 'Your organization',
     buyTitle: 'Buy access',
     investTitle: 'Invest',
     lead: 'Check the terms. Nothing is bought before you confirm.',
@@ -451,6 +469,7 @@ export const en = {
     website: 'Website',
   },
   quality: {
+    meant: (value: string) => `Probably ${value} is meant.`,
     trend: 'Score over time',
     date: 'Date',
     trendOf: (from: string, before: string, now: string) => `The score since ${from}: ${before} then, ${now} now`,

@@ -130,7 +130,7 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
   );
 };
 
-const Form = ({ deal, dataset, offers, buyer, buyerName, held, shares, chosen }: Trade) => {
+const Form = ({ deal, dataset, offers, buyerName, held, shares, chosen }: Trade) => {
   const { texts } = useVisit();
   const { identifier, etag } = dataset;
   return (
@@ -142,7 +142,7 @@ const Form = ({ deal, dataset, offers, buyer, buyerName, held, shares, chosen }:
       <fieldset>
         <legend class="hidden">{texts.trade.buyer}</legend>
         <dl class="facts">
-          <Fact name={texts.trade.buyer}>{buyerName ?? <code>{buyer}</code>}</Fact>
+          <Fact name={texts.trade.buyer}>{buyerName ?? texts.trade.yourOrganization}</Fact>
         </dl>
         {deal === 'invest' ? (
           <Shares offers={offers} held={held} {...(shares === undefined ? {} : { shares })} />
@@ -187,9 +187,7 @@ const Content = (trade: Trade) => {
         )}
         <div>
           <dl class="facts trade-facts">
-            <Fact name={texts.trade.seller}>
-              {dataset.publisher?.name ?? (offer?.seller ? <code>{offer.seller}</code> : undefined)}
-            </Fact>
+            <Fact name={texts.trade.seller}>{dataset.publisher?.name ?? undefined}</Fact>
           </dl>
           {obstacle ? <a href={to.dataset(dataset.identifier)}>{texts.form.cancel}</a> : <Form {...trade} />}
         </div>

@@ -22,13 +22,13 @@ export interface Orders {
 const Price = ({
   price,
   currency,
-  licence,
-}: Pick<Purchase, 'price' | 'currency'> & { readonly licence?: string | null }) => {
+  licenceLabel,
+}: Pick<Purchase, 'price' | 'currency'> & { readonly licenceLabel?: string | null }) => {
   const visit = useVisit();
   return (
     <>
       {priceOf(price, currency, visit)}
-      {licence == null || price === null ? null : <span class="line note">{licence}</span>}
+      {licenceLabel == null || price === null ? null : <span class="line note">{licenceLabel}</span>}
     </>
   );
 };
@@ -72,7 +72,7 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
   return (
     <tr>
       <td>
-        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} id={order.marketplaceId} />
+        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} />
       </td>
       <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
       <Terms order={order} />
@@ -85,7 +85,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
   return (
     <tr>
       <td>
-        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} id={order.marketplaceId} />
+        <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} />
       </td>
       <td>
         {formats.number(order.shares)}

@@ -149,7 +149,8 @@ const buyerRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void
   pages.get(to.orders, async (visit, request) => {
     requirePerson(visit);
     const page = (name: string) => ({ first: ORDERS, after: parameter(request, name) ?? null });
-    const { acquisitions } = await tools.execute(AcquisitionsPageDocument, page('purchases'), request);
+    const lang = [...visit.languages];
+    const { acquisitions } = await tools.execute(AcquisitionsPageDocument, { ...page('purchases'), lang }, request);
     const { investments } = await tools.execute(InvestmentsPageDocument, page('investments'), request);
     return ordersPage({ purchases: acquisitions, investments }, visit);
   });

@@ -28,7 +28,7 @@ const namesOf = ({ form, dataset, distribution, offer, version }: Texts): Readon
   rights: distribution.rights,
   status: distribution.status,
   accessURL: form.accessUrl,
-  downloadURL: distribution.download,
+  downloadURL: distribution.downloadAddress,
   accessService: distribution.service,
   monetization: offer.title,
 });

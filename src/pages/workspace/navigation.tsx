@@ -11,6 +11,8 @@ export const WorkspaceNavigation = () => {
     [texts.deals.sales, to.sales],
     [texts.deals.requests, to.requests],
     [texts.searches.title, to.searches],
+    [texts.people.title, to.colleagues],
+    [texts.keys.title, to.keys],
     [texts.workspace.me, to.me],
   ] as const;
   return (

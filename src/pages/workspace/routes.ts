@@ -15,7 +15,9 @@ import { rightsOf } from '../rights.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { workspacePage, type Removed } from './datasets.js';
-import { mePage } from './me.js';
+import { accountRoutes } from './account-routes.js';
+import { colleaguesPage } from './colleagues.js';
+import { keyRoutes } from './key-routes.js';
 
 type Sent = { Params: { id: string }; Body: URLSearchParams };
 
@@ -88,9 +90,11 @@ export const workspaceRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
     const rows = { found: search, drafts: drafts.items, removed, page, size: SIZE };
     return workspacePage({ name, catalogues, waiting, ...rows }, visit);
   });
-  pages.get(to.me, async (visit, request) => {
+  accountRoutes(app, pages, tools);
+  keyRoutes(app, pages, tools);
+  pages.get(to.colleagues, async (visit, request) => {
     requirePerson(visit);
-    return mePage(await execute(PageViewerDocument, {}, request), visit);
+    return colleaguesPage(await editableBy(visit, request, tools), visit);
   });
   app.post<Sent>('/datasets/:id/restore', async (request, reply) => {
     tools.sessions.requireForm(request, request.body);

@@ -11,7 +11,7 @@ import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
 import type { LoggedEvent, Position } from '../event.js';
 import type { Events } from '../events.js';
-import type { Disabled, Reader, ReaderOf, Webhook } from './model.js';
+import type { Attempt, Disabled, Reader, ReaderOf, Webhook } from './model.js';
 import type { Delivery, PostOutcome } from './post.js';
 import { signature } from './signature.js';
 import type { WebhookTable } from './table.js';
@@ -50,6 +50,17 @@ const bodyOf = ({ position, at, action, kind, id, iri, catalogue, hash, actor, s
   };
   return JSON.stringify({ type: `${kind}.${action}`, timestamp: at, data });
 };
+
+/** An attempt that was begun then and is over now. */
+const attemptOf = ({ position }: Webhook, event: LoggedEvent, outcome: PostOutcome, begun: number): Attempt => ({
+  at: begun,
+  type: `${event.kind}.${event.action}`,
+  resource: event.id,
+  event: cursorOf(event.position),
+  before: cursorOf(position),
+  outcome: String(outcome),
+  milliseconds: Date.now() - begun,
+});
 
 /** Serves one webhook until it is stopped, or disabled for good. */
 export class Courier {
@@ -140,6 +151,7 @@ export class Courier {
     const secret = table.secret(this.id);
     if (secret === undefined) return this.#disable('SECRET_LOST');
     const delivery = this.#sign(event, secret);
+    const begun = Date.now();
     const outcome = await places.runExclusive(async () =>
       // Others may have been before it for long: its owner is looked at once more.
       (await this.#mayTell(webhook, event)) ? post(webhook.url, delivery, signal) : undefined,
@@ -148,10 +160,11 @@ export class Courier {
     if (outcome === undefined) return true;
     const now = Date.now();
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
-      await table.advance(this.id, event.position, now, outcome);
+      await table.advance(this.id, event.position, now, attemptOf(webhook, event, outcome, begun));
       return true;
     }
-    await table.fail(this.id, String(outcome), now, now + pauseAfter(webhook.failures + 1, RETRY));
+    const attempt = attemptOf(webhook, event, outcome, begun);
+    await table.fail(this.id, attempt, now, now + pauseAfter(webhook.failures + 1, RETRY));
     if (outcome === GONE) return this.#disable('GONE');
     return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
   }

@@ -42,6 +42,23 @@ export interface Webhook extends WebhookRequest, WebhookOwner {
   readonly lastDelivery: number | undefined;
 }
 
+/** One attempt to deliver an event. */
+export interface Attempt {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Kind and action of the event, such as `dataset.updated`. */
+  readonly type: string;
+  /** Id of what it is about. */
+  readonly resource: string;
+  /** Cursor of the event. */
+  readonly event: string;
+  /** Cursor that a replay which begins with the event starts from. */
+  readonly before: string;
+  /** HTTP status, or a word as in `lastOutcome`. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+}
+
 /** The events that may be told: a decision about events, or `all`. */
 export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>);
 

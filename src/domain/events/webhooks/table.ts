@@ -1,8 +1,8 @@
 /** Stored webhooks. Whatever is noted here is on stable storage when the promise resolves. */
-import type { SqlValue } from '../../../store/graph-store.js';
+import type { SqlValue, Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Position } from '../event.js';
-import type { Disabled, Webhook, WebhookOwner } from './model.js';
+import type { Attempt, Disabled, Webhook, WebhookOwner } from './model.js';
 import { isSealed, sealSecret, unsealSecret } from './sealing.js';
 
 interface Row {
@@ -45,6 +45,23 @@ const webhookOf = (row: Row): Webhook => ({
   lastOutcome: row.last_outcome ?? undefined,
   lastDelivery: row.last_delivery ?? undefined,
 });
+
+/** Attempts of one webhook that are remembered. */
+const REMEMBERED = 200;
+
+/** The statements that remember an attempt, where the webhook is still there, and forget the oldest. */
+const noted = (id: string, { at, type, resource, event, before, outcome, milliseconds }: Attempt): Statement[] => [
+  {
+    sql: `INSERT INTO webhook_attempt (webhook, at, type, resource, event, before, outcome, milliseconds)
+          SELECT id, ?, ?, ?, ?, ?, ?, ? FROM webhook WHERE id = ?`,
+    params: [at, type, resource, event, before, outcome, milliseconds, id],
+  },
+  {
+    sql: `DELETE FROM webhook_attempt WHERE webhook = ?1 AND number <= (
+            SELECT number FROM webhook_attempt WHERE webhook = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)`,
+    params: [id, REMEMBERED],
+  },
+];
 
 /** Reads and writes webhooks. */
 export class WebhookTable {
@@ -124,21 +141,22 @@ export class WebhookTable {
     await this.#write('DELETE FROM webhook WHERE id = ?', [id]);
   }
 
-  /** Notes that everything up to a position is done with; `status` of the delivery, when there was one. */
-  async advance(id: string, { sequence, revision, at }: Position, now: number, status?: number): Promise<void> {
+  /** Notes that everything up to a position is done with, and the delivery, when there was one. */
+  async advance(id: string, { sequence, revision, at }: Position, now: number, attempt?: Attempt): Promise<void> {
     const done = 'UPDATE webhook SET sequence = ?, revision = ?, at = ?';
-    if (status === undefined) return this.#write(`${done} WHERE id = ?`, [sequence, revision, at, id]);
+    if (attempt === undefined) return this.#write(`${done} WHERE id = ?`, [sequence, revision, at, id]);
     await this.#write(
       `${done}, failures = 0, failing_since = NULL, next_attempt = NULL, last_outcome = ?, last_delivery = ? WHERE id = ?`,
-      [sequence, revision, at, String(status), now, id],
+      [sequence, revision, at, attempt.outcome, now, id],
+      noted(id, attempt),
     );
   }
 
   /** Notes a failed attempt, and when to try again. */
-  async fail(id: string, outcome: string, now: number, next: number): Promise<void> {
+  async fail(id: string, attempt: Attempt, now: number, next: number): Promise<void> {
     const sql = `UPDATE webhook SET failures = failures + 1, failing_since = IFNULL(failing_since, ?), next_attempt = ?,
                  last_outcome = ? WHERE id = ?`;
-    await this.#write(sql, [now, next, outcome, id]);
+    await this.#write(sql, [now, next, attempt.outcome, id], noted(id, attempt));
   }
 
   async disable(id: string, reason: Disabled): Promise<void> {
@@ -150,6 +168,13 @@ export class WebhookTable {
     await this.#write('UPDATE webhook SET user = ? WHERE id = ? AND user IS NULL AND api_key IS NULL', [user, id]);
   }
 
+  /** The latest attempts, the latest first. */
+  attempts(id: string, limit: number): Attempt[] {
+    const sql = `SELECT at, type, resource, event, before, outcome, milliseconds FROM webhook_attempt WHERE webhook = ?
+                 ORDER BY number DESC LIMIT ?`;
+    return this.database.read<Attempt>(sql, [id, limit]);
+  }
+
   /** Starts again after a position, as if nothing had ever failed. */
   async restart(id: string, { sequence, revision, at }: Position): Promise<void> {
     const sql = `UPDATE webhook SET sequence = ?, revision = ?, at = ?, disabled = NULL, failures = 0, failing_since = NULL,
@@ -157,7 +182,7 @@ export class WebhookTable {
     await this.#write(sql, [sequence, revision, at, id]);
   }
 
-  async #write(sql: string, params: readonly SqlValue[]): Promise<void> {
-    await this.database.write([{ sql, params }]);
+  async #write(sql: string, params: readonly SqlValue[], also: readonly Statement[] = []): Promise<void> {
+    await this.database.write([{ sql, params }, ...also]);
   }
 }

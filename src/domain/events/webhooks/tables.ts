@@ -32,6 +32,24 @@ CREATE TABLE webhook (
 `,
   },
   { name: 'webhook-2', sql: 'ALTER TABLE webhook ADD COLUMN user TEXT;' },
+  {
+    // The latest attempts of each: `before` is where a replay of the event starts. They go with the webhook.
+    name: 'webhook-3-attempts',
+    sql: `
+CREATE TABLE webhook_attempt (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  webhook TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  resource TEXT NOT NULL,
+  event TEXT NOT NULL,
+  before TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  milliseconds INTEGER NOT NULL
+);
+CREATE INDEX webhook_attempt_of_webhook ON webhook_attempt (webhook, number);
+`,
+  },
 ];
 
 /** The deliveries of webhooks as monitoring sees them: events that they still have to tell. */

@@ -7,7 +7,7 @@ import type { Database } from '../../../store/sqlite/database.js';
 import { OutboundPolicy } from '../../../outbound/policy.js';
 import type { Events } from '../events.js';
 import { Courier, type CourierTools } from './courier.js';
-import type { ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
+import type { Attempt, ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
 import { post } from './post.js';
 import { newSecret, requireSecret } from './signature.js';
 import { WebhookTable } from './table.js';
@@ -59,6 +59,11 @@ export class Webhooks {
   /** All webhooks, the oldest first. */
   list(): Webhook[] {
     return this.#table.all();
+  }
+
+  /** Its latest attempts, the latest first. */
+  attempts(id: string, limit: number): Attempt[] {
+    return this.#table.attempts(id, limit);
   }
 
   /** The webhook with this id; `NOT_FOUND`. */

@@ -1,0 +1,140 @@
+/** API keys, for the people who administer the service. A key makes no keys. */
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ApiKey, ApiKeyArgs, CreatedApiKey, RotateApiKeyArgs } from '../../schema/identity/api-key.js';
+import { Organization } from '../../schema/identity/organization.js';
+import { isAdministrator } from '../../src/auth/authorize.js';
+import type { KeyDescription } from '../../src/auth/api-key.js';
+import { forbidden } from '../../src/auth/refuse.js';
+import { notFound, Refusal } from '../../src/errors.js';
+import type { Context } from '../context.js';
+import { Access, decidedInside } from '../middleware/access.js';
+import { named } from './organization.js';
+
+/** Catalogues that a key is limited to, at most; and characters of its name. */
+const MOST_CATALOGUES = 100;
+const MOST_LABEL = 100;
+const MOST_HOURS = 720;
+const HOUR = 3_600_000;
+
+const ADMINISTRATOR = decidedInside('being an administrator', 'USER');
+
+const requireAdministrator = ({ principal }: Context): void => {
+  if (!isAdministrator(principal)) throw forbidden('API keys are made and withdrawn by administrators.');
+};
+
+const dateOf = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+
+type Shown = Omit<ApiKey, 'organization'> & { readonly owner: string | undefined };
+
+const asKey = ({
+  id,
+  label,
+  catalogues,
+  organization,
+  created,
+  expires,
+  revoked,
+  lastUsed,
+}: KeyDescription): Shown => ({
+  id,
+  label,
+  catalogues: catalogues ? [...catalogues] : null,
+  owner: organization,
+  created: created.toISOString(),
+  expires: dateOf(expires),
+  revoked: dateOf(revoked),
+  lastUsed: lastUsed ?? null,
+  active: revoked === undefined && (expires === undefined || expires.getTime() > Date.now()),
+});
+
+const expiryOf = (text: string | null | undefined): Date | undefined => {
+  if (text == null) return undefined;
+  const date = new Date(text);
+  if (date.getTime() > Date.now()) return date;
+  throw new Refusal('BAD_REQUEST', 'The end of a key lies in the future.');
+};
+
+const requireLabel = (label: string): string => {
+  const name = label.trim();
+  if (name !== '' && name.length <= MOST_LABEL && !/\p{Cc}/u.test(name)) return name;
+  throw new Refusal('BAD_REQUEST', `A key has a name of 1 to ${MOST_LABEL} characters.`);
+};
+
+/** The catalogues by their ids; a limit to none would be a key for nothing. */
+const requireCatalogues = async (
+  asked: ApiKeyArgs['catalogues'],
+  { domain }: Context,
+): Promise<string[] | undefined> => {
+  if (asked == null) return undefined;
+  if (asked.length === 0 || asked.length > MOST_CATALOGUES)
+    throw new Refusal('BAD_REQUEST', `A key is limited to 1 to ${MOST_CATALOGUES} catalogues, or to none at all.`);
+  for (const id of asked) if (!(await domain.catalogues.find(id))) throw notFound('catalogue', id);
+  return [...new Set(asked)];
+};
+
+const createdFrom = ({ id, key }: { readonly id: string; readonly key: string }, context: Context): CreatedApiKey => {
+  const made = context.identity.apiKeys.find(id);
+  if (!made) throw notFound('API key');
+  return { apiKey: asKey(made) as unknown as ApiKey, key };
+};
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @Access(ADMINISTRATOR)
+  @Query(() => [ApiKey], { description: 'All API keys, the oldest first, for administrators.' })
+  apiKeys(@Ctx() context: Context): Shown[] {
+    requireAdministrator(context);
+    return context.identity.apiKeys.list().map(asKey);
+  }
+
+  @Access(ADMINISTRATOR)
+  @Mutation(() => CreatedApiKey, { description: 'Makes an API key, for administrators. It is shown this once.' })
+  async createApiKey(@Args(() => ApiKeyArgs) args: ApiKeyArgs, @Ctx() context: Context): Promise<CreatedApiKey> {
+    requireAdministrator(context);
+    const { apiKeys, realm } = context.identity;
+    const organization = args.organization ?? undefined;
+    if (organization !== undefined && !realm.organizations.get(organization)) throw notFound('organization');
+    const [label, expires] = [requireLabel(args.label), expiryOf(args.expires)];
+    const catalogues = await requireCatalogues(args.catalogues, context);
+    const made = await apiKeys.create({
+      label,
+      ...(catalogues ? { catalogues } : {}),
+      ...(expires ? { expires } : {}),
+      ...(organization === undefined ? {} : { organization }),
+    });
+    return createdFrom(made, context);
+  }
+
+  @Access(ADMINISTRATOR)
+  @Mutation(() => CreatedApiKey, {
+    description:
+      'Makes a key with the limits of another, which ends after some hours, so that programs can change over.',
+  })
+  async rotateApiKey(
+    @Args(() => RotateApiKeyArgs) { id, overlapHours }: RotateApiKeyArgs,
+    @Ctx() context: Context,
+  ): Promise<CreatedApiKey> {
+    requireAdministrator(context);
+    if (overlapHours < 0 || overlapHours > MOST_HOURS)
+      throw new Refusal('BAD_REQUEST', `overlapHours is from 0 to ${MOST_HOURS}.`);
+    const made = await context.identity.apiKeys.rotate(id, overlapHours * HOUR);
+    if (!made) throw notFound('API key');
+    return createdFrom(made, context);
+  }
+
+  @Access(ADMINISTRATOR)
+  @Mutation(() => ID, { description: 'Withdraws an API key for good. Returns its id.' })
+  async revokeApiKey(
+    @Arg('id', () => ID, { description: 'Id of the key.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    requireAdministrator(context);
+    if (!(await context.identity.apiKeys.revoke(id))) throw notFound('API key');
+    return id;
+  }
+
+  @FieldResolver(() => Organization, { nullable: true })
+  organization(@Root() { owner }: Shown, @Ctx() context: Context): Organization | null {
+    return owner === undefined ? null : named(owner, context);
+  }
+}

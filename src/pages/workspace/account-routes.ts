@@ -1,0 +1,47 @@
+/** The account of the person who is logged in: password and logins. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  EndSessionFromPageDocument,
+  MePageDocument,
+  PasswordFromPageDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
+import { requirePerson, type Pages, type PageTools } from '../mount.js';
+import { redirectWith } from '../notes.js';
+import { below, to } from '../urls.js';
+import { mePage } from './me.js';
+
+type Sent = { Body: URLSearchParams; Params: { id: string } };
+
+/** Mounts the routes. */
+export const accountRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, place }: PageTools): void => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedAnswer): Promise<FastifyReply> => {
+    const visit = pages.visit(request, reply);
+    requirePerson(visit);
+    return pages.send(reply, mePage(await execute(MePageDocument, {}, request), refused, visit), visit);
+  };
+  app.get(below(to.me), (request, reply) => show(request, reply));
+  app.post<Sent>(below(to.password), async (request, reply) => {
+    sessions.requireForm(request, request.body);
+    const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map(
+      (name) => request.body.get(name) ?? '',
+    );
+    const { texts } = pages.visit(request, reply);
+    if (next !== again) return show(request, reply, { status: 400, text: texts.me.mismatch, isOurs: true });
+    try {
+      await execute(PasswordFromPageDocument, { current, next }, request);
+    } catch (error) {
+      return show(request, reply, refusedBy(error));
+    }
+    return redirectWith(reply, place.cookies, 'passwordChanged', to.me);
+  });
+  app.post<Sent>(`${below(to.sessions)}/:id/end`, async (request, reply) => {
+    sessions.requireForm(request, request.body);
+    try {
+      await execute(EndSessionFromPageDocument, { id: request.params.id }, request);
+    } catch (error) {
+      return show(request, reply, refusedBy(error));
+    }
+    return redirectWith(reply, place.cookies, 'sessionEnded', to.me);
+  });
+};

@@ -1,0 +1,149 @@
+/** API keys and webhooks, for those who administer the service: `/srv/catalog/account/keys`. */
+import type { KeyPartsFragment, WebhookPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { Refused, type RefusedAnswer } from '../forms/answer.js';
+import { TextField } from '../forms/controls.js';
+import type { Page } from '../layout.js';
+import { Confirmed } from '../parts/confirmed.js';
+import { Empty } from '../parts/facts.js';
+import { Proof } from '../parts/proof.js';
+import { Table } from '../parts/table.js';
+import { to } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
+import { Webhooks } from './webhooks.js';
+
+/** A secret that is shown this once, with what it is good for. */
+export interface Shown {
+  readonly kind: 'key' | 'webhook';
+  readonly secret: string;
+}
+
+/** The content of the page. */
+export interface Keys {
+  readonly keys: readonly KeyPartsFragment[];
+  readonly webhooks: readonly WebhookPartsFragment[];
+  /** Names of catalogues by their ids, as far as they are known. */
+  readonly catalogues: ReadonlyMap<string, string>;
+  readonly shown?: Shown | undefined;
+  readonly refused?: RefusedAnswer | undefined;
+}
+
+const Secret = ({ shown: { kind, secret } }: { readonly shown: Shown }) => {
+  const { texts } = useVisit();
+  return (
+    <div class="notice owned" role="status">
+      <h2>{kind === 'key' ? texts.keys.made : texts.webhooks.made}</h2>
+      <p>{texts.keys.once}</p>
+      <p class="copyable">
+        <code id="secret">{secret}</code>
+        <button type="button" class="quiet" data-copy="secret" data-done={texts.dataset.copied} hidden>
+          {texts.dataset.copy}
+        </button>
+      </p>
+    </div>
+  );
+};
+
+const stateOf = ({ active, revoked, expires }: KeyPartsFragment, { texts, formats }: Visit): string => {
+  if (revoked !== null) return texts.keys.revoked(formats.date(revoked));
+  if (!active) return texts.keys.over;
+  return expires === null ? texts.keys.active : texts.keys.activeUntil(formats.moment(expires));
+};
+
+const KeyRow = ({ of, catalogues }: { readonly of: KeyPartsFragment } & Pick<Keys, 'catalogues'>) => {
+  const visit = useVisit();
+  const { texts, formats } = visit;
+  const limits = of.catalogues?.map((id) => catalogues.get(id) ?? id).join(', ');
+  return (
+    <tr>
+      <th scope="row">
+        {of.label}
+        <span class="line note">{of.organization?.name ?? ''}</span>
+      </th>
+      <td>{limits ?? texts.keys.everything}</td>
+      <td>{stateOf(of, visit)}</td>
+      <td>{of.lastUsed === null ? texts.keys.never : formats.date(of.lastUsed)}</td>
+      <td class="deeds">
+        {of.active ? (
+          <>
+            <Confirmed name={texts.keys.rotate} hint={texts.keys.rotateHint} action={to.keyStep(of.id, 'rotate')} />
+            <Confirmed name={texts.keys.revoke} hint={texts.keys.revokeHint} action={to.keyStep(of.id, 'revoke')} />
+          </>
+        ) : null}
+      </td>
+    </tr>
+  );
+};
+
+const NewKey = ({ catalogues }: Pick<Keys, 'catalogues'>) => {
+  const { keys } = useVisit().texts;
+  return (
+    <details class="more">
+      <summary>{keys.add}</summary>
+      <form class="form" method="post" action={to.keys}>
+        <Proof />
+        <TextField name="label" label={keys.label} hint={keys.labelHint} value="" required messages={new Map()} />
+        <TextField name="expires" type="date" label={keys.expires} value="" messages={new Map()} />
+        <fieldset>
+          <legend>{keys.limit}</legend>
+          <p class="hint">{keys.limitHint}</p>
+          {[...catalogues].map(([id, name]) => (
+            <label key={id} class="check">
+              <input type="checkbox" name="catalogues" value={id} /> {name}
+            </label>
+          ))}
+        </fieldset>
+        <div class="buttons">
+          <button type="submit">{keys.add}</button>
+        </div>
+      </form>
+    </details>
+  );
+};
+
+const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
+  const { texts } = useVisit();
+  const { name, limit, state, used, deed } = texts.keys;
+  return (
+    <>
+      <header class="page-head">
+        <h1>{texts.keys.title}</h1>
+        <p class="lead">{texts.keys.lead}</p>
+      </header>
+      {shown ? <Secret shown={shown} /> : null}
+      <Refused text={refused?.text} />
+      <section class="panel" aria-labelledby="keys">
+        <h2 id="keys">{texts.keys.keys}</h2>
+        {keys.length === 0 ? (
+          <Empty title={texts.keys.none} />
+        ) : (
+          <Table name={texts.keys.keys} head={[name, limit, state, used, deed]} stacks>
+            {keys.map((key) => (
+              <KeyRow key={key.id} of={key} catalogues={catalogues} />
+            ))}
+          </Table>
+        )}
+        <NewKey catalogues={catalogues} />
+      </section>
+      <Webhooks webhooks={webhooks} catalogues={catalogues} />
+    </>
+  );
+};
+
+/** The page; of people who do not administer the service, it says who does. */
+export const keysPage = (keys: Keys | undefined, { texts }: Visit): Page => ({
+  title: texts.keys.title,
+  isPrivate: true,
+  // A page with a secret is no page that a browser keeps.
+  ...(keys?.shown ? { status: 201 } : {}),
+  ...(keys?.refused ? { status: keys.refused.status } : {}),
+  content: keys ? (
+    <Content {...keys} />
+  ) : (
+    <>
+      <header class="page-head">
+        <h1>{texts.keys.title}</h1>
+      </header>
+      <Empty title={texts.keys.notYours}>{texts.keys.notYoursHint}</Empty>
+    </>
+  ),
+});
