@@ -294,6 +294,32 @@ export const settings = {
     parse: (value) => resolve(value),
     about: 'Folder of a built single-page application that is served at `/srv/catalog` instead of the pages.',
   }),
+  BRAND_NAME: define<string | undefined>({
+    parse: (value) => {
+      if (value.length > 60) throw new Error('must have at most 60 characters');
+      return value;
+    },
+    about: 'Name of this marketplace on its pages and their previews.',
+  }),
+  BRAND_LOGO: define<string | undefined>({
+    parse: (value) => resolve(value),
+    about: 'Picture beside the name on the pages: an SVG or PNG file of at most 30 kB.',
+  }),
+  BRAND_COLOURS: define<readonly [string, string] | undefined>({
+    parse: (value) => {
+      const [light, dark, ...more] = list(value);
+      const are = [light, dark].every((colour) => /^#[0-9a-f]{6}$/i.test(colour ?? ''));
+      if (!are || more.length > 0) throw new Error('must be two colours, for example #0f6b63,#6cd4c7');
+      return [light ?? '', dark ?? ''];
+    },
+    about:
+      'Colour of links and buttons of the pages where they are light and where they are dark, for example `#0f6b63,#6cd4c7`; refused where text could not be read.',
+  }),
+  BRAND_TEXTS: define<string | undefined>({
+    parse: (value) => resolve(value),
+    about:
+      'JSON file with words of the pages by language: `{"en": {"tagline": "…", "links": [["Imprint", "https://…"]]}}`.',
+  }),
   AUDIENCES: define({
     fallback: '',
     parse: list,

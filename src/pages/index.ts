@@ -4,7 +4,8 @@ import { agreementRoutes } from './agreements/routes.js';
 import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
 import type { RouteTools } from '../http/route-tools.js';
-import { assetRoutes } from './assets.js';
+import type { Brand } from '../brand.js';
+import { assetRoutes, brandRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { organizationRoutes } from './organizations/routes.js';
@@ -31,6 +32,7 @@ export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base' | 
   readonly vocabNs: string;
   /** Folder that the build has filled: `dist/public/pages`. */
   readonly assets: string;
+  readonly brand: Brand;
 }
 
 /** Largest form in bytes. */
@@ -38,11 +40,12 @@ const FORM_LIMIT = 1024 * 1024;
 
 /** Mounts the pages. */
 export const catalogPages =
-  ({ assets, ...options }: PagesOptions) =>
+  ({ assets, brand, ...options }: PagesOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     const { base } = options;
     const cookies = new Cookies(base, ROOT);
-    const place = { base, cookies, assets: await assetRoutes(app, assets), canLogIn: true };
+    const face = brandRoutes(app, brand);
+    const place = { base, cookies, face, assets: await assetRoutes(app, assets), canLogIn: true };
     const sessions = new PageSessions({ ...options, cookies });
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);

@@ -95,16 +95,21 @@ const Person = () => {
   ) : null;
 };
 
+/** The sign of the project, where the operator has none. */
+const Cube = () => (
+  <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+    <path class="brand-back" d="M16 2 29 9.5v13L16 30 3 22.5v-13z" />
+    <path class="brand-line" d="m9 12.5 7 4 7-4M16 16.5v8" />
+  </svg>
+);
+
 const Header = ({ ownSearch }: { readonly ownSearch: boolean }) => {
-  const { texts } = useVisit();
+  const { texts, face } = useVisit();
   return (
     <header class="site">
       <div class="bar">
         <a class="brand" href={to.home}>
-          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-            <path class="brand-back" d="M16 2 29 9.5v13L16 30 3 22.5v-13z" />
-            <path class="brand-line" d="m9 12.5 7 4 7-4M16 16.5v8" />
-          </svg>
+          {face.logo === undefined ? <Cube /> : <img src={face.logo} alt="" height="32" />}
           <span>{texts.site}</span>
         </a>
         <Navigation />
@@ -181,10 +186,23 @@ const Themes = () => {
 };
 
 const Footer = () => {
-  const { texts, language } = useVisit();
+  const { texts, face, language } = useVisit();
+  const links = face.texts[language]?.links ?? face.texts['en']?.links ?? [];
   return (
     <footer class="site">
       <div class="bar">
+        {links.length === 0 ? null : (
+          <nav aria-label={texts.site}>
+            <p class="footer-title">{texts.site}</p>
+            <ul>
+              {links.map(([name, address]) => (
+                <li key={address}>
+                  <a href={address}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav aria-label={texts.footer.terms}>
           <p class="footer-title">{texts.footer.machines}</p>
           <ul>
@@ -227,7 +245,7 @@ const structuredOf = (page: Page, title: string, description: string, url: strin
 };
 
 const Head = ({ page }: { readonly page: Page }) => {
-  const { texts, base, path, assets, language } = useVisit();
+  const { texts, base, path, assets, face, language } = useVisit();
   const address = base + (page.canonical ?? path);
   const title = page.title === texts.site ? texts.site : `${page.title} – ${texts.site}`;
   const description = page.description ?? texts.tagline;
@@ -255,6 +273,7 @@ const Head = ({ page }: { readonly page: Page }) => {
       <meta name="twitter:card" content="summary_large_image" />
       <link rel="icon" href={`${assets}/icon.svg`} type="image/svg+xml" />
       <link rel="stylesheet" href={`${assets}/page.css`} />
+      {face.style === undefined ? null : <link rel="stylesheet" href={face.style} />}
       <script type="module" src={`${assets}/main.js`} />
       <link rel="alternate" type="application/atom+xml" title={texts.nav.datasets} href={to.feed(language, 'atom')} />
       <link rel="alternate" type="application/rss+xml" title={texts.nav.datasets} href={to.feed(language, 'rss')} />

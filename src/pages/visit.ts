@@ -3,10 +3,18 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
+import type { Brand } from '../brand.js';
 import { formatsOf, type Formats } from './format.js';
 import { takeNote, type Note } from './notes.js';
 import { preferencesOf, type Preferences } from './preferences.js';
 import { texts, type Language, type Texts } from './texts/index.js';
+
+/** What the pages link to of the operator's face. */
+export interface Face extends Pick<Brand, 'name' | 'texts'> {
+  /** Paths of style sheet and logo, where there are such. */
+  readonly style: string | undefined;
+  readonly logo: string | undefined;
+}
 
 /** The one who looks at the page. */
 export interface Visitor {
@@ -27,6 +35,7 @@ export interface Visit extends Preferences {
   readonly query: URLSearchParams;
   /** Path above the scripts and styles. */
   readonly assets: string;
+  readonly face: Face;
   /** True if visitors can log in here. */
   readonly canLogIn: boolean;
   /** The person who logged in, if any. */
@@ -37,6 +46,8 @@ export interface Visit extends Preferences {
 
 /** The needs of a visit beside the request. */
 export interface VisitTools {
+  /** The face that the operator gave the pages. */
+  readonly face: Face;
   readonly base: string;
   readonly assets: string;
   readonly canLogIn: boolean;
@@ -50,6 +61,16 @@ const formatsFor = (language: Language): Formats => {
   return known;
 };
 
+/** The texts of a language, with the operator's own name and words. */
+const textsFor = (language: Language, { name, texts: own }: Face): Texts => {
+  const { tagline } = own[language] ?? {};
+  return {
+    ...texts[language],
+    ...(name === undefined ? {} : { site: name }),
+    ...(tagline === undefined ? {} : { tagline }),
+  };
+};
+
 /** Makes the visit of a request. */
 export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: VisitTools, visitor?: Visitor): Visit => {
   const preferences = preferencesOf(request, reply, place.cookies);
@@ -61,7 +82,7 @@ export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: Vis
     request,
     path,
     query: new URLSearchParams(query),
-    texts: texts[preferences.language],
+    texts: textsFor(preferences.language, place.face),
     formats: formatsFor(preferences.language),
     ...(visitor ? { visitor } : {}),
     ...(note ? { note } : {}),

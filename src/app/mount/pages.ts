@@ -1,6 +1,7 @@
 /** Mounts the pages. */
 import { fileURLToPath } from 'node:url';
 import { Sessions, catalogPages, rootRoutes, singlePageApp } from '../../pages/index.js';
+import { readBrand } from '../../brand.js';
 import type { Config } from '../../config.js';
 import { fetchInside } from '../../identity/index.js';
 import { RelyingParty } from '../../oidc/relying-party.js';
@@ -32,6 +33,13 @@ export const mountPages = async ({ http, config, core, ...tools }: Surface): Pro
   if (CATALOG_UI !== undefined) return http.register(singlePageApp(CATALOG_UI), { prefix: '/srv/catalog' });
   const sessions = new Sessions(core.store.database);
   const { VOCAB_NS: vocabNs } = config;
-  const options = { ...tools, assets: PAGES, sessions, party: partyOf(config, core), vocabNs };
+  const options = {
+    ...tools,
+    assets: PAGES,
+    sessions,
+    party: partyOf(config, core),
+    vocabNs,
+    brand: readBrand(config),
+  };
   await http.register(catalogPages(options), { prefix: '/srv/catalog' });
 };
