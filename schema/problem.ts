@@ -33,6 +33,12 @@ export class Conflict extends Problem {
   legal!: readonly string[];
 }
 
+@ObjectType({ implements: Problem, description: 'It is done at the marketplace, which is another deployment.' })
+export class DoneElsewhere extends Problem {
+  @Field(() => String, { description: 'Where.' })
+  address!: string;
+}
+
 @ObjectType({ implements: Problem, description: 'The resource is not at the version that the mutation names.' })
 export class VersionMismatch extends Problem {}
 
@@ -108,6 +114,7 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
   ILLEGAL_TRANSITION: Conflict,
   IDEMPOTENCY_KEY_REUSED: Conflict,
   TERMS_CHANGED: TermsChanged,
+  TRADED_ELSEWHERE: DoneElsewhere,
   PRECONDITION_FAILED: VersionMismatch,
   BAD_REQUEST: InvalidInput,
   RDF_SYNTAX: InvalidInput,
@@ -122,8 +129,8 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
 export const problemOf = ({ code, detail, extras }: Refusal): Problem | undefined => {
   const type = PROBLEMS[code];
   if (!type) return undefined;
-  const { report, legal = [], line, column, field, state, dataset, offers } = extras;
-  const shown = { findings: report?.findings ?? [], legal, line, column, field, state, dataset, offers };
+  const { report, legal = [], line, column, field, state, dataset, offers, address } = extras;
+  const shown = { findings: report?.findings ?? [], legal, line, column, field, state, dataset, offers, address };
   return Object.assign(new type(), { code, message: detail, ...shown });
 };
 

@@ -376,6 +376,12 @@ export const settings = {
     parse: destinations,
     about: 'Networks and host:port pairs that URL checks may reach although they are not public; comma separated.',
   }),
+  KEYS_ALLOW: define({
+    fallback: '',
+    parse: destinations,
+    about:
+      'Networks and host:port pairs whose keys of agreements may be read although they are not public; comma separated.',
+  }),
   WEBHOOK_ALLOW: define({
     fallback: '',
     parse: destinations,

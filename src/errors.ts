@@ -68,6 +68,11 @@ export const refusals = {
     title: 'This is administered at the identity provider',
     advice: 'Make the change at the identity provider.',
   },
+  TRADED_ELSEWHERE: {
+    status: 409,
+    title: 'This is done at the marketplace, which is another deployment',
+    advice: 'Do it there: the answer names the address.',
+  },
   GONE: {
     status: 410,
     title: 'What was asked for is no longer there',

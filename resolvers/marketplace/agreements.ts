@@ -9,13 +9,16 @@ import {
   AgreementKeyOutcome,
   AgreementOutcome,
   AgreementPayment,
+  AgreementSignature,
   AgreementsArgs,
   AgreementState,
   Entitlement,
   PaymentState,
+  SigningKeysOutcome,
   type AgreedTerms,
   type AgreementKey,
   type AgreementResult,
+  type SigningKeys,
 } from '../../schema/marketplace/agreement.js';
 import type { LanguageString } from '../../schema/language-string.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
@@ -27,6 +30,7 @@ import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domai
 import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
 import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { Refusal } from '../../src/errors.js';
 import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import type { Context } from '../context.js';
@@ -89,8 +93,14 @@ export class AgreementQueries {
   @Query(() => AgreementConnection, { description: 'Agreements of the organization of the caller, oldest first.' })
   agreements(@Args(() => AgreementsArgs) args: AgreementsArgs, @Ctx() context: Context): Connection<Dated> {
     const organization = buyerOf(context.principal) ?? '';
+    const { side, marketplaceId, inForce, awaitsSignature } = args;
+    const filter = {
+      marketplaceId: marketplaceId == null ? undefined : localId('Dataset', marketplaceId),
+      holds: inForce ?? undefined,
+      awaitsSignature: awaitsSignature ?? undefined,
+    };
     return asConnection(args, (position, limit) =>
-      context.domain.agreements.of(organization, args.side, position, limit),
+      context.domain.agreements.of(organization, side, position, limit, filter),
     );
   }
 
@@ -167,11 +177,73 @@ export class AgreementMutations {
   }
 }
 
+@Resolver()
+export class Countersignatures {
+  @Access(decidedInside('the caller holds a key of an organization that is not limited to catalogues', 'AUTHENTICATED'))
+  @Mutation(() => SigningKeysOutcome, {
+    description:
+      'Says where the deployment of the organization of the caller publishes the keys with which it signs (a controlled identifier document). They are read from there at once; later sales of the organization demand its signature beside the one of the marketplace.',
+  })
+  async registerSigningKeys(
+    @Arg('address', () => String, { description: 'Address of the document, which names itself so.' }) address: string,
+    @Ctx() { principal, domain }: Context,
+  ): Promise<SigningKeys> {
+    if (principal.kind !== 'key' || principal.organization === undefined || principal.catalogues !== undefined) {
+      throw new Refusal('FORBIDDEN', 'Where an organization signs says the API key of its deployment.');
+    }
+    const keys = await domain.marketplace.countersigning.register(principal.organization, address);
+    return { controller: address, kids: keys.map(({ kid }) => kid) };
+  }
+
+  @Access(decidedInside('the caller acts for the seller', 'AUTHENTICATED'))
+  @Mutation(() => AgreementOutcome, {
+    description:
+      'Adds the signature of the seller, made by its own deployment, to an agreement that demands it. The same signature again changes nothing.',
+  })
+  async countersignAgreement(
+    @Arg('id', () => ID, { description: 'Id of the agreement.' }) id: string,
+    @Arg('proof', () => String, { description: 'Proof over the agreement (eddsa-rdfc-2022), as JSON.' }) proof: string,
+    @Arg('jws', () => String, { description: 'Compact JWS (EdDSA) over its canonical form, by the same key.' })
+    jws: string,
+    @Ctx() context: Context,
+  ): Promise<AgreementResult> {
+    const { countersigning } = context.domain.marketplace;
+    const signed = await countersigning.take({ id, proof, jws }, partyOf(context));
+    return { agreement: context.domain.agreements.find(signed) as unknown as Agreement };
+  }
+
+  @Access(decidedInside('the caller acts for the seller', 'AUTHENTICATED'))
+  @Mutation(() => AgreementOutcome, {
+    description:
+      'At the deployment of a seller: signs an agreement that its marketplace made. The deployment signs by itself what it offered in these terms; other terms, such as those of a request, somebody has to look at.',
+  })
+  async signAgreement(
+    @Arg('id', () => ID, { description: 'Id of the agreement.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<AgreementResult> {
+    const signed = await context.domain.marketplace.countersigning.sign(id, partyOf(context));
+    return { agreement: context.domain.agreements.find(signed) as unknown as Agreement };
+  }
+}
+
 @Resolver(() => Agreement)
 export class AgreementFields {
   @FieldResolver()
-  iri(@Root() { id }: Kept, @Ctx() { domain }: Context): string {
-    return domain.agreements.iri(id);
+  iri(@Root() agreement: Kept, @Ctx() { domain }: Context): string {
+    return domain.agreements.iri(agreement);
+  }
+
+  @FieldResolver()
+  isElsewhere(@Root() { iri }: Kept): boolean {
+    return iri !== null;
+  }
+
+  @FieldResolver(() => [AgreementSignature])
+  signatures(@Root() { signatures }: Kept): AgreementSignature[] {
+    return signatures.map(({ proof, jws, at }) => ({
+      ...{ method: proof.verificationMethod, at, jws },
+      proof: JSON.stringify(proof),
+    }));
   }
 
   @FieldResolver()
@@ -225,7 +297,7 @@ export class AgreementFields {
     const [etag, changed] = [tagOf(agreement), agreement.at];
     const { mediaType } = syntaxNamed(syntax);
     if (syntax === 'jsonld') return { body: agreement.document, mediaType, etag, changed };
-    const iri = context.domain.agreements.iri(agreement.id);
+    const iri = context.domain.agreements.iri(agreement);
     return asRdf({ iri, triples: signedStatements(agreement), hash: agreement.id, changed }, syntax, context);
   }
 }
@@ -234,7 +306,8 @@ export class AgreementFields {
 export class AcquisitionAgreement {
   @FieldResolver(() => Agreement, {
     nullable: true,
-    description: 'The signed agreement; null where it was made by a marketplace elsewhere, or before there were any.',
+    description:
+      'The signed agreement; null where the marketplace has not answered yet, or from before there were any.',
   })
   agreement(@Root() { id }: Acquisition, @Ctx() context: Context): Kept | null {
     return shownTo(context, id);
@@ -245,7 +318,8 @@ export class AcquisitionAgreement {
 export class InvestmentAgreement {
   @FieldResolver(() => Agreement, {
     nullable: true,
-    description: 'The signed agreement; null where it was made by a marketplace elsewhere, or before there were any.',
+    description:
+      'The signed agreement; null where the marketplace has not answered yet, or from before there were any.',
   })
   agreement(@Root() { id }: Investment, @Ctx() context: Context): Kept | null {
     return shownTo(context, id);
@@ -257,6 +331,7 @@ export const agreementResolvers = [
   DatasetEntitlement,
   AgreementQueries,
   AgreementMutations,
+  Countersignatures,
   AgreementFields,
   AcquisitionAgreement,
   InvestmentAgreement,

@@ -151,6 +151,11 @@ export class Agreement {
   @Field(() => String, { description: 'Its address, where both sides read it.' })
   iri!: string;
 
+  @Field(() => Boolean, {
+    description: 'Whether another deployment made it: it is ended, renewed and paid for there, at its address.',
+  })
+  isElsewhere!: boolean;
+
   @Field(() => AgreementKind, { description: 'What was sold.', simple: true })
   kind!: AgreementKind;
 
@@ -214,6 +219,17 @@ export class Agreement {
   })
   jws!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Address of the keys with which the seller has to sign as well, where it has a deployment of its own; null where the marketplace alone signs.',
+    simple: true,
+  })
+  controller!: string | null;
+
+  @Field(() => [AgreementSignature], { description: 'The signatures of the seller.' })
+  signatures!: AgreementSignature[];
+
   @Field(() => String, { description: 'The metadata that were sold, as they were, in N-Triples.' })
   metadata!: string;
 
@@ -222,6 +238,21 @@ export class Agreement {
     simple: true,
   })
   metadataHash!: string;
+}
+
+@ObjectType({ description: 'The signature of a seller whose deployment is another one than the marketplace.' })
+export class AgreementSignature {
+  @Field(() => ID, { description: 'IRI of the key that made it.', simple: true })
+  method!: string;
+
+  @Field(() => DateTime, { description: 'When it was noted here.', simple: true })
+  at!: string;
+
+  @Field(() => String, { description: 'The proof (W3C Data Integrity, eddsa-rdfc-2022), as JSON.', simple: true })
+  proof!: string;
+
+  @Field(() => String, { description: 'Compact JWS over the same statements.', simple: true })
+  jws!: string;
 }
 
 /** A page of agreements. */
@@ -235,6 +266,18 @@ export class AgreementsArgs extends PageArgs {
     description: 'The side of the organization of the caller.',
   })
   side!: AgreementSide;
+
+  @Field(() => ID, { nullable: true, description: 'Only about this dataset of the marketplace.' })
+  marketplaceId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only those that hold now, or those that do not.' })
+  inForce?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those that wait for the signature of their seller, or those that do not.',
+  })
+  awaitsSignature?: boolean | null;
 }
 
 @ObjectType({ description: 'A key that signs agreements; the public half is at /srv/trade/jwks.' })
@@ -242,6 +285,18 @@ export class AgreementKey {
   @Field(() => ID, { description: 'Its id (`kid`).', simple: true })
   kid!: string;
 }
+
+@ObjectType({ description: 'The keys with which the deployment of an organization signs.' })
+export class SigningKeys {
+  @Field(() => String, { description: 'Address of the document that lists them.', simple: true })
+  controller!: string;
+
+  @Field(() => [ID], { description: 'Ids (`kid`) of those that are known.', simple: true })
+  kids!: string[];
+}
+
+/** Of keys that were registered. */
+export const SigningKeysOutcome = outcomeOf('SigningKeysOutcome', () => SigningKeys);
 
 /** Of another key. */
 export const AgreementKeyOutcome = outcomeOf('AgreementKeyOutcome', () => AgreementKey);

@@ -122,6 +122,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     urlChecks: { enabled: config.URL_CHECK, allow: config.URL_CHECK_ALLOW, contact: config.URL_CHECK_CONTACT },
     sealingKey,
     paymentFirst: config.PAYMENT === 'first',
+    keysAllow: config.KEYS_ALLOW,
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     historyDays: config.HISTORY_DAYS,

@@ -56,7 +56,7 @@ export interface PartsOptions
     Pick<QualityOptions, 'urlChecks'>,
     Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
-    Pick<AgreementsOptions, 'sealingKey' | 'paymentFirst'>,
+    Pick<AgreementsOptions, 'sealingKey' | 'paymentFirst' | 'keysAllow'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
     Pick<EventsOptions, 'changesDays' | 'webhooks'>,

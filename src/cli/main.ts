@@ -119,7 +119,11 @@ program
 program
   .command('verify-agreement <file>')
   .description('check a signed agreement, without asking any service: who agreed on what, and that nothing was changed')
-  .requiredOption('--jwks <file>', 'public keys of the marketplace, as its /srv/trade/jwks gives them')
+  .requiredOption(
+    '--jwks <file>',
+    'public keys as /srv/trade/jwks gives them: of the marketplace, and once more of the seller where it signs too',
+    (file: string, others: readonly string[] = []) => [...others, file],
+  )
   .option('--metadata <file>', 'metadata to compare with what was sold, as N-Triples')
   .option('--json', 'print the result as JSON', false)
   .action(async (file: string, options: VerifyAgreementOptions) => {

@@ -9,7 +9,7 @@ import { DONE, FAILED, type ExitCode } from './exit-code.js';
 
 /** The words of the operator. */
 export interface VerifyAgreementOptions {
-  readonly jwks: string;
+  readonly jwks: readonly string[];
   readonly metadata?: string | undefined;
   readonly json: boolean;
 }
@@ -39,7 +39,7 @@ export const verifyAgreementFile = async (
   { jwks, metadata, json }: VerifyAgreementOptions,
 ): Promise<ExitCode> => {
   const hash = metadata === undefined ? undefined : await hashOf(metadata);
-  const verdict = verifyAgreement(readFileSync(file, 'utf8'), keysIn(jwks), hash);
+  const verdict = verifyAgreement(readFileSync(file, 'utf8'), jwks.flatMap(keysIn), hash);
   if (json) console.log(JSON.stringify(verdict, null, 2));
   else {
     for (const { what, holds } of verdict.findings) console.log(`${holds ? 'ok    ' : 'FAILED'}  ${what}`);

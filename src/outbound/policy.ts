@@ -41,6 +41,11 @@ export class OutboundPolicy {
     return this.#isPair(target);
   }
 
+  /** True if the operator opened the place, by its pair or by the network of its address. */
+  opens(target: Target): boolean {
+    return this.#isPair(target) || this.#inNetwork(target.host);
+  }
+
   /** True if a connection to this address is allowed for this target. */
   admits(target: Target, address: string): boolean {
     return isPublic(address) || this.#inNetwork(address) || this.#isPair(target);

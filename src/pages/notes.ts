@@ -12,7 +12,7 @@ export const notes = [
   ...(['watched', 'forgotten'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
   ...(['passwordChanged', 'sessionEnded', 'keyRevoked', 'replayed', 'webhookDeleted'] as const),
-  ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid'] as const),
+  ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid', 'signed'] as const),
 ] as const;
 /** A note; its words are in the texts. */
 export type Note = (typeof notes)[number];

@@ -43,7 +43,7 @@ export const to = {
   sales: `${ROOT}/account/sales`,
   agreements: `${ROOT}/account/agreements`,
   agreement: (id: string): string => `${ROOT}/account/agreements/${segment(id)}`,
-  agreementStep: (id: string, step: 'terminate' | 'paid'): string =>
+  agreementStep: (id: string, step: 'terminate' | 'paid' | 'sign'): string =>
     `${ROOT}/account/agreements/${segment(id)}/${step}`,
   verify: `${ROOT}/verify`,
   dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,

@@ -7,6 +7,7 @@ import {
   editCatalogue,
   operator,
   organization,
+  organizationKey,
   read,
   holder,
   person,
@@ -186,6 +187,10 @@ const acts: Readonly<Record<string, Call>> = {
   retryDelivery: { may: operator, args: { id: '999' } },
   retryFailedDeliveries: { may: operator },
   revoke: { may: sharer, args: { id: 'plain', scopes: ['READ'], subject: 'role:PLATFORM_USER' }, changes: true },
+  // Whose signature is taken: test/delivery/two-signatures.test.ts.
+  countersignAgreement: { may: credentials, args: { id: 'none', proof: '{}', jws: '' } },
+  registerSigningKeys: { may: organizationKey, args: { address: 'none' } },
+  signAgreement: { may: credentials, args: { id: 'none' } },
   rotateAgreementKey: { may: operator, changes: true },
   updateOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
   withdrawOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },

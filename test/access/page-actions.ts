@@ -42,6 +42,7 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
       'requests/:id/end',
       'agreements/:id/terminate',
       'agreements/:id/paid',
+      'agreements/:id/sign',
     ].map((path) => [
       `/srv/catalog/account/${path}`,
       { may: credentials, id: 'none', form: { key, version: '1', reason: 'T' } },

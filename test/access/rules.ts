@@ -52,6 +52,8 @@ export const anyone: Rule = () => true;
 export const credentials: Rule = ({ principal }) => !isNobody(principal);
 /** The holder of a key that is not limited to catalogues. */
 export const wholeKey = isAnyOf('key', 'key of an organization');
+/** The holder of a key of an organization that is not limited to catalogues. */
+export const organizationKey = isAnyOf('key of an organization');
 /** Those who run the service. */
 export const operator = isAnyOf('key', 'key of an organization', 'administrator');
 /** Those who administer the platform, as people: keys make no keys. */

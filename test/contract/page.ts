@@ -7,24 +7,32 @@ import { openapiChanges } from './openapi-changes.js';
 
 const code = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim();
 
-const ORDER = { breaking: 0, dangerous: 1, compatible: 2 } as const;
-
-const rowOf = ({ level, place, what }: Change, reasons: readonly Declared[]): string => {
+const itemOf = ({ place, what }: Change, reasons: readonly Declared[]): string => {
   const reason = reasons.find((one) => one.place === place);
-  const why = level === 'breaking' ? (reason ? `${reason.date}: ${code(reason.reason)}` : 'not declared') : '';
-  return `| ${level} | \`${code(place)}\` | ${code(what)} | ${why} |`;
+  return `- \`${code(place)}\`: ${code(what)}${reason ? ` (${reason.date}: ${code(reason.reason)})` : ''}`;
 };
 
-const tableOf = (changes: readonly Change[], reasons: readonly Declared[]): readonly string[] => {
+/** True for what is part of something else that is new: that is told, its parts are not. */
+const isPart = ({ place }: Change, added: ReadonlySet<string>): boolean =>
+  [...place.matchAll(/[./]/g)].some(({ index }) => added.has(place.slice(0, index)));
+
+/** Lists, not tables: two changes at a time touch different lines. */
+const listsOf = (changes: readonly Change[], reasons: readonly Declared[]): readonly string[] => {
   if (changes.length === 0) return ['Nothing has changed.'];
-  const sorted = [...changes].sort(
-    (a, b) => ORDER[a.level] - ORDER[b.level] || (a.place === b.place ? 0 : a.place < b.place ? -1 : 1),
+  const added = new Set(
+    changes.filter(({ level, what }) => level === 'compatible' && /\badded\b/.test(what)).map(({ place }) => place),
   );
-  return [
-    '| Level | Where | Change | Declared |',
-    '| --- | --- | --- | --- |',
-    ...sorted.map((one) => rowOf(one, reasons)),
-  ];
+  const news = new Set<string>();
+  const told = changes.filter((one) => {
+    // A new type is new once, however much it has or implements.
+    const isKnown = one.level === 'compatible' && news.has(one.place);
+    news.add(one.place);
+    return !isKnown && !(one.level === 'compatible' && isPart(one, added));
+  });
+  return (['breaking', 'dangerous', 'compatible'] as const).flatMap((level) => {
+    const some = told.filter((one) => one.level === level).map((one) => itemOf(one, reasons));
+    return some.length === 0 ? [] : ['', `_${level}_`, '', ...some.sort()];
+  });
 };
 
 const listOf = (deprecations: readonly Deprecation[]): readonly string[] =>
@@ -45,11 +53,11 @@ export const changesPage = async (now: Contract, note: string): Promise<string> 
     '',
     '## GraphQL',
     '',
-    ...tableOf(await graphqlChanges(before.graphql, now.graphql), reasons.graphql),
+    ...listsOf(await graphqlChanges(before.graphql, now.graphql), reasons.graphql),
     '',
     '## REST',
     '',
-    ...tableOf(openapiChanges(before.openapi, now.openapi), reasons.openapi),
+    ...listsOf(openapiChanges(before.openapi, now.openapi), reasons.openapi),
     '',
     '## Deprecated',
     '',

@@ -41,8 +41,14 @@ export interface Factory {
 const CATALOGUE = '@prefix dcat: <http://www.w3.org/ns/dcat#> . <> a dcat:Catalog .';
 
 /** Starts a factory that trades at an address with a key. */
-export const startFactory = async (url: string, marketplaceKey: string, name: string): Promise<Factory> => {
-  const service = await startService({ ROLE: 'factory', MARKETPLACE_URL: url, MARKETPLACE_API_KEY: marketplaceKey });
+export const startFactory = async (
+  url: string,
+  marketplaceKey: string,
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Factory> => {
+  const trade = { ROLE: 'factory', MARKETPLACE_URL: url, MARKETPLACE_API_KEY: marketplaceKey };
+  const service = await startService({ ...trade, ...settings });
   const key = await organizationKey(service, name);
   const headers = { 'x-api-key': key, 'content-type': 'text/turtle' };
   await service.fetch('/srv/repo/catalogues/my-data', { method: 'PUT', headers, body: CATALOGUE });

@@ -93,11 +93,12 @@ let marketplace: Deployment;
 let factories: readonly Side[];
 
 beforeAll(async () => {
-  marketplace = await Deployment.start('marketplace', { ROLE: 'marketplace' });
+  marketplace = await Deployment.start('marketplace', { ROLE: 'marketplace', KEYS_ALLOW: '127.0.0.0/8' });
   factories = await Promise.all(
     ['Athens', 'Dublin'].map(async (name): Promise<Side> => {
       const deployment = await Deployment.start(name, {
         ROLE: 'factory',
+        KEYS_ALLOW: '127.0.0.0/8',
         MARKETPLACE_URL: marketplace.url,
         MARKETPLACE_API_KEY: await marketplace.organizationKey(name),
       });
@@ -236,6 +237,36 @@ describe('three processes that are killed while they trade', () => {
       expect(links.map((link) => `${link?.['marketplace_offer_id']} of ${link?.['original_id']}`).sort()).toEqual(
         expected.sort(),
       );
+    }
+  }, 150_000);
+
+  it('have one agreement for each purchase, signed by both where the seller had told its keys, and the same everywhere', async () => {
+    interface Kept {
+      readonly iri: string;
+      readonly document: string;
+      readonly controller: string | null;
+      readonly signatures: readonly object[];
+    }
+    const listed = async (side: Side, as: 'ASSIGNER' | 'ASSIGNEE'): Promise<Kept[]> => {
+      const query = `{ agreements(side: ${as}, first: 100) { edges { node { iri document controller signatures { method } } } } }`;
+      const { agreements } = await ask<{ agreements: { edges: { node: Kept }[] } }>(side, query);
+      return agreements.edges.map(({ node }) => node);
+    };
+    for (const [index, buyer] of factories.entries()) {
+      const seller = factories[1 - index] as Side;
+      const copies = await idsIn(buyer.deployment, 'acquired-data');
+      const isSigned = ({ controller, signatures }: Kept): boolean => controller === null || signatures.length === 1;
+      await until(async () => {
+        const [bought, sold] = [await listed(buyer, 'ASSIGNEE'), await listed(seller, 'ASSIGNER')];
+        return [...bought, ...sold].every(isSigned);
+      }, 60_000);
+      const bought = await listed(buyer, 'ASSIGNEE');
+      expect(bought).toHaveLength(copies.length);
+      expect(new Set(bought.map(({ iri }) => iri)).size).toBe(copies.length);
+      const demanded = bought.filter(({ controller }) => controller !== null);
+      expect(demanded.length).toBeGreaterThan(0);
+      const sold = await listed(seller, 'ASSIGNER');
+      expect(sold.map(({ document }) => document).sort()).toEqual(demanded.map(({ document }) => document).sort());
     }
   }, 150_000);
 

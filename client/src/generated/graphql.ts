@@ -292,6 +292,7 @@ export type CreateDatasetMutationVariables = Exact<{
 
 export type CreateDatasetMutation = { createDataset:
     | { __typename: 'Conflict', code: string, message: string }
+    | { __typename: 'DoneElsewhere', code: string, message: string }
     | { __typename: 'InvalidInput', message: string, field: string | null, line: number | null, column: number | null, code: string }
     | { __typename: 'NotAllowed', code: string, message: string }
     | { __typename: 'NotFound', code: string, message: string }

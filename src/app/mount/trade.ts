@@ -4,5 +4,6 @@ import type { Surface } from './surface.js';
 
 /** `/srv/trade`. */
 export const mountTrade = async ({ http, core, ...tools }: Surface): Promise<void> => {
-  await http.register(tradeRoutes({ ...tools, keys: core.domain.agreements.keys }), { prefix: '/srv/trade' });
+  const { keys, counterparties } = core.domain.agreements;
+  await http.register(tradeRoutes({ ...tools, keys, counterparties }), { prefix: '/srv/trade' });
 };

@@ -1,14 +1,16 @@
 /** Agreements: made in the transaction that sells, and kept as they are. */
 import { createHash } from 'node:crypto';
-import type { Statement } from '../../store/graph-store.js';
+import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { entityTag } from '../preconditions.js';
 import type { Identifiers } from '../identifiers.js';
+import type { Counterparties } from './counterparties.js';
 import { Endings, HOLDS } from './endings.js';
 import type { AgreementKeys } from './keys.js';
 import { agreementOf, type Sale } from './odrl.js';
-import { firstPayment, Payments } from './payments.js';
-import { jwsOf, prove } from './proof.js';
+import { firstPayment, firstState, Payments, type PaymentState } from './payments.js';
+import { jwsOf, prove, signatureOf, type Signature } from './proof.js';
+import { insertSignature, signaturesOf, type KeptSignature } from './signatures.js';
 import { canonicalAgreement } from './statements.js';
 
 /** A sale, and the metadata that were sold. */
@@ -37,13 +39,35 @@ export interface Agreement {
   readonly jws: string;
   /** SHA-256 of the canonical form of the metadata that were sold, hexadecimal. */
   readonly metadataHash: string;
+  /** Its address at the deployment that made it, where that is another one. */
+  readonly iri: string | null;
+  /** Address of the keys with which the seller has to sign as well; null where the marketplace alone signs. */
+  readonly controller: string | null;
+  /** The signatures of the seller. */
+  readonly signatures: readonly KeptSignature[];
+}
+
+/** What is kept of an agreement that another deployment made. */
+export type Received = Omit<Agreement, 'signatures' | 'iri'> & { readonly iri: string; readonly metadata: string };
+
+/** The agreements to list. */
+export interface AgreementFilter {
+  /** Id of the dataset on the marketplace. */
+  readonly marketplaceId?: string | undefined;
+  /** True for those that hold now, false for those that have ended. */
+  readonly holds?: boolean | undefined;
+  /** True for those that demand a signature of the seller that is not there. */
+  readonly awaitsSignature?: boolean | undefined;
 }
 
 /** The side of an organization in an agreement. */
 export type Side = 'assigner' | 'assignee';
 
 const COLUMNS = `id, kind, marketplace_id AS marketplaceId, assigner, assignee, at, ends, document, jws,
-  metadata_hash AS metadataHash`;
+  metadata_hash AS metadataHash, iri, controller`;
+
+/** The condition under which the agreement `a` waits for its seller's signature. */
+const AWAITS = `(a.controller IS NOT NULL AND NOT EXISTS (SELECT 1 FROM agreement_signature s WHERE s.agreement = a.id))`;
 
 /** The statements that were signed, as N-Triples: the payload of the JWS. */
 export const signedStatements = ({ jws }: Pick<Agreement, 'jws'>): string =>
@@ -53,14 +77,38 @@ export const signedStatements = ({ jws }: Pick<Agreement, 'jws'>): string =>
 export const tagOf = ({ document }: Pick<Agreement, 'document'>): string =>
   entityTag(createHash('sha256').update(document).digest('hex'), 'agreement');
 
+/** The document with the proofs of all who signed: a set of proofs (W3C Data Integrity, clause 2.1.1). */
+const withProofs = (document: string, signatures: readonly Signature[]): string => {
+  if (signatures.length === 0) return document;
+  const { proof, ...rest } = JSON.parse(document) as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ ...rest, proof: [proof, ...signatures.map((one) => one.proof)] }, null, 2);
+};
+
+/** Stores an agreement, and what was sold; what is sold often is kept once. */
+const insert = (row: Omit<Received, 'iri'> & Pick<Agreement, 'iri'>): readonly Statement[] => [
+  {
+    sql: 'INSERT INTO agreement_metadata (hash, triples) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    params: [row.metadataHash, row.metadata],
+  },
+  {
+    sql: `INSERT INTO agreement (id, kind, marketplace_id, assigner, assignee, at, ends, document, jws, metadata_hash, iri, controller)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    params: [
+      ...[row.id, row.kind, row.marketplaceId, row.assigner, row.assignee, row.at, row.ends],
+      ...[row.document, row.jws, row.metadataHash, row.iri, row.controller],
+    ],
+  },
+];
+
 /** Makes and reads them. */
 export class Agreements {
   readonly endings: Endings;
   readonly payments: Payments;
 
   constructor(
-    private readonly database: Pick<Database, 'read' | 'readOne'>,
+    private readonly database: Pick<Database, 'read' | 'readOne' | 'write'>,
     readonly keys: AgreementKeys,
+    readonly counterparties: Counterparties,
     private readonly identifiers: Identifiers,
     paymentFirst: boolean,
   ) {
@@ -68,39 +116,68 @@ export class Agreements {
     this.payments = new Payments(database, paymentFirst);
   }
 
-  /** Address of an agreement. */
-  iri(id: string): string {
-    return `${this.identifiers.base}/srv/trade/agreements/${id}`;
+  /** Address of an agreement, where it was made. */
+  iri({ id, iri }: { readonly id: string; readonly iri?: string | null }): string {
+    return iri ?? `${this.identifiers.base}/srv/trade/agreements/${id}`;
   }
 
   /** The statements that join the transaction of a sale. */
   conclude({ marketplaceId, metadata, ...sold }: Sold): readonly Statement[] {
     const { signer, statements } = this.keys.signer();
-    const sale: Sale = { ...sold, iri: this.iri(sold.id) };
+    const controller = this.counterparties.controllerOf(sold.assigner);
+    const sale: Sale = { ...sold, iri: this.iri(sold), controller };
     const unsigned = agreementOf(sale);
     const canonical = canonicalAgreement(unsigned);
     const document = JSON.stringify({ ...unsigned, proof: prove(canonical, sale.at, signer) }, null, 2);
     const { id, at, assigner, assignee, dataset, offer, shares } = sale;
     const kind: Agreement['kind'] = shares ? 'INVESTMENT' : 'PURCHASE';
     const jws = jwsOf(canonical, signer);
+    const row = { id, kind, marketplaceId, assigner, assignee, at, ends: offer.ends, document, jws };
     return [
       ...statements,
-      {
-        // What is sold often is kept once.
-        sql: 'INSERT INTO agreement_metadata (hash, triples) VALUES (?, ?) ON CONFLICT DO NOTHING',
-        params: [dataset.hash, metadata],
-      },
-      {
-        sql: `INSERT INTO agreement (id, kind, marketplace_id, assigner, assignee, at, ends, document, jws, metadata_hash)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        params: [id, kind, marketplaceId, assigner, assignee, at, offer.ends, document, jws, dataset.hash],
-      },
+      ...insert({ ...row, metadataHash: dataset.hash, iri: null, controller: controller ?? null, metadata }),
       firstPayment(id, offer.amount, at),
     ];
   }
 
+  /** The statements that keep an agreement which another deployment made, with what it says of the payment. */
+  keep(received: Received, payment: PaymentState): readonly Statement[] {
+    return [...insert(received), firstState(received.id, payment, received.at)];
+  }
+
+  /** The statement that notes a signature of the seller. */
+  sign(agreement: Pick<Agreement, 'id'>, signature: Signature): Statement {
+    return insertSignature(agreement.id, signature, new Date().toISOString());
+  }
+
+  /** The seller's signature with the key of this deployment, and the statements that a first use of the key has to store. */
+  ownSignature(agreement: Pick<Agreement, 'jws'>): {
+    readonly signature: Signature;
+    readonly statements: readonly Statement[];
+  } {
+    const { signer, statements } = this.keys.signer();
+    const signature = signatureOf(signedStatements(agreement), new Date().toISOString(), signer);
+    return { signature, statements };
+  }
+
   find(id: string): Agreement | undefined {
-    return this.database.readOne<Agreement>(`SELECT ${COLUMNS} FROM agreement WHERE id = ?`, [id]);
+    return this.#read(`SELECT ${COLUMNS} FROM agreement WHERE id = ?`, [id])[0];
+  }
+
+  /** One that another deployment made, by its address there. */
+  elsewhere(iri: string): Agreement | undefined {
+    return this.#read(`SELECT ${COLUMNS} FROM agreement WHERE iri = ?`, [iri])[0];
+  }
+
+  /** Those about a dataset of a marketplace elsewhere. */
+  about(marketplaceId: string): readonly Agreement[] {
+    return this.#read(`SELECT ${COLUMNS} FROM agreement WHERE marketplace_id = ? AND iri IS NOT NULL`, [marketplaceId]);
+  }
+
+  /** The datasets of a marketplace elsewhere that agreements here are about. */
+  datasetsElsewhere(): readonly string[] {
+    const sql = 'SELECT DISTINCT marketplace_id AS id FROM agreement WHERE iri IS NOT NULL';
+    return this.database.read<{ id: string }>(sql).map(({ id }) => id);
   }
 
   /** The metadata that were sold, as N-Triples. */
@@ -119,35 +196,59 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   /** The purchase by which an organization may use a dataset of the marketplace now: of several the one that ends last. */
   entitling(organization: string, marketplaceId: string, now = new Date()): Agreement | undefined {
     const time = now.toISOString();
-    return this.database.readOne<Agreement>(
+    return this.#read(
       `SELECT ${COLUMNS} FROM agreement a WHERE assignee = ? AND marketplace_id = ? AND kind = 'PURCHASE' AND ${HOLDS}
   ORDER BY ends IS NULL DESC, ends DESC LIMIT 1`,
       [organization, marketplaceId, time, time],
-    );
+    )[0];
   }
 
   /** The newest purchase of a dataset of the marketplace that holds, of everybody but one organization. */
   newest(marketplaceId: string, except: string, now = new Date()): Agreement | undefined {
     const time = now.toISOString();
-    return this.database.readOne<Agreement>(
+    return this.#read(
       `SELECT ${COLUMNS} FROM agreement a WHERE marketplace_id = ? AND assignee <> ? AND kind = 'PURCHASE' AND ${HOLDS}
   ORDER BY at DESC LIMIT 1`,
       [marketplaceId, except, time, time],
-    );
+    )[0];
   }
 
   /** True if a distribution is one of those that were sold. */
-  names({ document }: Pick<Agreement, 'document'>, distribution: string): boolean {
+  names({ document, iri }: Pick<Agreement, 'document' | 'iri'>, distribution: string): boolean {
     type Sold = { readonly target: { readonly distribution?: readonly string[] } };
     const sold = (JSON.parse(document) as Sold).target.distribution ?? [];
+    // Where it was made elsewhere, distributions have their addresses there.
+    if (iri !== null) return sold.some((one) => one.endsWith(`/${encodeURIComponent(distribution)}`));
     return sold.includes(this.identifiers.iri('distribution', distribution));
   }
 
   /** Agreements of an organization on one side, after a time and id, oldest first. */
-  of(organization: string, side: Side, [at, id]: readonly [at: string, id: string], limit: number): Agreement[] {
-    return this.database.read<Agreement>(
-      `SELECT ${COLUMNS} FROM agreement WHERE ${side} = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?`,
-      [organization, at, id, limit],
+  of(
+    organization: string,
+    side: Side,
+    [at, id]: readonly [at: string, id: string],
+    limit: number,
+    { marketplaceId, holds, awaitsSignature }: AgreementFilter = {},
+  ): readonly Agreement[] {
+    const now = new Date().toISOString();
+    const times = holds === undefined ? [] : [now, now];
+    const conditions = [
+      ...(marketplaceId === undefined ? [] : ['marketplace_id = ?']),
+      ...(holds === undefined ? [] : [holds ? HOLDS : `NOT (${HOLDS})`]),
+      ...(awaitsSignature === undefined ? [] : [awaitsSignature ? AWAITS : `NOT ${AWAITS}`]),
+    ].map((condition) => ` AND ${condition}`);
+    return this.#read(
+      `SELECT ${COLUMNS} FROM agreement a WHERE ${side} = ? AND (at, id) > (?, ?)${conditions.join('')}
+  ORDER BY at, id LIMIT ?`,
+      [organization, at, id, ...(marketplaceId === undefined ? [] : [marketplaceId]), ...times, limit],
     );
+  }
+
+  /** Agreements with the signatures of their sellers. */
+  #read(sql: string, params: readonly SqlValue[]): readonly Agreement[] {
+    return this.database.read<Omit<Agreement, 'signatures'>>(sql, params).map((row) => {
+      const signatures = row.controller === null ? [] : signaturesOf(this.database, row.id);
+      return { ...row, signatures, document: withProofs(row.document, signatures) };
+    });
   }
 }

@@ -3,7 +3,7 @@
  * nothing of Node.js, so that a page can do it in a browser alone.
  */
 import type { AgreementJwk } from './jwk.js';
-import { proofIn, type Proof } from './proof-form.js';
+import { controllerOf, proofsIn, type Proof } from './proof-form.js';
 import { canonicalAgreement, NotAnAgreement } from './statements.js';
 
 /** One thing that was looked at. */
@@ -19,6 +19,16 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** What was agreed, in words; only of documents whose text is what was signed. */
   readonly words: readonly string[];
+  /** Whose signatures the text demands, and whether they are there. */
+  readonly signatures: readonly Signed[];
+}
+
+/** A signature that a text demands. */
+export interface Signed {
+  readonly by: 'marketplace' | 'seller';
+  /** Address of the keys of whoever signs. */
+  readonly controller: string;
+  readonly holds: boolean;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -86,43 +96,92 @@ const read = (text: string): { readonly document: Node; readonly canonical: stri
   }
 };
 
+/** A proof, and the key that it names where that is at hand. */
+export interface Claimed {
+  readonly proof: Proof;
+  readonly key: AgreementJwk | undefined;
+}
+
 /** A document that was read: what is to be checked of it. */
 export interface Examined {
   readonly document: Node;
   readonly canonical: string;
-  readonly proof: Proof | undefined;
-  /** The key that the proof names, where it is at hand. */
-  readonly key: AgreementJwk | undefined;
+  readonly claims: readonly Claimed[];
 }
+
+/** The keys of the marketplace that made an agreement, by the address of the agreement; empty where that is none. */
+export const issuerOf = (iri: string): string =>
+  /\/srv\/trade\/agreements\/[^/]+$/.test(iri) ? iri.replace(/\/agreements\/[^/]+$/, '/keys') : '';
+
+/** Whose signatures a document demands. */
+const demandsOf = (document: Node): readonly Omit<Signed, 'holds'>[] => {
+  const seller = nodeIn(document, 'assigner')['controller'];
+  return [
+    { by: 'marketplace', controller: issuerOf(textIn(document, '@id')) },
+    ...(typeof seller === 'string' ? [{ by: 'seller', controller: seller } as const] : []),
+  ];
+};
+
+/** The keys of all who have to sign a document; none where it is no agreement. */
+export const signatoriesOf = (text: string): readonly string[] => {
+  const known = read(text);
+  return typeof known === 'string' ? [] : demandsOf(known.document).map(({ controller }) => controller);
+};
+
+/** The key of a proof: one of those that its owner lists. A key that does not say whose it is is the marketplace's. */
+const keyOf = (proof: Proof, document: Node, keys: readonly AgreementJwk[]): AgreementJwk | undefined => {
+  const issuer = issuerOf(textIn(document, '@id'));
+  return keys.find(({ kid, controller = issuer }) => proof.verificationMethod === `${controller}#${kid}`);
+};
 
 /** Reads a document; a verdict where it is no agreement. */
 export const examine = (text: string, keys: readonly AgreementJwk[]): Examined | Verdict => {
   const known = read(text);
   if (typeof known === 'string') {
-    return { valid: false, findings: [{ what: `It is an agreement. ${known}`, holds: false }], words: [] };
+    const findings = [{ what: `It is an agreement. ${known}`, holds: false }];
+    return { valid: false, findings, words: [], signatures: [] };
   }
-  const proof = proofIn(known.document['proof']);
-  const key = proof && keys.find(({ kid }) => proof.verificationMethod.endsWith(`#${kid}`));
-  return { ...known, proof, key };
+  const proofs = proofsIn(known.document['proof']);
+  return { ...known, claims: proofs.map((proof) => ({ proof, key: keyOf(proof, known.document, keys) })) };
 };
 
+/** Who signed, in words. */
+const signedWords = (signatures: readonly Signed[]): string =>
+  `Signed by ${signatures.map(({ by, controller }) => `the ${by} (${plain(controller)})`).join(' and ')}.`;
+
 /**
- * The verdict. `isSigned`: what the check of the signature said. `metadataHash` is that of metadata at hand (SHA-256 over RDFC-1.0,
- * hexadecimal), which are compared with what was sold; without it they are not looked at.
+ * The verdict. `confirmed`: of each claim, what the check of its signature said. `metadataHash` is that of metadata at hand (SHA-256 over
+ * RDFC-1.0, hexadecimal), which are compared with what was sold; without it they are not looked at.
  */
 export const verdictOn = (
-  { document, proof, key }: Examined,
-  isSigned: boolean,
+  { document, claims }: Examined,
+  confirmed: readonly boolean[],
   metadataHash: string | undefined,
 ): Verdict => {
   const sold = textIn(nodeIn(nodeIn(document, 'target'), 'checksum'), 'checksumValue');
+  const isSigned = claims.length > 0 && confirmed.every(Boolean);
+  const signatures = demandsOf(document).map((demanded) => ({
+    ...demanded,
+    holds: claims.some(({ proof }, index) => confirmed[index] === true && controllerOf(proof) === demanded.controller),
+  }));
   const findings = [
-    { what: 'It has a proof of the form that is known here.', holds: proof !== undefined },
-    { what: 'The key of the proof is among the keys at hand.', holds: key !== undefined },
+    { what: 'It has a proof of the form that is known here.', holds: claims.length > 0 },
+    {
+      what: 'The key of the proof is among the keys at hand.',
+      holds: claims.length > 0 && claims.every(({ key }) => key),
+    },
     { what: 'The text is what was signed.', holds: isSigned },
+    ...signatures
+      // That a marketplace signed says the line before, unless another one did.
+      .filter(({ by, holds }) => by !== 'marketplace' || (isSigned && !holds))
+      .map(({ by, controller, holds }) => ({
+        what: `The ${by} has signed it, with a key of ${plain(controller) || 'nobody'}.`,
+        holds,
+      })),
     ...(metadataHash === undefined
       ? []
       : [{ what: 'The metadata at hand are those that were sold.', holds: isSigned && metadataHash === sold }]),
   ];
-  return { valid: findings.every(({ holds }) => holds), findings, words: isSigned ? inWords(document) : [] };
+  const words = isSigned ? [...inWords(document), signedWords(signatures.filter(({ holds }) => holds))] : [];
+  return { valid: findings.every(({ holds }) => holds), findings, words, signatures };
 };

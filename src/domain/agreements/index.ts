@@ -1,8 +1,10 @@
 /** Agreements: signed documents of what was sold, kept for ever. */
+import { OutboundPolicy } from '../../outbound/policy.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { OpenPart, Part } from '../part.js';
 import { Agreements } from './agreements.js';
+import { Counterparties } from './counterparties.js';
 import { AgreementKeys } from './keys.js';
 import { agreementTables } from './tables.js';
 
@@ -14,6 +16,8 @@ export interface AgreementsOptions {
   readonly sealingKey: Uint8Array;
   /** True if nobody may have the data before the price is paid. */
   readonly paymentFirst?: boolean | undefined;
+  /** Places that keys of others may be read from although these are not public. */
+  readonly keysAllow?: readonly string[] | undefined;
 }
 
 /** The open part. */
@@ -24,10 +28,12 @@ export interface OpenAgreements extends OpenPart {
 export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
   name: 'agreements',
   tables: agreementTables,
-  open: ({ database, identifiers, sealingKey, paymentFirst = false }) => {
+  open: ({ database, identifiers, sealingKey, paymentFirst = false, keysAllow = [] }) => {
     const keys = new AgreementKeys(database, sealingKey, identifiers.base);
+    const outbound = { policy: new OutboundPolicy(keysAllow) };
+    const counterparties = new Counterparties(database, outbound, keys.controller);
     return {
-      agreements: new Agreements(database, keys, identifiers, paymentFirst),
+      agreements: new Agreements(database, keys, counterparties, identifiers, paymentFirst),
       start: () => keys.prepare(),
     };
   },

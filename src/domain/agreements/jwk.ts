@@ -8,4 +8,6 @@ export interface AgreementJwk {
   readonly kid: string;
   readonly alg: 'EdDSA';
   readonly use: 'agreement';
+  /** Address of the document that lists it as a key of its owner (W3C Controlled Identifiers); a member of our own (RFC 7517, clause 4). */
+  readonly controller?: string;
 }

@@ -19,12 +19,28 @@ const ED25519 = Uint8Array.of(0xed, 0x01);
 /** A public key as W3C Controlled Identifiers write it. */
 const multikey = (x: string): string => `z${base58.encode(Buffer.concat([ED25519, Buffer.from(x, 'base64url')]))}`;
 
-const jwkOf = ({ kid, x }: Pick<Row, 'kid' | 'x'>): AgreementJwk => ({
-  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'agreement' },
+/** A public key as a JSON Web Key. */
+export const jwkOf = ({
+  kid,
+  x,
+  controller,
+}: Pick<AgreementJwk, 'kid' | 'x'> & { readonly controller: string }): AgreementJwk => ({
+  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'agreement', controller },
 });
 
-/** Address of the keys. */
-export const keysIri = (base: string): string => `${base}/srv/trade/keys`;
+/** The raw public key in a Multikey; undefined for one of another kind. */
+export const ed25519In = (text: string): string | undefined => {
+  try {
+    const bytes = text.startsWith('z') ? base58.decode(text.slice(1)) : new Uint8Array();
+    const isEd25519 = bytes.length === 34 && ED25519.every((byte, index) => bytes[index] === byte);
+    return isEd25519 ? Buffer.from(bytes.subarray(2)).toString('base64url') : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Address of the keys of a deployment. */
+const keysIri = (base: string): string => `${base}/srv/trade/keys`;
 
 /** Makes and reads them. */
 export class AgreementKeys {
@@ -33,6 +49,11 @@ export class AgreementKeys {
     private readonly sealingKey: Uint8Array,
     private readonly base: string,
   ) {}
+
+  /** Address of the document that lists them. */
+  get controller(): string {
+    return keysIri(this.base);
+  }
 
   /** Makes the first key, so that the published ones do not tell whether anything was sold. */
   async prepare(): Promise<void> {
@@ -58,12 +79,13 @@ export class AgreementKeys {
 
   /** All public keys, the newest first (RFC 7517, clause 5). */
   jwks(): { readonly keys: readonly AgreementJwk[] } {
-    return { keys: this.#all().map(jwkOf) };
+    const { controller } = this;
+    return { keys: this.#all().map(({ kid, x }) => jwkOf({ kid, x, controller })) };
   }
 
   /** All public keys as a controlled identifier document (W3C), which proofs name as their verification methods. */
-  controller(): object {
-    const id = keysIri(this.base);
+  document(): object {
+    const id = this.controller;
     const methods = this.#all().map(({ kid, x }) => ({
       ...{ id: `${id}#${kid}`, type: 'Multikey', controller: id, publicKeyMultibase: multikey(x) },
     }));
@@ -91,7 +113,7 @@ export class AgreementKeys {
   }
 
   #signer(kid: string, key: JsonWebKey): Signer {
-    return { kid, method: `${keysIri(this.base)}#${kid}`, privateKey: createPrivateKey({ key, format: 'jwk' }) };
+    return { kid, method: `${this.controller}#${kid}`, privateKey: createPrivateKey({ key, format: 'jwk' }) };
   }
 
   #made(): { readonly signer: Signer; readonly statements: readonly Statement[] } {

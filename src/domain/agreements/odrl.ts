@@ -12,6 +12,8 @@ export interface Sale {
   /** Ids of the organizations that sell and buy. */
   readonly assigner: string;
   readonly assignee: string;
+  /** Address of the keys with which the seller signs as well, where it has any of its own. */
+  readonly controller?: string | undefined;
   /** The dataset on the marketplace, with the SHA-256 hash of its metadata (hexadecimal, over RDFC-1.0) and its distributions. */
   readonly dataset: { readonly iri: string; readonly hash: string; readonly distributions: readonly string[] };
   readonly offer: {
@@ -98,7 +100,7 @@ const assetOf = ({ iri, dataset }: Sale): Node => ({
 
 /** The document, without its proof. */
 export const agreementOf = (sale: Sale): Node => {
-  const { iri, at, assigner, assignee, dataset, offer, shares } = sale;
+  const { iri, at, assigner, assignee, controller, dataset, offer, shares } = sale;
   const said = JSON.parse(offer.terms) as Said;
   const party = (name: string, identifier: string): Node => ({ '@id': `${iri}#${name}`, '@type': 'Party', identifier });
   return {
@@ -106,7 +108,7 @@ export const agreementOf = (sale: Sale): Node => {
     '@id': iri,
     '@type': 'Agreement',
     issued: at,
-    assigner: party('assigner', assigner),
+    assigner: { ...party('assigner', assigner), ...(controller === undefined ? {} : { controller }) },
     assignee: party('assignee', assignee),
     basedOn: { '@id': `${iri}#offer`, '@type': 'Offer', version: offer.version, terms: offer.terms },
     target: assetOf(sale),

@@ -28,9 +28,21 @@ const NEXT: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
 };
 
 /** The first state: what costs nothing need not be paid. */
-export const firstPayment = (agreement: string, amount: string | null, at: string): Statement => ({
+export const firstPayment = (agreement: string, amount: string | null, at: string): Statement =>
+  firstState(agreement, amount === null || Number(amount) === 0 ? 'NOT_NEEDED' : 'DUE', at);
+
+/** The state that is known first. */
+export const firstState = (agreement: string, state: PaymentState, at: string): Statement => ({
   sql: 'INSERT INTO agreement_payment (agreement, number, state, at) VALUES (?, 1, ?, ?)',
-  params: [agreement, amount === null || Number(amount) === 0 ? 'NOT_NEEDED' : 'DUE', at],
+  params: [agreement, state, at],
+});
+
+/** Stores a state; the transaction fails with `ExpectationFailed` where another one has that number. */
+const noted = ({ agreement, state, at, reference }: Payment, number: number, by: string | null): Statement => ({
+  sql: `INSERT INTO agreement_payment (agreement, number, state, at, reference, party) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING`,
+  params: [agreement, number, state, at, reference, by],
+  expect: 1,
 });
 
 /** Reads and notes them. */
@@ -65,12 +77,14 @@ export class Payments {
       const possible = NEXT[latest.state].join(' or ') || 'nothing';
       throw new Refusal('CONFLICT', `A payment that is ${latest.state} becomes ${possible}, not ${state}.`);
     }
-    return {
-      sql: `INSERT INTO agreement_payment (agreement, number, state, at, reference, party) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING`,
-      params: [agreement, latest.number + 1, state, at, reference, by],
-      expect: 1,
-    };
+    return noted({ agreement, state, at, reference }, latest.number + 1, by);
+  }
+
+  /** The statement that follows what another deployment notes; undefined where that is known. */
+  learn({ agreement, state, at, reference }: Payment): Statement | undefined {
+    const latest = this.#latest(agreement);
+    if (latest?.state === state && latest.reference === reference) return undefined;
+    return noted({ agreement, state, at, reference }, (latest?.number ?? 0) + 1, null);
   }
 
   #latest(agreement: string): (Payment & { readonly number: number }) | undefined {

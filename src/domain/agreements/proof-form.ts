@@ -32,7 +32,7 @@ export const canonicalOptions = ({
 
 const MEMBERS = ['created', 'cryptosuite', 'proofPurpose', 'proofValue', 'type', 'verificationMethod'];
 
-/** The proof that a document holds; undefined for anything else, also for one that says more than it signs. */
+/** A proof; undefined for anything else, also for one that says more than it signs. */
 export const proofIn = (value: unknown): Proof | undefined => {
   const proof = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isComplete =
@@ -43,6 +43,19 @@ export const proofIn = (value: unknown): Proof | undefined => {
   const isPlain = !/[\s"\\<>]/.test(`${String(created)}${String(verificationMethod)}`);
   return isComplete && isOurs && isPlain ? (proof as unknown as Proof) : undefined;
 };
+
+/** The most proofs of one document: more than there are sides. */
+const MOST = 4;
+
+/** The proofs that a document holds: one, or a set (W3C Data Integrity, clause 2.1.1); none where any of them is not of this form. */
+export const proofsIn = (value: unknown): readonly Proof[] => {
+  const proofs = [value].flat().map(proofIn);
+  return proofs.length <= MOST && proofs.every((proof) => proof !== undefined) ? proofs : [];
+};
+
+/** The document of the keys that a proof was made with one of. */
+export const controllerOf = ({ verificationMethod }: Pick<Proof, 'verificationMethod'>): string =>
+  verificationMethod.split('#')[0] ?? '';
 
 /** The bytes of a signature in multibase (base58-btc); undefined for what is none. */
 export const signatureIn = (proofValue: string): Uint8Array | undefined => {

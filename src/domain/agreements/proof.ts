@@ -2,8 +2,9 @@
  * Signatures of agreements over their canonical form: a Data Integrity proof (W3C Data Integrity EdDSA Cryptosuites 1.0, `eddsa-rdfc-2022`)
  * within the document, and a compact JWS (RFC 7515, EdDSA of RFC 8037) whose payload is that form.
  */
-import { createHash, sign, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
+import type { AgreementJwk } from './jwk.js';
 import { canonicalOptions, signatureIn, type Proof } from './proof-form.js';
 
 /** A key of agreements. */
@@ -34,6 +35,34 @@ export const proves = (proof: Proof, canonical: string, publicKey: KeyObject): b
   const signature = signatureIn(proof.proofValue);
   return signature !== undefined && verify(null, hashData(canonical, proof), publicKey, signature);
 };
+
+/** A signature in both its forms. */
+export interface Signature {
+  readonly proof: Proof;
+  /** Compact JWS. */
+  readonly jws: string;
+}
+
+/** The payload of a compact JWS of an agreement; undefined unless it was made with the private half of this key. */
+export const compactJws = (jws: string, { kty, crv, x, kid }: AgreementJwk): string | undefined => {
+  try {
+    const [header = '', payload = '', signature = '', ...rest] = jws.split('.');
+    const said = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as Readonly<Record<string, unknown>>;
+    // Nothing else in the header is known here, so nothing in it can change what is signed (RFC 7515, clause 4.1.11).
+    const isOurs = said['alg'] === 'EdDSA' && said['kid'] === kid && said['crit'] === undefined && rest.length === 0;
+    const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+    const isSigned = verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'));
+    return isOurs && isSigned ? Buffer.from(payload, 'base64url').toString('utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Signs a canonical form in both forms. `created` is ISO 8601 UTC. */
+export const signatureOf = (canonical: string, created: string, signer: Signer): Signature => ({
+  proof: prove(canonical, created, signer),
+  jws: jwsOf(canonical, signer),
+});
 
 /** A compact JWS whose payload is a canonical form. */
 export const jwsOf = (canonical: string, { kid, privateKey }: Signer): string => {

@@ -3,7 +3,7 @@
  * statements: nothing in the document is outside of what is signed.
  */
 import { escapeIri, escapeLiteral } from '../../rdf/escape.js';
-import { CLASSES, CONTEXT, PROPERTIES } from './terms.js';
+import { formWith, type Form } from './terms.js';
 
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
@@ -27,7 +27,8 @@ const iriOf = (value: unknown, where: string): string => {
 const iri = (value: string): string => `<${escapeIri(value)}>`;
 
 /** Statements of a node and of those that it describes, each a line of canonical N-Quads. Returns the IRI of the node. */
-const collect = (node: Readonly<Record<string, unknown>>, where: string, lines: Set<string>): string => {
+const collect = (node: Readonly<Record<string, unknown>>, where: string, form: Form, lines: Set<string>): string => {
+  const { classes, properties } = form;
   const name = iriOf(node['@id'], `"@id" of ${where}`);
   for (const [key, value] of Object.entries(node)) {
     if (key === '@id') continue;
@@ -35,21 +36,21 @@ const collect = (node: Readonly<Record<string, unknown>>, where: string, lines: 
     const say = (predicate: string, object: string): void =>
       void lines.add(`${iri(name)} ${iri(predicate)} ${object} .\n`);
     if (key === '@type') {
-      const known = typeof value === 'string' && Object.hasOwn(CLASSES, value) ? CLASSES[value] : undefined;
+      const known = typeof value === 'string' && Object.hasOwn(classes, value) ? classes[value] : undefined;
       if (known === undefined) throw new NotAnAgreement(`${at} is no class of agreements.`);
       say(TYPE, iri(known));
       continue;
     }
-    const property = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (!property) throw new NotAnAgreement(`${at} is no property of agreements.`);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    for (const one of values) say(property.iri, objectOf(one, property.type, at, lines));
+    for (const one of values) say(property.iri, objectOf(one, property.type, at, form, lines));
   }
   return name;
 };
 
-const objectOf = (value: unknown, type: string | undefined, at: string, lines: Set<string>): string => {
-  if (type === '@id') return iri(isNode(value) ? collect(value, at, lines) : iriOf(value, at));
+const objectOf = (value: unknown, type: string | undefined, at: string, form: Form, lines: Set<string>): string => {
+  if (type === '@id') return iri(isNode(value) ? collect(value, at, form, lines) : iriOf(value, at));
   if (typeof value !== 'string') throw new NotAnAgreement(`${at} is no text.`);
   const text = `"${escapeLiteral(value)}"`;
   return type === undefined ? text : `${text}^^${iri(type)}`;
@@ -74,10 +75,9 @@ const inOrder = (one: string, other: string): number => {
  */
 export const canonicalAgreement = (document: Readonly<Record<string, unknown>>): string => {
   const { '@context': context, proof: _, ...node } = document;
-  if (JSON.stringify(context) !== JSON.stringify(CONTEXT)) {
-    throw new NotAnAgreement('"@context" is not that of agreements.');
-  }
+  const form = formWith(context);
+  if (!form) throw new NotAnAgreement('"@context" is not that of agreements.');
   const lines = new Set<string>();
-  collect(node, 'the agreement', lines);
+  collect(node, 'the agreement', form, lines);
   return [...lines].sort(inOrder).join('');
 };

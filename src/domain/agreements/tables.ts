@@ -78,4 +78,36 @@ DROP INDEX agreement_of_what_was_sold;
 CREATE INDEX agreement_newest ON agreement (marketplace_id, at);
 `,
   },
+  {
+    // `iri`: of one that another deployment made. `controller`: the address of the keys with which the seller has to sign as well.
+    name: 'agreements-4-two-deployments',
+    sql: `
+ALTER TABLE agreement ADD COLUMN iri TEXT;
+ALTER TABLE agreement ADD COLUMN controller TEXT;
+CREATE UNIQUE INDEX agreement_elsewhere ON agreement (iri) WHERE iri IS NOT NULL;
+CREATE INDEX agreement_for_two ON agreement (assigner, at, id) WHERE controller IS NOT NULL;
+CREATE TABLE agreement_signature (
+  agreement TEXT NOT NULL,
+  method TEXT NOT NULL,
+  at TEXT NOT NULL,
+  proof TEXT NOT NULL,
+  jws TEXT NOT NULL,
+  PRIMARY KEY (agreement, method)
+) WITHOUT ROWID;
+CREATE TABLE counterparty_key (
+  method TEXT PRIMARY KEY,
+  controller TEXT NOT NULL,
+  x TEXT NOT NULL,
+  at TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX counterparty_key_of ON counterparty_key (controller);
+CREATE TABLE counterparty (
+  organization TEXT PRIMARY KEY,
+  controller TEXT NOT NULL,
+  at TEXT NOT NULL
+) WITHOUT ROWID;
+${stands('agreement_signature')}
+${stands('counterparty_key')}
+`,
+  },
 ];

@@ -30,7 +30,7 @@ export const OPERATOR = { eq: `${ODRL}eq`, lt: `${ODRL}lt`, isAnyOf: `${ODRL}isA
 export const SHA256 = `${SPDX}checksumAlgorithm_sha256`;
 
 /** Values of `@type`. */
-export const CLASSES: Readonly<Record<string, string>> = {
+const CLASSES: Readonly<Record<string, string>> = {
   Agreement: `${ODRL}Agreement`,
   Offer: `${ODRL}Offer`,
   Party: `${ODRL}Party`,
@@ -40,6 +40,12 @@ export const CLASSES: Readonly<Record<string, string>> = {
   Duty: `${ODRL}Duty`,
   Constraint: `${ODRL}Constraint`,
   Checksum: `${SPDX}Checksum`,
+};
+
+/** What agreements say since their second form: further classes and keys. */
+const SECOND = {
+  classes: { Standard: `${DCT}Standard` } as Readonly<Record<string, string>>,
+  properties: ['controller', 'contract'] as readonly string[],
 };
 
 /** A property: its IRI, and the datatype of its values; `@id` for IRIs and for nodes that the document describes in place. */
@@ -52,7 +58,7 @@ const link = (iri: string): Property => ({ iri, type: '@id' });
 const text = (iri: string): Property => ({ iri });
 
 /** The keys of nodes. */
-export const PROPERTIES: Readonly<Record<string, Property>> = {
+const PROPERTIES: Readonly<Record<string, Property>> = {
   issued: { iri: `${DCT}issued`, type: `${XSD}dateTime` },
   basedOn: link('http://www.w3.org/ns/prov#wasDerivedFrom'),
   version: text(`${DCAT}version`),
@@ -77,18 +83,44 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
   until: { iri: `${ODRL}rightOperand`, type: `${XSD}dateTime` },
   amount: { iri: `${ODRL}rightOperand`, type: `${XSD}decimal` },
   unit: link(`${ODRL}unit`),
+  // Of a party: the document of the keys with which it signs as well (W3C Controlled Identifiers).
+  controller: link('https://w3id.org/security#controller'),
+  // Of what was sold: the contract of data that it keeps to.
+  contract: link(`${DCT}conformsTo`),
 };
 
 /** Context of Data Integrity proofs (W3C). */
 export const DATA_INTEGRITY = 'https://w3id.org/security/data-integrity/v2';
 
-/** `@context` of every agreement: the one of proofs, and the words above. */
-export const CONTEXT: readonly [string, Readonly<Record<string, unknown>>] = [
-  DATA_INTEGRITY,
-  {
-    ...CLASSES,
-    ...Object.fromEntries(
-      Object.entries(PROPERTIES).map(([key, { iri, type }]) => [key, type ? { '@id': iri, '@type': type } : iri]),
-    ),
-  },
-];
+/** The words of one form of agreements. */
+export interface Form {
+  readonly context: readonly [string, Readonly<Record<string, unknown>>];
+  readonly classes: Readonly<Record<string, string>>;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+/** A form, with its context: the one of proofs, and the words. */
+const formOf = (classes: Form['classes'], properties: Form['properties']): Form => {
+  const meanings = Object.entries(properties).map(([key, { iri, type }]) => [
+    key,
+    type ? { '@id': iri, '@type': type } : iri,
+  ]);
+  return { classes, properties, context: [DATA_INTEGRITY, { ...classes, ...Object.fromEntries(meanings) }] };
+};
+
+/** The form of agreements that name neither other keys nor contracts of data. */
+const FIRST_FORM = formOf(
+  CLASSES,
+  Object.fromEntries(Object.entries(PROPERTIES).filter(([key]) => !SECOND.properties.includes(key))),
+);
+/** The form in which agreements are made. */
+const FORM = formOf({ ...CLASSES, ...SECOND.classes }, PROPERTIES);
+
+/** `@context` of agreements as they are made. */
+export const CONTEXT = FORM.context;
+
+/** The form that a context stands for; undefined for any other context. */
+export const formWith = (context: unknown): Form | undefined => {
+  const text = JSON.stringify(context);
+  return [FORM, FIRST_FORM].find((form) => JSON.stringify(form.context) === text);
+};

@@ -1,11 +1,12 @@
 /** The check of an agreement by anybody who has the document and the public keys: no service is asked. */
-import { examine, verdictOn, type Examined, type Verdict } from './examination.js';
+import { examine, verdictOn, type Claimed, type Verdict } from './examination.js';
 import type { AgreementJwk } from './jwk.js';
 import { publicKeyOf } from './keys.js';
 import { proves } from './proof.js';
 
-const isSigned = ({ proof, key, canonical }: Examined): boolean => {
-  if (!proof || !key) return false;
+/** True for a proof that its key confirms. */
+export const confirms = ({ proof, key }: Claimed, canonical: string): boolean => {
+  if (!key) return false;
   try {
     return proves(proof, canonical, publicKeyOf(key));
   } catch {
@@ -17,5 +18,7 @@ const isSigned = ({ proof, key, canonical }: Examined): boolean => {
 /** Checks a document; `metadataHash` as for `verdictOn`. */
 export const verifyAgreement = (text: string, keys: readonly AgreementJwk[], metadataHash?: string): Verdict => {
   const examined = examine(text, keys);
-  return 'findings' in examined ? examined : verdictOn(examined, isSigned(examined), metadataHash);
+  if ('findings' in examined) return examined;
+  const confirmed = examined.claims.map((claim) => confirms(claim, examined.canonical));
+  return verdictOn(examined, confirmed, metadataHash);
 };

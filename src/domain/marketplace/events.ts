@@ -20,7 +20,12 @@ export const eventOf = (
 export const agreementEvent = (
   action: string,
   { id, marketplaceId, assigner, assignee }: Pick<Agreement, 'id' | 'marketplaceId' | 'assigner' | 'assignee'>,
-): ChangeEvent => ({ action, kind: 'dataset', id: marketplaceId, subject: id, parties: [assigner, assignee] });
+  /** Where what was sold is, so that whoever follows the catalogue learns of it. */
+  catalogue: string,
+): ChangeEvent => ({
+  ...{ action, kind: 'dataset', id: marketplaceId, catalogue },
+  ...{ subject: id, parties: [assigner, assignee] },
+});
 
 /** Events that the documents of a change bring with them. */
 export const eventsOf = ({ puts = [], removes = [] }: MarketplaceChange): ChangeEvent[] => [

@@ -46,7 +46,9 @@ export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
     const outbox = new Outbox(database);
     const { catalogue } = trading;
-    const remote = address && new RemoteConnection({ database, log, outbox, address, catalogue });
+    const { agreements, identifiers } = options;
+    const remote =
+      address && new RemoteConnection({ database, log, outbox, address, catalogue, agreements, identifiers, terms });
     const settings = { ...trading, port: remote?.port };
     const marketplace = new Marketplace({ ...options, settings });
     return {

@@ -10,6 +10,7 @@ import type { Identifiers } from '../identifiers.js';
 import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
 import type { MarketplaceSettings } from './settings.js';
+import { Countersigning } from './countersigning.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
@@ -63,6 +64,7 @@ export class Marketplace {
   readonly settlement: Settlement;
   /** What agents may spend for people. */
   readonly spending: SpendingLimits;
+  readonly countersigning: Countersigning;
   readonly offers: OfferQueries;
   readonly records: TradeRecords;
   /** What was sold, in figures. */
@@ -91,6 +93,7 @@ export class Marketplace {
     this.requests = new Requests(tools);
     this.terminations = new Terminations(tools);
     this.settlement = new Settlement(tools);
+    this.countersigning = new Countersigning(tools);
     this.offers = new OfferQueries(database);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools, [this.requests, this.terminations]);

@@ -41,6 +41,21 @@ export const ownAgreement = (id: string, { organization }: Party, agreements: Pi
   return found;
 };
 
+declare module '../../errors.js' {
+  interface RefusalExtras {
+    /** Where it is done instead. */
+    readonly address?: string;
+  }
+}
+
+/** The refusal of what is done at the marketplace, which is another deployment. */
+export const tradedElsewhere = (what: string, address: string): Refusal =>
+  new Refusal('TRADED_ELSEWHERE', `${what} That is at ${address}`, { address });
+
+/** Where people find a dataset on a marketplace. */
+export const datasetPage = (marketplace: string, id: string): string =>
+  `${marketplace}/srv/catalog/datasets/${encodeURIComponent(id)}`;
+
 /** Longest text of a side, in characters. */
 const LONGEST = 2_000;
 

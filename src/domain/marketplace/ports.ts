@@ -62,8 +62,19 @@ export interface InvestmentOrder {
   readonly idempotencyKey: string;
 }
 
-/** Buying at a marketplace that is elsewhere: each returns the statements that put the order into a queue. */
+/** A signature of this deployment for its marketplace. */
+export interface CountersignOrder {
+  /** Id of the agreement here, where the signature is kept. */
+  readonly agreement: string;
+  /** Address of the agreement there. */
+  readonly iri: string;
+}
+
+/** Trading at a marketplace that is elsewhere: each returns the statements that put the order into a queue. */
 export interface MarketplaceOrders {
+  /** Address of the marketplace, for people and programs. */
+  readonly address: string;
+  countersign(order: CountersignOrder): readonly Statement[];
   acquire(order: AcquisitionOrder): readonly Statement[];
   invest(order: InvestmentOrder): readonly Statement[];
 }

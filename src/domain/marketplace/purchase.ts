@@ -20,6 +20,7 @@ import { insertAcquisition, receiveAcquisition, type Acquisition } from './acqui
 import { eventOf } from './events.js';
 import type { Once } from '../idempotency.js';
 import { endOf, offerRows } from './offers/rows.js';
+import { datasetPage, tradedElsewhere } from './party.js';
 import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
 
 /** The tools of purchases. */
@@ -78,7 +79,7 @@ export class Purchases {
     return idempotency.once<string>({ key, operation: 'acquireDataset', request: asked }, actor, async (remember) => {
       const acquisition = randomUUID();
       if (port.orders) {
-        if (renew) throw new Refusal('CONFLICT', 'The marketplace is elsewhere: agreements are renewed there.');
+        if (renew) throw tradedElsewhere('Agreements are renewed there.', datasetPage(port.orders.address, id));
         const order = { acquisition, marketplaceId: id, buyer, expected, idempotencyKey: acquisition };
         const cost = this.#orderCost(acquisition, expected, actor);
         await this.#record(

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../errors.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import type { PaymentState } from '../agreements/payments.js';
 import { agreementEvent } from './events.js';
-import { ownAgreement, requireSellerSide, requireText, type Party } from './party.js';
+import { ownAgreement, requireSellerSide, requireText, tradedElsewhere, type Party } from './party.js';
 import type { SaleTools } from './sale.js';
 
 /** The word of whoever handles the money. */
@@ -36,9 +36,11 @@ export class Settlement {
    * got. The result is the id of the agreement. `CONFLICT` for a state that cannot follow, also where somebody else was faster.
    */
   async note({ id, state, reference, isOperator }: PaymentNote, party: Party): Promise<string> {
-    const { agreements, writes } = this.tools;
+    const { agreements, writes, port } = this.tools;
     const agreement = isOperator ? agreements.find(id) : ownAgreement(id, party, agreements);
     if (!agreement) throw notFound('agreement');
+    if (agreement.iri !== null)
+      throw tradedElsewhere('Payments are noted where the agreement was made.', agreement.iri);
     if (!isOperator) {
       if (party.organization !== agreement.assigner) {
         throw new Refusal('FORBIDDEN', 'That something was paid is said by who got the money.');
@@ -50,7 +52,7 @@ export class Settlement {
     const note = agreements.payments.note(said, party.organization ?? party.actor.name);
     if (!note) return id;
     await writes
-      .apply({ events: [agreementEvent(ACTIONS[state], agreement)], statements: [note] }, party.actor)
+      .apply({ events: [agreementEvent(ACTIONS[state], agreement, port.catalogue)], statements: [note] }, party.actor)
       .catch((error: unknown) => {
         if (!(error instanceof ExpectationFailed)) throw error;
         throw new Refusal('CONFLICT', 'Something else was said of the payment meanwhile.', {}, error);

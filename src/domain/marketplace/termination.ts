@@ -8,7 +8,7 @@ import type { Once } from '../idempotency.js';
 import { SYSTEM } from '../writes.js';
 import { endAcquisition } from './acquisition.js';
 import { agreementEvent } from './events.js';
-import { ownAgreement, requireSellerSide, requireText, type Party } from './party.js';
+import { ownAgreement, requireSellerSide, requireText, tradedElsewhere, type Party } from './party.js';
 import type { SaleTools } from './sale.js';
 
 const DAY = 24 * 3_600_000;
@@ -36,11 +36,12 @@ export class Terminations {
    * mend a breach (`contractBreachDays`), at once where it leaves none or the price is still due. The result is the id of the agreement.
    */
   terminate({ idempotencyKey: key, ...asked }: TerminationRequest, party: Party): Promise<Once<string>> {
-    const { idempotency, agreements, writes } = this.tools;
+    const { idempotency, agreements, writes, port } = this.tools;
     const reason = requireText(asked.reason, 'reason');
     const keyed = { key, operation: 'terminateAgreement', request: asked };
     return idempotency.once<string>(keyed, party.actor, async (remember) => {
       const agreement = ownAgreement(asked.id, party, agreements);
+      if (agreement.iri !== null) throw tradedElsewhere('The agreement is ended where it was made.', agreement.iri);
       if (agreement.kind === 'INVESTMENT') throw new Refusal('CONFLICT', 'Shares that were sold stay sold.');
       if (!agreements.holds(agreement)) throw new Refusal('CONFLICT', 'The agreement has ended already.');
       const now = new Date();
@@ -55,7 +56,7 @@ export class Terminations {
       };
       const statements = [end(ending), ...(notice === 0 ? [endAcquisition(agreement.id)] : []), remember(agreement.id)];
       await writes
-        .apply({ events: [agreementEvent('agreementTerminated', agreement)], statements }, party.actor)
+        .apply({ events: [agreementEvent('agreementTerminated', agreement, port.catalogue)], statements }, party.actor)
         .catch((error: unknown) => {
           if (!(error instanceof ExpectationFailed)) throw error;
           throw new Refusal('CONFLICT', 'The agreement was ended already.', {}, error);
@@ -66,7 +67,7 @@ export class Terminations {
 
   /** Notes the ends of agreements whose time is over, and ends the purchases of those whose notice ran out. */
   async expire(now: Date, limit: number): Promise<number> {
-    const { agreements, writes, database } = this.tools;
+    const { agreements, writes, database, port } = this.tools;
     const due = agreements.endings.due(now, limit);
     for (const agreement of due) {
       const { id, ends } = agreement;
@@ -75,7 +76,7 @@ export class Terminations {
         ...{ party: null, reason: null, successor: null },
       };
       const change = {
-        events: [agreementEvent('agreementExpired', agreement)],
+        events: [agreementEvent('agreementExpired', agreement, port.catalogue)],
         statements: [end(ending), endAcquisition(id)],
       };
       await writes.apply(change, SYSTEM).catch((error: unknown) => {

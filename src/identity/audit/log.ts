@@ -46,6 +46,7 @@ type AuditEventName =
   | 'request-approved'
   | 'request-refused'
   | 'request-withdrawn'
+  | 'agreement-countersigned'
   | 'agreement-terminated'
   | 'payment-noted';
 

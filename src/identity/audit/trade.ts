@@ -16,6 +16,7 @@ const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
   requestRefused: 'request-refused',
   requestWithdrawn: 'request-withdrawn',
   agreementTerminated: 'agreement-terminated',
+  agreementCountersigned: 'agreement-countersigned',
   paymentDue: 'payment-noted',
   paid: 'payment-noted',
   refunded: 'payment-noted',

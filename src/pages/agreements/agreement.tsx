@@ -19,6 +19,21 @@ export interface AgreementView {
   readonly refused?: { readonly status: number; readonly text: string } | undefined;
 }
 
+/** Who signed: the marketplace always, the seller where it has a deployment of its own. */
+const SignedBy = ({ agreement: { controller, signatures } }: { readonly agreement: Shown }) => {
+  const { texts, formats } = useVisit();
+  const { deals } = texts;
+  const [signature] = signatures;
+  return (
+    <>
+      {deals.signedByMarketplace}
+      {controller === null
+        ? null
+        : `, ${signature ? deals.signedBySeller(formats.moment(signature.at)) : deals.sellerToSign}`}
+    </>
+  );
+};
+
 const Facts = ({ agreement }: { readonly agreement: Shown }) => {
   const visit = useVisit();
   const { texts, formats } = visit;
@@ -51,6 +66,9 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
       <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
       <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
       <Fact name={deals.until}>{untilOf(agreement.ends, visit)}</Fact>
+      <Fact name={deals.signedBy}>
+        <SignedBy agreement={agreement} />
+      </Fact>
     </dl>
   );
 };
@@ -74,10 +92,30 @@ const Ended = ({ agreement: { ending, buyer, seller } }: { readonly agreement: S
   );
 };
 
+/** What is left to do here where another deployment made it. */
+const Elsewhere = ({ agreement, isSeller }: { readonly agreement: Shown; readonly isSeller: boolean }) => {
+  const { deals } = useVisit().texts;
+  const { id, iri, signatures } = agreement;
+  return (
+    <div class="answers no-print">
+      <p>
+        {deals.elsewhere} <a href={iri}>{new URL(iri).host}</a>
+      </p>
+      {isSeller && signatures.length === 0 ? (
+        <form method="post" action={to.agreementStep(id, 'sign')}>
+          <Hidden />
+          <button type="submit">{deals.sign}</button>
+        </form>
+      ) : null}
+    </div>
+  );
+};
+
 const Acts = ({ agreement, organization }: AgreementView) => {
   const { deals } = useVisit().texts;
   const { id, state, ending, kind, payment, seller, buyer } = agreement;
   const isSeller = organization === seller.identifier;
+  if (agreement.isElsewhere) return <Elsewhere agreement={agreement} isSeller={isSeller} />;
   const mayEnd = state === 'IN_FORCE' && !ending && kind === 'PURCHASE';
   if (!isSeller && organization !== buyer.identifier) return null;
   return (

@@ -5,6 +5,7 @@ import {
   PaidFromPageDocument,
   SalesFiguresDocument,
   SalesPageDocument,
+  SignFromPageDocument,
   TerminateFromPageDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { notFound } from '../../errors.js';
@@ -22,6 +23,10 @@ type Sent = ById & { Body: URLSearchParams };
 
 /** Entries of one page. */
 const FIRST = 100;
+
+/** The deeds of a page, and the note that says what was done. */
+const NOTES = { terminate: 'terminated', paid: 'paid', sign: 'signed' } as const;
+type Act = keyof typeof NOTES;
 
 /** The routes. */
 class AgreementPages {
@@ -43,18 +48,18 @@ class AgreementPages {
     return this.pages.send(reply, agreementPage({ agreement, organization, refused }, visit), visit);
   }
 
-  async act(act: 'terminate' | 'paid', request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
+  async act(act: Act, request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
     this.tools.sessions.requireForm(request, request.body);
     const { id } = request.params;
     const { body } = request;
     try {
       if (act === 'paid') await this.tools.execute(PaidFromPageDocument, { id }, request);
+      else if (act === 'sign') await this.tools.execute(SignFromPageDocument, { id }, request);
       else {
         const asked = { id, reason: body.get('reason') ?? '', key: body.get('key') ?? '' };
         await this.tools.execute(TerminateFromPageDocument, asked, request);
       }
-      const note = act === 'paid' ? 'paid' : 'terminated';
-      return redirectWith(reply, this.tools.place.cookies, note, to.agreement(id));
+      return redirectWith(reply, this.tools.place.cookies, NOTES[act], to.agreement(id));
     } catch (error) {
       return this.agreement(request, reply, refusedBy(error));
     }
@@ -75,7 +80,7 @@ export const agreementRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
   });
   pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
   app.get<ById>(`${below(to.agreements)}/:id`, (request, reply) => agreements.agreement(request, reply));
-  for (const act of ['terminate', 'paid'] as const) {
+  for (const act of Object.keys(NOTES) as Act[]) {
     app.post<Sent>(`${below(to.agreements)}/:id/${act}`, (request, reply) => agreements.act(act, request, reply));
   }
 };

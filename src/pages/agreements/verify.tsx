@@ -9,7 +9,11 @@ const FileField = ({
   hint,
   accept,
   required = false,
-}: Record<'name' | 'label' | 'hint' | 'accept', string> & { readonly required?: boolean }) => (
+  multiple = false,
+}: Record<'name' | 'label' | 'hint' | 'accept', string> & {
+  readonly required?: boolean;
+  readonly multiple?: boolean;
+}) => (
   <div class="field">
     <label for={`field-${name}`}>{label}</label>
     <span class="hint" id={`field-${name}-hint`}>
@@ -21,6 +25,7 @@ const FileField = ({
       name={name}
       accept={accept}
       required={required}
+      multiple={multiple}
       aria-describedby={`field-${name}-hint`}
     />
   </div>
@@ -43,7 +48,7 @@ const Content = () => {
           <legend class="hidden">{deals.verifyTitle}</legend>
           <FileField name="agreement" label={deals.signed} hint={deals.signedHint} accept=".jsonld,.json" required />
           <FileField name="metadata" label={deals.metadata} hint={deals.metadataHint} accept=".nt,.txt" />
-          <FileField name="jwks" label={deals.keys} hint={deals.keysHint} accept=".json,.jwks" />
+          <FileField name="jwks" label={deals.keys} hint={deals.keysHint} accept=".json,.jwks" multiple />
           <div class="buttons">
             <button type="submit">{deals.check}</button>
           </div>

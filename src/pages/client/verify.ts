@@ -1,6 +1,6 @@
 /** Checks an agreement in this browser alone: nothing that is chosen here is sent anywhere. */
 import { canonicalOptions, signatureIn } from '../../domain/agreements/proof-form.js';
-import { examine, verdictOn, type Examined, type Verdict } from '../../domain/agreements/examination.js';
+import { examine, signatoriesOf, verdictOn, type Claimed, type Verdict } from '../../domain/agreements/examination.js';
 import type { AgreementJwk } from '../../domain/agreements/jwk.js';
 import { canonicalOf } from '../../rdf/stored-labels.js';
 
@@ -13,8 +13,8 @@ const sha256 = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
 const hexadecimal = (hash: Uint8Array): string => [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The bytes that a proof signs, and the check of its signature (Ed25519 of Web Cryptography). */
-const isSigned = async ({ proof, key, canonical }: Examined): Promise<boolean> => {
-  const signature = proof && signatureIn(proof.proofValue);
+const confirms = async ({ proof, key }: Claimed, canonical: string): Promise<boolean> => {
+  const signature = signatureIn(proof.proofValue);
   if (!signature || !key) return false;
   const [options, statements] = await Promise.all([sha256(canonicalOptions(proof)), sha256(canonical)]);
   const signed = new Uint8Array([...options, ...statements]);
@@ -23,9 +23,9 @@ const isSigned = async ({ proof, key, canonical }: Examined): Promise<boolean> =
   return crypto.subtle.verify('Ed25519', publicKey, new Uint8Array(signature), signed);
 };
 
-const fileOf = (name: string): File | undefined => {
+const filesOf = (name: string): readonly File[] => {
   const input = form?.elements.namedItem(name);
-  return input instanceof HTMLInputElement ? input.files?.[0] : undefined;
+  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
 };
 
 /** An object of JSON; undefined for anything else. */
@@ -38,13 +38,21 @@ const parsed = (text: string): { readonly keys?: unknown } | undefined => {
   }
 };
 
-/** The keys that were chosen; those of this marketplace where none were. */
-const keys = async (): Promise<readonly AgreementJwk[]> => {
-  const file = fileOf('jwks');
-  const text = file ? await file.text() : await (await fetch('/srv/trade/jwks')).text();
+const keysIn = (text: string): readonly AgreementJwk[] => {
   const { keys: found } = parsed(text) ?? {};
   if (!Array.isArray(found)) throw new Error('the file of keys is no JSON Web Key Set');
   return found as readonly AgreementJwk[];
+};
+
+/** The keys that were chosen; where none were, those that this marketplace knows of whoever has to sign. */
+const keys = async (agreement: string): Promise<readonly AgreementJwk[]> => {
+  const chosen = filesOf('jwks');
+  if (chosen.length > 0) return (await Promise.all(chosen.map(async (file) => keysIn(await file.text())))).flat();
+  const known = signatoriesOf(agreement).map(async (controller) => {
+    const answer = await fetch(`/srv/trade/jwks?controller=${encodeURIComponent(controller)}`);
+    return keysIn(await answer.text());
+  });
+  return (await Promise.all(known)).flat();
 };
 
 const element = (name: string, text: string, lang?: string): HTMLElement => {
@@ -65,15 +73,22 @@ const show = ({ valid, findings, words }: Verdict): void => {
 };
 
 const failed = (error: unknown): Verdict => ({
-  ...{ valid: false, words: [], findings: [{ what: error instanceof Error ? error.message : '', holds: false }] },
+  ...{
+    valid: false,
+    words: [],
+    signatures: [],
+    findings: [{ what: error instanceof Error ? error.message : '', holds: false }],
+  },
 });
 
 const check = async (): Promise<Verdict> => {
-  const [agreement, metadata] = [fileOf('agreement'), fileOf('metadata')];
-  const examined = examine((await agreement?.text()) ?? '', await keys());
+  const [[agreement], [metadata]] = [filesOf('agreement'), filesOf('metadata')];
+  const text = (await agreement?.text()) ?? '';
+  const examined = examine(text, await keys(text));
   if ('findings' in examined) return examined;
   const hash = metadata && hexadecimal(await sha256(canonicalOf(await metadata.text())));
-  return verdictOn(examined, await isSigned(examined), hash);
+  const confirmed = await Promise.all(examined.claims.map((claim) => confirms(claim, examined.canonical)));
+  return verdictOn(examined, confirmed, hash);
 };
 
 form?.addEventListener('submit', (event) => {

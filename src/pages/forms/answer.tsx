@@ -16,7 +16,7 @@ export interface RefusedAnswer {
 
 /** The refusals that belong beside the form; others are pages of their own. */
 const BESIDE: ReadonlySet<string> = new Set([
-  ...['BAD_REQUEST', 'CONFLICT', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'PRECONDITION_FAILED'],
+  ...['BAD_REQUEST', 'CONFLICT', 'TRADED_ELSEWHERE', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'PRECONDITION_FAILED'],
   ...['IDEMPOTENCY_KEY_REUSED', 'FORBIDDEN', 'NOT_FOUND'],
 ]);
 

@@ -45,7 +45,14 @@ const numberOf = (shares: string | undefined): number => {
 
 /** The visible part of a refusal; others are pages of their own. */
 const refusedBy = (error: unknown): Refused => {
-  const known = ['BAD_REQUEST', 'CONFLICT', 'TERMS_CHANGED', 'ILLEGAL_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'];
+  const known = [
+    'BAD_REQUEST',
+    'CONFLICT',
+    'TRADED_ELSEWHERE',
+    'TERMS_CHANGED',
+    'ILLEGAL_TRANSITION',
+    'IDEMPOTENCY_KEY_REUSED',
+  ];
   if (!(error instanceof Refusal) || !known.includes(error.code)) throw error;
   const { status } = refusals[error.code];
   if (error.code === 'TERMS_CHANGED') {

@@ -6,6 +6,7 @@ import {
   AgreementRdfDocument,
   EntitlementDocument,
 } from '../../../schema/operations/generated/operations.js';
+import type { Counterparties } from '../../domain/agreements/counterparties.js';
 import type { AgreementKeys } from '../../domain/agreements/keys.js';
 import { notFound } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
@@ -17,18 +18,31 @@ type ById = { Params: { id: string } };
 /** Options of the routes. */
 export interface TradeOptions extends RouteTools {
   readonly keys: AgreementKeys;
+  readonly counterparties: Pick<Counterparties, 'keysOf'>;
 }
 
 const JOSE = 'application/jose';
+const JOSE_JSON = 'application/jose+json';
+
+/** Signatures over one payload in the general JSON serialization (RFC 7515, clause 7.2.1). */
+const general = (signatures: readonly { readonly jws: string }[]): object => {
+  const parts = signatures.map(({ jws }) => jws.split('.'));
+  return {
+    payload: parts[0]?.[1],
+    signatures: parts.map(([header, , signature]) => ({ protected: header, signature })),
+  };
+};
 
 const agreement =
   ({ execute }: RouteTools) =>
   async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
     const { id, suffix } = addressed(request.params.id);
-    if (suffix === undefined && request.headers.accept?.trim() === JOSE) {
+    const accept = request.headers.accept?.trim();
+    if (suffix === undefined && (accept === JOSE || accept === JOSE_JSON)) {
       const { agreement: found } = await execute(AgreementJwsDocument, { id }, request);
       if (!found) throw notFound('agreement');
-      return reply.type(JOSE).header('vary', 'Accept').send(found.jws);
+      const body = accept === JOSE ? found.jws : JSON.stringify(general([found, ...found.signatures]));
+      return reply.type(accept).header('vary', 'Accept').send(body);
     }
     const { agreement: found } = await execute(
       AgreementRdfDocument,
@@ -60,6 +74,17 @@ const entitlement =
       .send({ ...decision, agreement: by?.iri ?? null, ends: by?.ends ?? null });
   };
 
+/** The keys of this deployment, or those of another one as they are known here. */
+const jwks =
+  ({ keys, counterparties }: TradeOptions) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const controller = parameter(request, 'controller');
+    const isOwn = controller === undefined || controller === keys.controller;
+    return reply
+      .type('application/jwk-set+json')
+      .send(isOwn ? keys.jwks() : { keys: counterparties.keysOf(controller) });
+  };
+
 /** Mounts the routes. */
 export const tradeRoutes =
   (options: TradeOptions) =>
@@ -67,6 +92,6 @@ export const tradeRoutes =
     app.get<ById>('/agreements/:id', agreement(options));
     app.get<ById>('/agreements/:id/metadata', metadata(options));
     app.get('/entitlements', entitlement(options));
-    app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.controller()));
-    app.get('/jwks', (_request, reply) => reply.type('application/jwk-set+json').send(options.keys.jwks()));
+    app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.document()));
+    app.get('/jwks', jwks(options));
   };

@@ -22,7 +22,7 @@ const decision: Json = {
 export const tradeOperations: Operations = {
   'GET /srv/trade/agreements/:id': {
     ...found,
-    description: `${found.description ?? ''} JSON-LD holds the proof, exactly as it was signed; \`application/jose\` is a compact JWS.`,
+    description: `${found.description ?? ''} JSON-LD holds the proof, exactly as it was signed; \`application/jose\` is a compact JWS of the marketplace, \`application/jose+json\` holds the signatures of all who signed.`,
     responses: { ...found.responses, ...problems(401) },
   },
   'GET /srv/trade/agreements/:id/metadata': {
@@ -51,6 +51,9 @@ export const tradeOperations: Operations = {
   'GET /srv/trade/jwks': {
     summary: 'The keys that sign agreements, as JSON Web Keys',
     credentials: 'none',
+    parameters: [
+      query('controller', 'Address of the keys of another deployment: those of its keys that are known here.'),
+    ],
     responses: {
       200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: open } } },
     },

@@ -1,12 +1,13 @@
 /** Buys at a marketplace elsewhere. The key of an order makes sure that asking again buys nothing twice. */
 import type { Statement } from '../../../store/graph-store.js';
-import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
+import type { Delivery, Handler, Order } from '../../outbox/delivery.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import { agreedElsewhere, type Agreed } from '../agreement.js';
-import { plain } from './answers.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
-import type { GraphqlError, MarketplaceClient } from './client.js';
+import type { MarketplaceClient } from './client.js';
+import { outcomeOf, sentenceOf } from './outcomes.js';
+import { TOLD, type Examined, type ToldAgreement, type ToldAgreements } from './told.js';
 
 /** Kinds of deliveries. */
 export const ACQUIRE = 'acquire';
@@ -28,54 +29,29 @@ export const investment = (destination: string, payload: InvestmentOrder): Order
   payload,
 });
 
-/** The codes of what the marketplace cannot do at this moment. */
-const LATER: ReadonlySet<string> = new Set(['INTERNAL', 'NOT_READY', 'UNAVAILABLE', 'TIMEOUT', 'STORE_FULL']);
-const BUSY: ReadonlySet<string> = new Set(['TOO_MANY_REQUESTS', 'NOT_READY']);
-/** The codes of what the operator of this factory has to set right. */
-const OURS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED']);
-
-/** The data of a mutation, or the code and the sentence with which it was refused. */
-interface Outcome<T> {
-  readonly result?: T;
-  readonly refusal?: GraphqlError;
-}
-
-const outcomeOf = <T extends object>(
-  data: { readonly outcome: T & Partial<GraphqlError> } | undefined,
-  [error]: readonly GraphqlError[],
-): Outcome<T> => {
-  const outcome = data?.outcome;
-  if (outcome?.code === undefined)
-    return outcome ? { result: outcome } : { refusal: error ?? { code: '', message: '' } };
-  return { refusal: { code: plain(outcome.code), message: plain(outcome.message) } };
-};
-
-/** The sentence with which the marketplace says no for good; a `DeliveryProblem` when it may say something else later. */
-const sentenceOf = ({ code, message }: GraphqlError): string => {
-  if (LATER.has(code)) {
-    throw new DeliveryProblem('The marketplace cannot take orders at this moment.', { everywhere: BUSY.has(code) });
-  }
-  if (OURS.has(code) || code === '') {
-    throw new DeliveryProblem(`The marketplace does not let this factory buy: ${message}`, { permanent: true });
-  }
-  return message;
-};
-
 /** The agreement, as the marketplace tells it. */
 const AGREED = 'price currency licence terms offerVersion metadataHash';
+
+/** The statements that keep the agreement of an order, under the id of the order. */
+const keptBy = (
+  id: string,
+  assignee: string,
+  examined: Examined | undefined,
+  told: ToldAgreements,
+): readonly Statement[] => (examined === undefined ? [] : told.keep(examined, { id, assignee }));
 
 const ACQUISITION = `mutation ($id: ID!, $key: String!, $expected: ExpectedTermsInput) {
   outcome: acquireDataset(id: $id, copy: false, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
     ... on AcquisitionResult {
-      acquisition { originalId ${AGREED} }
+      acquisition { originalId ${AGREED} agreement { ${TOLD} } }
       marketplaceDataset { iri rdf(syntax: N_TRIPLES) { body } }
     }
   }
 }`;
 
 interface AcquisitionAnswer {
-  readonly acquisition: { readonly originalId: string | null } & Agreed;
+  readonly acquisition: { readonly originalId: string | null; readonly agreement: ToldAgreement | null } & Agreed;
   readonly marketplaceDataset: { readonly iri: string; readonly rdf: { readonly body: string } } | null;
 }
 
@@ -85,6 +61,7 @@ export class AcquireHandler implements Handler {
     private readonly client: MarketplaceClient,
     private readonly outbox: Pick<Outbox, 'end'>,
     private readonly buyer: Buyer,
+    private readonly told: ToldAgreements,
   ) {}
 
   async deliver(delivery: Delivery, signal: AbortSignal): Promise<readonly Statement[] | 'ended'> {
@@ -101,7 +78,12 @@ export class AcquireHandler implements Handler {
       originalId: result.acquisition.originalId ?? undefined,
       agreed: agreedElsewhere(result.acquisition),
     };
-    const received = await this.buyer.receive(order, bought, [this.outbox.end(delivery)]);
+    const { agreement } = result.acquisition;
+    const examined = agreement === null ? undefined : await this.told.examine(agreement, signal);
+    const received = await this.buyer.receive(order, bought, [
+      this.outbox.end(delivery),
+      ...keptBy(order.acquisition, order.buyer, examined, this.told),
+    ]);
     return received ? 'ended' : [];
   }
 }
@@ -109,12 +91,12 @@ export class AcquireHandler implements Handler {
 const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Float, $key: String!, $expected: ExpectedTermsInput) {
   outcome: recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
-    ... on InvestmentResult { investment { shares percentage ${AGREED} } }
+    ... on InvestmentResult { investment { shares percentage ${AGREED} agreement { ${TOLD} } } }
   }
 }`;
 
 interface InvestmentAnswer {
-  readonly investment: Invested;
+  readonly investment: Invested & { readonly agreement: ToldAgreement | null };
 }
 
 /** Buys shares of a dataset. */
@@ -122,6 +104,7 @@ export class InvestHandler implements Handler {
   constructor(
     private readonly client: MarketplaceClient,
     private readonly buyer: Buyer,
+    private readonly told: ToldAgreements,
   ) {}
 
   async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
@@ -133,6 +116,11 @@ export class InvestHandler implements Handler {
     if (refusal || !result) return this.buyer.refuseShares(order, sentenceOf(refusal ?? { code: '', message: '' }));
     const { shares: bought, percentage: part } = result.investment;
     const invested = { shares: bought, percentage: part, ...agreedElsewhere(result.investment) };
-    return this.buyer.receiveShares(order, invested);
+    const { agreement } = result.investment;
+    const examined = agreement === null ? undefined : await this.told.examine(agreement, signal);
+    return [
+      ...this.buyer.receiveShares(order, invested),
+      ...keptBy(order.investment, order.buyer, examined, this.told),
+    ];
   }
 }

@@ -31,6 +31,8 @@ export interface FollowerTools {
   readonly twins: Twins;
   /** Compares everything: where the feed cannot tell what happened meanwhile. */
   readonly reconcile: (signal: AbortSignal) => Promise<unknown>;
+  /** Signs what was sold, and learns what became of the agreements about these datasets. */
+  readonly agreed: (marketplaceIds: Iterable<string>, signal: AbortSignal) => Promise<unknown>;
   readonly log: Logger;
 }
 
@@ -38,6 +40,8 @@ export interface FollowerTools {
 export class Follower {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
+  /** False until it was looked once after a start what waits. */
+  #hasBegun = false;
 
   constructor(private readonly tools: FollowerTools) {}
 
@@ -73,12 +77,15 @@ export class Follower {
   }
 
   async #step(signal: AbortSignal): Promise<void> {
-    const { database, twins } = this.tools;
+    const { database, twins, agreed } = this.tools;
     const since = this.#cursor;
     if (since === undefined) return this.#begin(signal);
-    const { ids, cursor } = await this.#read(since, WAIT, signal);
+    const { ids, cursor } = await this.#read(since, this.#hasBegun ? WAIT : 0, signal);
     if (cursor === undefined) return this.#begin(signal);
-    for (const id of ids) if (twins.concerns(id)) await twins.mend(id, signal);
+    const own = [...ids].filter((id) => twins.concerns(id));
+    for (const id of own) await twins.mend(id, signal);
+    if (own.length > 0 || !this.#hasBegun) await agreed(own, signal);
+    this.#hasBegun = true;
     if (cursor !== since) await database.write([this.#remember(cursor)]);
   }
 

@@ -1,6 +1,9 @@
 /** The marketplace of a factory: where its side of a transition goes, what carries it there, and what comes back. */
 import type { Logger } from '../../../log.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Database } from '../../../store/sqlite/database.js';
+import type { Agreements } from '../../agreements/agreements.js';
+import type { Identifiers } from '../../identifiers.js';
 import { DeliveryLoop } from '../../outbox/loop.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { Acquisitions } from '../acquisition.js';
@@ -8,11 +11,16 @@ import { Publications } from '../publication.js';
 import { ACQUIRE, AcquireHandler, INVEST, InvestHandler } from './buying.js';
 import { MarketplaceClient, type MarketplaceAddress } from './client.js';
 import { RemoteCopies } from './copies.js';
+import { Consequences } from './consequences.js';
 import { Follower } from './follower.js';
 import { LocalSide, type LocalTools } from './local-side.js';
+import { OfferedTerms } from './offered.js';
 import { RemoteMarketplace } from './port.js';
 import { PUBLISH, PublishHandler, WITHDRAW, WithdrawHandler } from './publishing.js';
 import { reconcile, type Disagreement } from './reconcile.js';
+import { Registration } from './registration.js';
+import { COUNTERSIGN, CountersignHandler, Signing } from './signing.js';
+import { ToldAgreements } from './told.js';
 import { Twins, type TwinTools } from './twin.js';
 
 export type { MarketplaceAddress } from './client.js';
@@ -26,6 +34,10 @@ export interface RemoteOptions {
   readonly address: MarketplaceAddress;
   /** Catalogue of the marketplace there. */
   readonly catalogue: string;
+  /** Where agreements are kept. */
+  readonly agreements: Agreements;
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
   readonly log: Logger;
 }
 
@@ -35,12 +47,14 @@ export class RemoteConnection {
   readonly port: RemoteMarketplace;
   readonly #client: MarketplaceClient;
   readonly #copies: RemoteCopies;
+  readonly #offered: OfferedTerms;
   #ends: readonly (() => Promise<void>)[] = [];
   #twins: { readonly tools: TwinTools; readonly twins: Twins } | undefined;
 
   constructor(private readonly options: RemoteOptions) {
-    const { outbox, address, catalogue, database } = options;
-    this.port = new RemoteMarketplace(outbox, address.url, catalogue);
+    const { outbox, address, catalogue, database, identifiers, terms } = options;
+    this.#offered = new OfferedTerms(database, identifiers, terms);
+    this.port = new RemoteMarketplace(outbox, address.url, catalogue, this.#offered);
     this.#client = new MarketplaceClient(address);
     this.#copies = new RemoteCopies(database);
   }
@@ -48,14 +62,17 @@ export class RemoteConnection {
   /** Delivers what is queued and follows the marketplace from now on. */
   start(tools: LocalTools): void {
     const local = new LocalSide(tools);
-    const { outbox, log, catalogue, database } = this.options;
+    const { outbox, log, catalogue, database, agreements } = this.options;
     const client = this.#client;
     const copies = this.#copies;
+    const told = new ToldAgreements(client, agreements);
+    const registration = new Registration({ database, client, agreements, log });
     const handlers = {
       [PUBLISH]: new PublishHandler(client, catalogue, copies),
       [WITHDRAW]: new WithdrawHandler(client, catalogue, copies),
-      [ACQUIRE]: new AcquireHandler(client, outbox, local),
-      [INVEST]: new InvestHandler(client, local),
+      [ACQUIRE]: new AcquireHandler(client, outbox, local, told),
+      [INVEST]: new InvestHandler(client, local, told),
+      [COUNTERSIGN]: new CountersignHandler(client, agreements, registration),
     };
     const loop = new DeliveryLoop(outbox, handlers, log);
     const publications = new Publications(database);
@@ -63,8 +80,18 @@ export class RemoteConnection {
     const sides = { database, outbox, client, catalogue, copies, publications, acquisitions, departures: local };
     const twins = new Twins(sides);
     this.#twins = { tools: sides, twins };
-    const all = (signal: AbortSignal): Promise<Disagreement[]> => reconcile(sides, twins, { mend: true, signal });
-    const follower = new Follower({ database, client, catalogue, twins, reconcile: all, log });
+    const all = async (signal: AbortSignal): Promise<void> => {
+      await reconcile(sides, twins, { mend: true, signal });
+      await agreed(agreements.datasetsElsewhere(), signal);
+    };
+    const signing = new Signing({ ...sides, agreements, told, offered: this.#offered, orders: this.port.orders, log });
+    const consequences = new Consequences({ client, agreements, catalogue, writes: tools.writes, log });
+    const agreed = async (ids: Iterable<string>, signal: AbortSignal): Promise<void> => {
+      await registration.ensure(signal);
+      await signing.run(signal);
+      await consequences.learn(ids, signal);
+    };
+    const follower = new Follower({ database, client, catalogue, twins, reconcile: all, agreed, log });
     loop.start();
     follower.start();
     this.#ends = [() => follower.stop(), () => loop.stop()];

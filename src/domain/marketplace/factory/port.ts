@@ -1,8 +1,10 @@
 /** The marketplace of a factory: what happens here is queued for the deployment where it is, in the same transaction. */
 import type { Statement } from '../../../store/graph-store.js';
+import type { Order } from '../../outbox/delivery.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type {
   AcquisitionOrder,
+  CountersignOrder,
   InvestmentOrder,
   MarketplaceChange,
   MarketplaceOrders,
@@ -11,28 +13,33 @@ import type {
   Withdrawal,
 } from '../ports.js';
 import { acquisition, investment } from './buying.js';
+import type { OfferedTerms } from './offered.js';
 import { publication, withdrawal } from './publishing.js';
+import { countersignature } from './signing.js';
 
 /** A marketplace that is another deployment. */
 export class RemoteMarketplace implements MarketplacePort {
-  readonly orders: MarketplaceOrders = {
-    acquire: (order: AcquisitionOrder): readonly Statement[] => [
-      this.outbox.enqueue(acquisition(this.destination, order)),
-    ],
-    invest: (order: InvestmentOrder): readonly Statement[] => [
-      this.outbox.enqueue(investment(this.destination, order)),
-    ],
-  };
+  readonly orders: MarketplaceOrders;
 
   constructor(
     private readonly outbox: Outbox,
     /** Address of the marketplace. */
     private readonly destination: string,
     readonly catalogue: string,
-  ) {}
+    private readonly offered: OfferedTerms,
+  ) {
+    const queue = (order: Order): readonly Statement[] => [outbox.enqueue(order)];
+    this.orders = {
+      address: destination,
+      acquire: (order: AcquisitionOrder) => queue(acquisition(destination, order)),
+      invest: (order: InvestmentOrder) => queue(investment(destination, order)),
+      countersign: (order: CountersignOrder) => queue(countersignature(destination, order)),
+    };
+  }
 
   place(placement: Placement): Promise<MarketplaceChange> {
-    return Promise.resolve({ statements: [this.outbox.enqueue(publication(this.destination, placement))] });
+    const queued = this.outbox.enqueue(publication(this.destination, placement));
+    return Promise.resolve({ statements: [queued, ...this.offered.remember(placement)] });
   }
 
   withdraw(change: Withdrawal): Promise<MarketplaceChange> {

@@ -22,4 +22,21 @@ CREATE TABLE remote_feed (
 ) WITHOUT ROWID;
 `,
   },
+  {
+    // `remote_offered`: versions of all offers that were ever placed. `remote_registration`: the key that the marketplace was told of last.
+    name: 'marketplace-remote-2-signing',
+    sql: `
+CREATE TABLE remote_offered (
+  marketplace_id TEXT NOT NULL,
+  version TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (marketplace_id, version)
+) WITHOUT ROWID;
+CREATE TABLE remote_registration (
+  marketplace TEXT PRIMARY KEY,
+  controller TEXT NOT NULL,
+  kid TEXT NOT NULL
+) WITHOUT ROWID;
+`,
+  },
 ];

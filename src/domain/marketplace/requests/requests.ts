@@ -10,7 +10,7 @@ import { SYSTEM, type Actor } from '../../writes.js';
 import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '../agreement.js';
 import { isUser } from '../authority.js';
 import { eventOf } from '../events.js';
-import { requireSellerSide, requireText, type Party } from '../party.js';
+import { requireSellerSide, requireText, datasetPage, tradedElsewhere, type Party } from '../party.js';
 import { openOffers, type PurchaseTools } from '../purchase.js';
 import { requireOther } from '../sale.js';
 import { after } from '../states.js';
@@ -80,7 +80,7 @@ export class Requests {
   async ask({ idempotencyKey: key, ...asked }: NewRequest, { actor, organization }: Party): Promise<Once<string>> {
     const { idempotency, port, datasets } = this.tools;
     const buyer = organization ?? '';
-    if (port.orders) throw new Refusal('CONFLICT', 'The marketplace is elsewhere: datasets are asked for there.');
+    if (port.orders) throw tradedElsewhere('Datasets are asked for there.', datasetPage(port.orders.address, asked.id));
     if (asked.expected) requireExpectation(asked.expected);
     const purpose = requireText(asked.purpose, 'purpose');
     return idempotency.once<string>(
