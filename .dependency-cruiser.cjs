@@ -20,7 +20,18 @@ const home = (library, places) => ({
 });
 /** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
 const DOMAIN = [
-  ...['vocabularies', 'validation', 'assessment', 'views', 'indexed', 'intake', 'compose', 'ownership', 'outbox'],
+  ...[
+    'vocabularies',
+    'validation',
+    'assessment',
+    'views',
+    'filters',
+    'indexed',
+    'intake',
+    'compose',
+    'ownership',
+    'outbox',
+  ],
   ...[
     'events',
     'history',

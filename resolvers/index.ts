@@ -20,6 +20,8 @@ import { ListResolver } from './lists/list.js';
 import { localizedResolvers } from './dataset/localized.js';
 import { MarketplaceResolver } from './marketplace/marketplace.js';
 import { MarketplaceDatasetFields } from './marketplace/dataset.js';
+import { figureResolvers } from './filters/figures.js';
+import { FilteredLists } from './filters/list.js';
 import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
@@ -69,6 +71,8 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       DatasetResolver,
       DatasetGroupResolver,
       DeliveryResolver,
+      FilteredLists,
+      ...figureResolvers,
       DistributionResolver,
       ...historyResolvers,
       IdentityResolver,

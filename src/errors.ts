@@ -190,6 +190,8 @@ export interface RefusalExtras {
   readonly parameter?: string;
   /** Field of the typed input that is wrong, such as `distributions[0].format`. */
   readonly field?: string;
+  /** The way to the wrong place in the arguments of a GraphQL field, such as `filter.distributions.some`. */
+  readonly place?: string;
   /** The wrong place in a text, from 1, in characters. */
   readonly position?: number;
   readonly line?: number;

@@ -3,17 +3,21 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import { Catalogue, CatalogueConnection, CatalogueSource } from '../../schema/dataset/catalogue.js';
 import { DatasetConnection } from '../../schema/dataset/dataset.js';
 import { DatasetListArgs } from '../../schema/dataset/list.js';
+import { filtered, type FilterArgs } from '../../schema/filters/connection.js';
 import { AsOfArgs, PageArgs } from '../../schema/node/node.js';
 import { SourceWriteArgs } from '../../schema/dataset/preview.js';
 import { AS_SENT, RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import { DeleteOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { ValidationReport, WriteArgs } from '../../schema/dataset/write.js';
+import { lists } from '../../src/domain/filters/types.js';
 import { composeCatalogue } from '../../src/domain/compose/catalogue.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { CatalogueView } from '../../src/domain/views/catalogue.js';
 import { connection, pageOf } from '../lists/connection.js';
 import { actorOf, type Context } from '../context.js';
+import { listFiltered } from '../filters/list.js';
+import { figuresOf, isFiltered, listCost, requestOf } from '../filters/request.js';
 import { listDatasets } from './list.js';
 import { localId, toGlobalId } from '../node/global-id.js';
 import { catalogueAsOf } from './history.js';
@@ -23,6 +27,8 @@ import { once, writeOnce } from '../once.js';
 import { asRdf, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from '../lists/visible.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
+
+const CatalogueListArgs = filtered(lists.catalogues, PageArgs);
 
 @Resolver(() => Catalogue)
 export class CatalogueResolver {
@@ -40,9 +46,19 @@ export class CatalogueResolver {
 
   @Access(PUBLIC)
   @Stored()
-  @Query(() => CatalogueConnection, { description: 'All catalogues, in the order in which they were first stored.' })
-  async catalogues(@Args(() => PageArgs) args: PageArgs, @Ctx() { domain, loaders }: Context) {
-    return connection(args, await domain.store.list('catalogue', pageOf(args)), ({ id }) => loaders.catalogue(id));
+  @Query(() => CatalogueConnection, {
+    description: 'All catalogues, in the order in which they were first stored unless another is asked for.',
+    complexity: listCost,
+  })
+  async catalogues(@Args(() => CatalogueListArgs) args: FilterArgs, @Ctx() context: Context) {
+    const { domain, loaders } = context;
+    const request = { ...requestOf('catalogues', args), list: 'catalogues' } as const;
+    if (isFiltered(args)) return listFiltered(request, context);
+    const listed = await domain.store.list('catalogue', pageOf(args));
+    return {
+      listed: figuresOf(request, context),
+      ...(await connection(args, listed, ({ id }) => loaders.catalogue(id))),
+    };
   }
 
   @FieldResolver(() => ID, { description: 'Global id.' })
@@ -51,7 +67,9 @@ export class CatalogueResolver {
   }
 
   @FieldResolver(() => DatasetConnection, {
-    description: 'Its datasets (dcat:dataset), in the order in which they were first stored.',
+    description:
+      'Its datasets (dcat:dataset), in the order in which they were first stored unless another is asked for.',
+    complexity: listCost,
   })
   datasets(
     @Root() { identifier }: Catalogue,

@@ -14,6 +14,7 @@ import { entityTag } from '../../src/domain/preconditions.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { addOrReplace } from './add-or-replace.js';
 import { actorOf, type Context } from '../context.js';
+import { listCost } from '../filters/request.js';
 import { listDatasets } from './list.js';
 import { localId, toGlobalId } from '../node/global-id.js';
 import { datasetAsOf } from './history.js';
@@ -61,6 +62,7 @@ export class DatasetResolver {
   @Query(() => DatasetConnection, {
     description:
       'All datasets that the caller may read, in the order in which they were first stored unless another is asked for.',
+    complexity: listCost,
   })
   datasets(
     @Args(() => DatasetListArgs) args: DatasetListArgs,

@@ -1,9 +1,12 @@
-/** Lists of datasets: as they were stored from the store, narrowed or in another order from the search index. */
+/** Lists of datasets: as they were stored from the store, by facets from the search index, by the model from the SPARQL engine. */
 import type { DatasetListArgs } from '../../schema/dataset/list.js';
 import type { Connection } from '../../schema/node/node.js';
+import { ofCatalogue } from '../../src/domain/filters/types.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { connection, pageOf, requireLength } from '../lists/connection.js';
 import type { Context } from '../context.js';
+import { listFiltered } from '../filters/list.js';
+import { figuresOf, isFiltered, refuseBoth, requestOf, type Listed } from '../filters/request.js';
 import { readableBy } from '../search/readable.js';
 import { listRequest } from '../search/request.js';
 import { visibleDatasets } from '../lists/visible.js';
@@ -13,11 +16,18 @@ export const listDatasets = async (
   args: DatasetListArgs,
   catalogue: string | undefined,
   context: Context,
-): Promise<Connection<DatasetView>> => {
+): Promise<Connection<DatasetView> & Partial<Listed>> => {
   const { domain, loaders } = context;
+  refuseBoth(args);
+  const within = catalogue === undefined ? undefined : ofCatalogue(catalogue);
+  const request = { ...requestOf('datasets', args, within), list: 'datasets' } as const;
+  if (isFiltered(args)) return listFiltered(request, context);
   if (args.where == null && args.orderBy == null) {
     const listed = await domain.listing.page(await visibleDatasets(context, catalogue), pageOf(args));
-    return connection(args, listed, ({ id }) => loaders.dataset(id));
+    return {
+      listed: figuresOf(request, context),
+      ...(await connection(args, listed, ({ id }) => loaders.dataset(id))),
+    };
   }
   requireLength(args);
   const { hits, more } = await domain.search.find(listRequest(args, catalogue, context), await readableBy(context));

@@ -2,26 +2,36 @@
 import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
-import { Offer, OfferArgs, OfferConnection, type OfferWhere } from '../../schema/offer/offer.js';
+import { OfferListArgs } from '../../schema/offer/list.js';
+import { Offer, OfferConnection, OfferOrder, type OfferWhere } from '../../schema/offer/offer.js';
 import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
 import { DateTime } from '../../schema/scalars.js';
 import { Refusal } from '../../src/errors.js';
+import type { DescribedOffers } from '../../src/domain/views/monetization.js';
+import { PastGraph } from '../../src/domain/views/past-graph.js';
 import { endOf } from '../../src/domain/marketplace/offers/rows.js';
-import type { FoundOffer, OfferFilter, OfferOrder, OfferPosition } from '../../src/domain/marketplace/offers/query.js';
+import type {
+  FoundOffer,
+  OfferFilter,
+  OfferOrder as Order,
+  OfferPosition,
+} from '../../src/domain/marketplace/offers/query.js';
+import { isFiltered, listCost, refuseBoth, type Listed } from '../filters/request.js';
 import { pageOf } from '../lists/connection.js';
+import { listOffers, offerFigures, offerRequest } from './list.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { timeOf } from '../marketplace/records.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import { readableBy } from '../search/readable.js';
 
-const cursorOf = (order: OfferOrder, { value, dataset, kind, position }: FoundOffer): string =>
+const cursorOf = (order: Order, { value, dataset, kind, position }: FoundOffer): string =>
   Buffer.from(JSON.stringify([order, value, dataset, kind, position])).toString('base64url');
 
 const isPosition = (value: unknown[]): value is [string, ...OfferPosition] =>
   value.map((part) => typeof part).join() === 'string,number,string,string,number';
 
-const positionOf = (order: OfferOrder, cursor: string): OfferPosition => {
+const positionOf = (order: Order, cursor: string): OfferPosition => {
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (Array.isArray(parts) && isPosition(parts) && parts[0] === order)
@@ -48,18 +58,23 @@ const filterOf = (where: OfferWhere): OfferFilter => ({
   dataset: where.dataset == null ? undefined : localId('Dataset', where.dataset),
 });
 
-/** A list before its fields are resolved. */
-interface Listed extends Omit<OfferConnection, 'totalCount'> {
-  readonly filter: OfferFilter;
+/** A list before its fields are resolved: one of the two kinds, or both where nothing narrows it. */
+interface ListedOffers extends Omit<OfferConnection, 'totalCount'>, Partial<Listed> {
+  readonly filter?: OfferFilter;
 }
 
 @Resolver(() => OfferConnection)
 export class OfferQueriesResolver {
   @Access(PUBLIC)
-  @Query(() => OfferConnection, { description: 'Offers of all datasets that the caller may read.' })
-  async offers(@Args(() => OfferArgs) args: OfferArgs, @Ctx() context: Context): Promise<Listed> {
+  @Query(() => OfferConnection, {
+    description: 'Offers of all datasets that the caller may read.',
+    complexity: listCost,
+  })
+  async offers(@Args(() => OfferListArgs) args: OfferListArgs, @Ctx() context: Context): Promise<ListedOffers> {
+    refuseBoth({ ...args, orderBy: args.orderBy === OfferOrder.NEWEST ? null : args.orderBy });
+    if (isFiltered(args)) return listOffers(args, context);
     const { limit } = pageOf({ first: args.first });
-    const order = args.orderBy as OfferOrder;
+    const order = args.orderBy as Order;
     const filter = filterOf(args.where ?? {});
     const after = args.after == null ? undefined : positionOf(order, args.after);
     const found = context.domain.marketplace.offers.find(filter, await readableBy(context), { order, after, limit });
@@ -67,6 +82,7 @@ export class OfferQueriesResolver {
     const edges = shown.map((offer) => ({ node: offer as unknown as Offer, cursor: cursorOf(order, offer) }));
     return {
       filter,
+      ...(args.where == null ? { listed: offerFigures(offerRequest(args), context) } : {}),
       edges,
       pageInfo: {
         hasNextPage: found.length > args.first,
@@ -78,10 +94,26 @@ export class OfferQueriesResolver {
   }
 
   @FieldResolver(() => Int)
-  async totalCount(@Root() { filter }: Listed, @Ctx() context: Context): Promise<number> {
+  async totalCount(@Root() { filter, listed }: ListedOffers, @Ctx() context: Context): Promise<number> {
+    if (!filter) return (await listed?.count()) ?? 0;
     return context.domain.marketplace.offers.count(filter, await readableBy(context));
   }
 }
+
+/**
+ * The offers of one kind in the order of their rows. Blank nodes have the names by which the rows were ordered in the stored document only:
+ * engines give them others.
+ */
+const offersOf = async <K extends keyof DescribedOffers>(
+  id: string,
+  kind: K,
+  { domain, loaders }: Context,
+): Promise<DescribedOffers[K] | []> => {
+  const found = (await loaders.dataset(id))?.describedOffers[kind] ?? [];
+  if (found.length < 2 || found.every(({ iri }) => iri !== null)) return found;
+  const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
+  return document ? domain.views.dataset(new PastGraph(document), id).describedOffers[kind] : [];
+};
 
 @Resolver(() => Offer)
 export class OfferResolver {
@@ -91,15 +123,15 @@ export class OfferResolver {
   }
 
   @FieldResolver(() => PurchaseOffer, { nullable: true })
-  async purchaseOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() { loaders }: Context) {
+  async purchaseOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() context: Context) {
     if (kind !== 'PURCHASE') return null;
-    return (await loaders.dataset(dataset))?.describedOffers.purchase[position] ?? null;
+    return (await offersOf(dataset, 'purchase', context))[position] ?? null;
   }
 
   @FieldResolver(() => InvestmentOffer, { nullable: true })
-  async investmentOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() { loaders }: Context) {
+  async investmentOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() context: Context) {
     if (kind !== 'INVESTMENT') return null;
-    return (await loaders.dataset(dataset))?.describedOffers.investment[position] ?? null;
+    return (await offersOf(dataset, 'investment', context))[position] ?? null;
   }
 
   @FieldResolver(() => Boolean)

@@ -1,5 +1,6 @@
 /** Services that give access to data. */
 import { Field, InputType, ObjectType } from 'type-graphql';
+import { connectionOf } from '../node/node.js';
 import { LanguageString } from '../language-string.js';
 import { Iri } from '../scalars.js';
 import { LanguageStringInput } from '../input.js';
@@ -21,6 +22,10 @@ export class DataService {
   @Field(() => [Iri], { description: 'Where its operations are described (dcat:endpointDescription).', simple: true })
   endpointDescriptions!: string[];
 }
+
+/** A page of data services. */
+export const DataServiceConnection = connectionOf('DataService', () => DataService);
+export type DataServiceConnection = InstanceType<typeof DataServiceConnection>;
 
 @InputType({ description: 'A data service to store.' })
 export class DataServiceInput {

@@ -4,7 +4,7 @@ import { Concept, Licence } from './concept.js';
 import { DataService, DataServiceInput } from './data-service.js';
 import { LanguageStringInput } from '../input.js';
 import { LanguageString } from '../language-string.js';
-import { Node } from '../node/node.js';
+import { connectionOf, Node } from '../node/node.js';
 import { TableDescription } from './table.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 
@@ -90,6 +90,10 @@ export class Distribution extends Node {
   @Field(() => Boolean, { description: 'Whether the data are anonymized (pst:isAnonymized).', simple: true })
   isAnonymized!: boolean;
 }
+
+/** A page of distributions. */
+export const DistributionConnection = connectionOf('Distribution', () => Distribution);
+export type DistributionConnection = InstanceType<typeof DistributionConnection>;
 
 @InputType({ description: 'A licence to store with a distribution.' })
 export class LicenceInput {

@@ -1,12 +1,17 @@
 /** Arguments of lists of datasets. */
 import { ArgsType, Field } from 'type-graphql';
+import { lists } from '../../src/domain/filters/types.js';
+import { filtered } from '../filters/connection.js';
 import { PageArgs } from '../node/node.js';
 import { SearchSort } from '../search/args.js';
 import { SearchFilter } from '../search/filter.js';
 
 @ArgsType()
-export class DatasetListArgs extends PageArgs {
-  @Field(() => SearchFilter, { nullable: true, description: 'What the datasets must be.' })
+class IndexedListArgs extends PageArgs {
+  @Field(() => SearchFilter, {
+    nullable: true,
+    description: 'What the datasets must be, by the facets of the search index.',
+  })
   where?: SearchFilter | null;
 
   @Field(() => [SearchSort], {
@@ -15,3 +20,7 @@ export class DatasetListArgs extends PageArgs {
   })
   orderBy?: SearchSort[] | null;
 }
+
+/** Either by the search index (`where`, `orderBy`) or by the model (`filter`, `sort`). */
+export const DatasetListArgs = filtered(lists.datasets, IndexedListArgs);
+export type DatasetListArgs = InstanceType<typeof DatasetListArgs>;

@@ -60,7 +60,7 @@ export const connectionOf = <T extends object>(name: string, node: () => ClassTy
   }
 
   @ObjectType(`${name}Connection`, {
-    description: `A page of a list of ${name}s, in the order in which they were first stored.`,
+    description: `A page of a list of ${name}s, in the order in which they were first stored unless another is asked for.`,
   })
   class ConnectionType {
     @Field(() => [Edge], { description: 'The items with their cursors.', simple: true })

@@ -108,9 +108,16 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
   });
   const { identity, provider } = provided;
   const keys = identity.apiKeys;
+  const queries = store.openEndpoint({
+    log,
+    timeoutMs: config.SPARQL_TIMEOUT_MS,
+    sharedMs: config.SPARQL_SHARED_MS,
+    maxBytes: config.SPARQL_MAX_RESULT,
+  });
   const parts = openParts({
     store,
     database,
+    queries,
     base: config.BASE_URL,
     vocabNs: config.VOCAB_NS,
     threads: config.INTAKE_THREADS,
@@ -130,12 +137,6 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     searchAt: clusterOf(config),
     letters: lettersOf(config),
     participants: provided.participants ?? [],
-  });
-  const queries = store.openEndpoint({
-    log,
-    timeoutMs: config.SPARQL_TIMEOUT_MS,
-    sharedMs: config.SPARQL_SHARED_MS,
-    maxBytes: config.SPARQL_MAX_RESULT,
   });
   const close = async (): Promise<void> => {
     await queries.close();

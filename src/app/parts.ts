@@ -20,6 +20,7 @@ import type { Backlog } from '../jobs/backlog.js';
 import { sessionTables } from '../pages/session/tables.js';
 import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
+import type { QueryEndpoint } from '../store/query.js';
 import type { Migration } from '../store/sqlite/database.js';
 
 const PARTS = [
@@ -63,6 +64,8 @@ export interface PartsOptions
     Pick<SavedSearchOptions, 'letters'> {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
+  /** Answers SPARQL over everything. */
+  readonly queries: Pick<QueryEndpoint, 'select'>;
   /** The participants in writes of whoever knows permissions. */
   readonly participants?: readonly Participant[];
 }
@@ -84,8 +87,8 @@ export interface Parts {
 export const openParts = (options: PartsOptions): Parts => {
   const ground = createGround({ ...options, isIndexed: options.searchAt === undefined });
   const quality = qualityPart.open({ ...options, ...ground });
-  const { system, trading: rules } = options;
-  const nouns = createNouns(ground, { system, rules, scores: quality.quality.previews });
+  const { system, queries, trading: rules } = options;
+  const nouns = createNouns(ground, { system, queries, rules, scores: quality.quality.previews });
   const given = { ...options, ...nouns };
   const events = eventsPart.open(given);
   const search = searchPart.open({ ...given, events: events.events });

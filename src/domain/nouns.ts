@@ -9,6 +9,8 @@ import { Datasets } from './dataset.js';
 import { DatasetGroups } from './dataset-groups.js';
 import { Distributions } from './distribution.js';
 import { Documents } from './documents.js';
+import { Definitions } from './assessment/definitions.js';
+import { Filters } from './filters/filters.js';
 import type { Ground } from './ground.js';
 import { Importer } from './import/importer.js';
 import { Listing } from './listing.js';
@@ -20,6 +22,7 @@ import { Representations } from './representation.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import type { DomainTools } from './tools.js';
 import { ShapeDocuments } from './validation/shape-documents.js';
+import type { QueryEndpoint } from '../store/query.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
@@ -41,6 +44,8 @@ export interface Nouns extends Ground, DomainTools {
   readonly importer: Importer;
   readonly representations: Representations;
   readonly listing: Listing;
+  /** Typed questions over the model. */
+  readonly filters: Filters;
   readonly conformance: ConformanceReports;
   readonly shapes: ShapeDocuments;
   readonly graphs: ResourceGraphs;
@@ -52,6 +57,8 @@ export interface Nouns extends Ground, DomainTools {
 export interface NounOptions {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
+  /** Answers SPARQL over everything. */
+  readonly queries: Pick<QueryEndpoint, 'select'>;
   /** The rules of what writes put on sale. */
   readonly rules: SaleRules;
   /** Assessments of metadata that are not stored. */
@@ -59,7 +66,7 @@ export interface NounOptions {
 }
 
 /** Makes the nouns. */
-export const createNouns = (ground: Ground, { system, rules, scores }: NounOptions): Nouns => {
+export const createNouns = (ground: Ground, { system, queries, rules, scores }: NounOptions): Nouns => {
   const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance } = ground;
   const graphs = new ResourceGraphs(store);
   const documents = new Documents(store);
@@ -88,6 +95,7 @@ export const createNouns = (ground: Ground, { system, rules, scores }: NounOptio
     importer: new Importer(intake, catalogues, datasets, groups, identifiers),
     representations,
     listing: new Listing(store, representations),
+    filters: new Filters(queries, store, { base, terms, definitions: new Definitions(base) }),
     shapes: new ShapeDocuments(base, vocabNs),
     graphs,
     documents,

@@ -69,7 +69,9 @@ export const publicError =
     const known = requestId === undefined ? {} : { requestId };
     const refusal = refusalOf(error);
     if (refusal) {
-      const { code, status, detail, extras } = refusal;
+      const { status, detail, extras } = refusal;
+      // An argument that cannot be read is wrong as one of a wrong type is, which GraphQL finds by itself.
+      const code = extras.place !== undefined && refusal.code === 'BAD_REQUEST' ? 'BAD_USER_INPUT' : refusal.code;
       return { message: detail, ...place, extensions: { ...extras, code, status, ...known } };
     }
     const code = requestCode(error);

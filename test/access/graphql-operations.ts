@@ -70,6 +70,8 @@ const queries: Readonly<Record<string, Call>> = {
   datasetByOrigin: { may: read, args: ({ id }: Asset) => ({ catalogue, originalId: id }) },
   datasetRdf: { may: read, args: byId },
   datasets: { may: anyone },
+  dataServices: { may: anyone },
+  distributions: { may: anyone },
   datasetsByQuality: { may: anyone },
   deliveries: { may: operator },
   distribution: { may: read, args: (asset: Asset) => ({ id: asset.distribution }) },

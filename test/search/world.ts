@@ -59,9 +59,11 @@ export const openWorld = async (at?: Address, options?: WorldOptions): Promise<W
   const base = 'http://market.example';
   const searchAt = at ?? (isOutside ? freshAddress() : undefined);
   const trading = { role: 'standalone', catalogue: 'marketplace', acquiredCatalogue: 'acquired-data' } as const;
+  const queries = store.openEndpoint({ log, timeoutMs: 20_000, sharedMs: 20_000, maxBytes: 1_000_000 });
   const parts = openParts({
     store,
     database: store.database,
+    queries,
     base,
     sealingKey: new Uint8Array(32),
     vocabNs: VOCABULARY,

@@ -6,6 +6,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { Agreements } from '../agreements/agreements.js';
 import type { Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
+import type { Filters } from '../filters/filters.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
@@ -15,6 +16,7 @@ import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
 import { LocalMarketplace } from './local.js';
+import { FilteredOffers } from './offers/filtered.js';
 import { OfferIndexing } from './offers/indexing.js';
 import { OfferQueries } from './offers/query.js';
 import { rebuildOffers } from './offers/rebuild.js';
@@ -37,6 +39,7 @@ export interface MarketplaceOptions {
   readonly store: GraphStore;
   readonly database: Database;
   readonly identifiers: Identifiers;
+  readonly filters: Filters;
   readonly terms: PlatformTerms;
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
@@ -66,6 +69,8 @@ export class Marketplace {
   readonly spending: SpendingLimits;
   readonly countersigning: Countersigning;
   readonly offers: OfferQueries;
+  /** Offers by the model. */
+  readonly filteredOffers: FilteredOffers;
   readonly records: TradeRecords;
   /** What was sold, in figures. */
   readonly sales: SalesFigures;
@@ -95,6 +100,7 @@ export class Marketplace {
     this.settlement = new Settlement(tools);
     this.countersigning = new Countersigning(tools);
     this.offers = new OfferQueries(database);
+    this.filteredOffers = new FilteredOffers(database, options);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools, [this.requests, this.terminations]);
     if (!database.takesWrites) return;

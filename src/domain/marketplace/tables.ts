@@ -185,6 +185,12 @@ UPDATE acquisition SET seller =
 INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE copy IS NOT NULL;
 `,
   },
+  {
+    name: 'marketplace-currency-1',
+    sql: `
+ALTER TABLE offer ADD COLUMN currency TEXT NOT NULL DEFAULT 'EUR';
+`,
+  },
 ];
 
 /** The follow-ups of trade as monitoring sees them. */

@@ -5,14 +5,10 @@ import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { OfferView } from './offer.js';
 import type { LanguageString } from './resource.js';
-import { DownloadLimitView, frequencyOf, PersonalDataTermsView } from './purchase-terms.js';
+import { DownloadLimitView, FREQUENCIES, memberOf, PersonalDataTermsView } from './purchase-terms.js';
 
-const KINDS: Readonly<Record<string, string>> = {
-  'one-off': 'ONE_OFF',
-  oneoff: 'ONE_OFF',
-  subscription: 'SUBSCRIPTION',
-  nft: 'NFT',
-};
+/** Kinds of sales, with the types that stand for them, in lower case. */
+export const PURCHASE_KINDS = { ONE_OFF: ['one-off', 'oneoff'], SUBSCRIPTION: ['subscription'], NFT: ['nft'] } as const;
 
 /** Terms in words, by the names of their predicates. */
 const WORDS = {
@@ -34,7 +30,7 @@ export class PurchaseOfferView extends OfferView {
 
   /** Member of the enum of kinds; `OTHER` for types it does not know. */
   get kind(): string | null {
-    return this.type === null ? null : (KINDS[this.type.toLowerCase()] ?? 'OTHER');
+    return memberOf(PURCHASE_KINDS, this.type);
   }
 
   get price(): string | null {
@@ -97,7 +93,7 @@ export class PurchaseOfferView extends OfferView {
   }
 
   get updateFrequency(): string | null {
-    return frequencyOf(this.updateFrequencyText);
+    return memberOf(FREQUENCIES, this.updateFrequencyText);
   }
 
   get subscriptionFrequencyText(): string | null {
@@ -105,7 +101,7 @@ export class PurchaseOfferView extends OfferView {
   }
 
   get subscriptionFrequency(): string | null {
-    return frequencyOf(this.subscriptionFrequencyText);
+    return memberOf(FREQUENCIES, this.subscriptionFrequencyText);
   }
 
   get numReshare(): number | null {

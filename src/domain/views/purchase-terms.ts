@@ -1,14 +1,23 @@
 /** Parts of purchase offers as clients see them. */
 import { PlatformView } from './offer.js';
 
-const MONTHS: Readonly<Record<string, string>> = { annual: 'ANNUAL', annually: 'ANNUAL', yearly: 'ANNUAL' };
-const FREQUENCIES = new Set(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'ANNUAL']);
+/** Members of an enum, with the words in lower case that stand for each. */
+type Words = Readonly<Record<string, readonly string[]>>;
 
-/** Member of the frequency enum; `OTHER` for words it does not know. */
-export const frequencyOf = (text: string | null): string | null => {
+/** How often something happens. */
+export const FREQUENCIES = {
+  HOURLY: ['hourly'],
+  DAILY: ['daily'],
+  WEEKLY: ['weekly'],
+  MONTHLY: ['monthly'],
+  ANNUAL: ['annual', 'annually', 'yearly'],
+} as const satisfies Words;
+
+/** The member that a text stands for; `OTHER` for words that it does not know. */
+export const memberOf = (words: Words, text: string | null): string | null => {
   if (text === null) return null;
-  const name = MONTHS[text.toLowerCase()] ?? text.toUpperCase();
-  return FREQUENCIES.has(name) ? name : 'OTHER';
+  const word = text.toLowerCase();
+  return Object.keys(words).find((member) => words[member]?.includes(word)) ?? 'OTHER';
 };
 
 /** Personal data in what is sold (pst:PersonalDataTerms). */
@@ -29,7 +38,7 @@ export class DownloadLimitView extends PlatformView {
   }
 
   get frequency(): string | null {
-    return frequencyOf(this.frequencyText);
+    return memberOf(FREQUENCIES, this.frequencyText);
   }
 
   get downloads(): number | null {

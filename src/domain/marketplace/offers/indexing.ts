@@ -19,8 +19,8 @@ const flag = (value: boolean): number => (value ? 1 : 0);
  */
 const insertOffer = ({ id, catalogue, owner, created }: GraphDocument, row: OfferRow): Statement => ({
   sql: `INSERT INTO offer (dataset, kind, position, catalogue, on_sale, type, price, free, open, starts, ends, seller,
-  countries, exclusive, pool, most)
-SELECT ?1, ?2, ?3, ?4, p.marketplace_id IS NOT NULL, ?5, ?6, ?7, ?8, ?9, ?10, IFNULL(p.seller, ?11), ?12, ?13, ?14, ?15
+  countries, exclusive, pool, most, currency)
+SELECT ?1, ?2, ?3, ?4, p.marketplace_id IS NOT NULL, ?5, ?6, ?7, ?8, ?9, ?10, IFNULL(p.seller, ?11), ?12, ?13, ?14, ?15, ?16
 FROM (SELECT 1) LEFT JOIN publication p ON p.marketplace_id = ?1 AND p.state <> 'WITHDRAWN'`,
   params: [
     id,
@@ -38,6 +38,7 @@ FROM (SELECT 1) LEFT JOIN publication p ON p.marketplace_id = ?1 AND p.state <> 
     flag(row.exclusive),
     row.pool,
     row.most,
+    row.currency,
   ],
 });
 

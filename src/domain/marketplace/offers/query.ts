@@ -1,7 +1,7 @@
 /** Finds offers: filtered, sorted, paged by key and counted in SQLite. */
 import type { Readable } from '../../../search/query.js';
-import type { SqlValue } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
+import { clause, type Clause } from './clause.js';
 
 /** Orders of offers. */
 export const OFFER_ORDERS = ['PRICE_ASC', 'PRICE_DESC', 'ENDING_FIRST', 'NEWEST'] as const;
@@ -49,13 +49,12 @@ export interface FoundOffer extends OfferKey {
   readonly most: number | null;
 }
 
+/** The columns of a found offer but for the value that it is sorted by. */
+export const FOUND_COLUMNS =
+  'dataset, kind, position, price, free, open, ends, seller, countries, on_sale AS onSale, pool, most';
+
 /** The beginning of a page: after the offer with this value and key. */
 export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
-
-interface Clause {
-  readonly sql: string;
-  readonly params: readonly SqlValue[];
-}
 
 const SORTS: Readonly<Record<OfferOrder, { readonly by: string; readonly way: 'ASC' | 'DESC' }>> = {
   PRICE_ASC: { by: 'IFNULL(price, 1e300)', way: 'ASC' },
@@ -64,9 +63,8 @@ const SORTS: Readonly<Record<OfferOrder, { readonly by: string; readonly way: 'A
   NEWEST: { by: 'starts', way: 'DESC' },
 };
 
-const clause = (sql: string, ...params: readonly SqlValue[]): Clause => ({ sql, params });
-
-const readableClause = (readable: Readable): Clause[] => {
+/** Narrows offers to what a caller may see. */
+export const readableClause = (readable: Readable): Clause[] => {
   if ('all' in readable) return [];
   if ('catalogues' in readable) {
     return [clause('catalogue IN (SELECT value FROM json_each(?))', JSON.stringify(readable.catalogues))];
@@ -123,7 +121,7 @@ export class OfferQueries {
       : [];
     const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable), ...start]);
     return this.database.read<FoundOffer>(
-      `SELECT dataset, kind, position, ${by} AS value, price, free, open, ends, seller, countries, on_sale AS onSale, pool, most
+      `SELECT ${FOUND_COLUMNS}, ${by} AS value
 FROM offer ${sql} ORDER BY ${by} ${way}, dataset ${way}, kind ${way}, position ${way} LIMIT ?`,
       [...params, page.limit],
     );

@@ -5,7 +5,7 @@ import { ExpectationFailed, type Database } from '../../../store/sqlite/database
 import type { OfferIndexing } from './indexing.js';
 
 /** Form of the rows; a higher one makes all rows anew. */
-const FORM = 2;
+const FORM = 3;
 const PAGE = 100;
 
 /** A newer version that was stored meanwhile has its rows. */

@@ -17,6 +17,7 @@ export interface OfferRow {
   readonly position: number;
   readonly type: string | null;
   readonly price: number | null;
+  readonly currency: string;
   readonly free: boolean;
   /** True if the seller keeps it open; the end is apart. */
   readonly open: boolean;
@@ -52,6 +53,7 @@ const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
     kind: 'PURCHASE',
     type: offer.type,
     price,
+    currency: offer.currency,
     free: offer.free ?? price === 0,
     open: true,
     ends: endOf(offer.expirationDate),
@@ -67,6 +69,7 @@ const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow => ({
   kind: 'INVESTMENT',
   type: null,
   price: numberOf(offer.price),
+  currency: offer.currency,
   free: false,
   open: offer.status ?? true,
   ends: endOf(offer.termDate),
@@ -83,26 +86,52 @@ const inOrder = <F extends { readonly offer: { readonly resource: Resource } }>(
     .filter(({ offer }) => offer.resource.described)
     .sort((a, b) => (a.offer.resource.term.value < b.offer.resource.term.value ? -1 : 1));
 
-/** The offers of a dataset that its metadata describe. */
-export const offerRows = (
-  { iri: name, triples, owner }: Pick<GraphDocument, 'iri' | 'triples' | 'owner'>,
+/** Offers of one kind with the method that each belongs to. */
+interface Described<O> {
+  readonly offer: O;
+  readonly method: MonetizationMethodView;
+}
+
+/** The offers of a dataset that its metadata describe, in their order. */
+const describedIn = (
+  { iri: name, triples }: Pick<GraphDocument, 'iri' | 'triples'>,
   pst: PlatformTerms,
-): OfferRow[] => {
+): { readonly purchases: Described<PurchaseOfferView>[]; readonly investments: Described<InvestmentOfferView>[] } => {
   // Most datasets have none: looking for the word is cheaper than reading the metadata.
-  if (!triples.includes(`> <${pst.monetization.value}> `)) return [];
+  if (!triples.includes(`> <${pst.monetization.value}> `)) return { purchases: [], investments: [] };
   const methods = new Statements(name, triples).main
     .resources(pst.monetization)
     .filter(({ described }) => described)
     .map((method) => new MonetizationMethodView(method, pst));
   const purchases = methods.flatMap((method) => method.purchaseOffers.map((offer) => ({ offer, method })));
   const investments = methods.flatMap((method) => method.investmentOffers.map((offer) => ({ offer, method })));
+  return { purchases: inOrder(purchases), investments: inOrder(investments) };
+};
+
+/** Names of the nodes of a dataset's offers, in the order of their positions. */
+export const offerNames = (
+  document: Pick<GraphDocument, 'iri' | 'triples'>,
+  pst: PlatformTerms,
+): Readonly<Record<OfferRow['kind'], string[]>> => {
+  const { purchases, investments } = describedIn(document, pst);
+  const names = (found: readonly { readonly offer: { readonly resource: Resource } }[]): string[] =>
+    found.map(({ offer }) => offer.resource.term.value);
+  return { PURCHASE: names(purchases), INVESTMENT: names(investments) };
+};
+
+/** The offers of a dataset that its metadata describe. */
+export const offerRows = (
+  document: Pick<GraphDocument, 'iri' | 'triples' | 'owner'>,
+  pst: PlatformTerms,
+): OfferRow[] => {
+  const { purchases, investments } = describedIn(document, pst);
   const own = ({ method }: { readonly method: MonetizationMethodView }, position: number): Own => ({
     position,
-    seller: method.sellerId ?? owner ?? null,
+    seller: method.sellerId ?? document.owner ?? null,
   });
   return [
-    ...inOrder(purchases).map((found, position) => purchaseRow(found.offer, own(found, position))),
-    ...inOrder(investments).map((found, position) => investmentRow(found.offer, own(found, position))),
+    ...purchases.map((found, position) => purchaseRow(found.offer, own(found, position))),
+    ...investments.map((found, position) => investmentRow(found.offer, own(found, position))),
   ];
 };
 

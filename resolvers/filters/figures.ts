@@ -1,0 +1,152 @@
+/** Numbers, figures and groups of lists, and how they were found. */
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root, type ClassType } from 'type-graphql';
+import { CatalogueConnection } from '../../schema/dataset/catalogue.js';
+import { DataServiceConnection } from '../../schema/dataset/data-service.js';
+import { DatasetConnection } from '../../schema/dataset/dataset.js';
+import { DistributionConnection } from '../../schema/dataset/distribution.js';
+import { figureEnums, Figures, ItemGroup, ListExplanation } from '../../schema/filters/connection.js';
+import { OfferConnection } from '../../schema/offer/offer.js';
+import { groupingsOf, lists, measuresOf, type NamedFigure, type Noun } from '../../src/domain/filters/types.js';
+import { offer } from '../../src/domain/marketplace/offers/model.js';
+import { Refusal } from '../../src/errors.js';
+import type { Context } from '../context.js';
+import { visibleDatasets } from '../lists/visible.js';
+import { Volatile } from '../middleware/stored.js';
+import type { Listed } from './request.js';
+
+type Connected = Partial<Listed>;
+
+/** Most groups of one answer. */
+const MOST_GROUPS = 1_000;
+const COSTS = { count: 50, figures: 100, group: 4, explain: 100 };
+
+const figure = (figures: ReadonlyMap<string, NamedFigure>, name: string): NamedFigure => {
+  const found = figures.get(name);
+  if (!found) throw new Refusal('BAD_REQUEST', 'There is no such field to count.');
+  return found;
+};
+
+const lastPart = (value: string): string => value.replace(/[/#]$/, '').replace(/^.*[/#]/, '');
+
+const noList = (): Refusal =>
+  new Refusal('BAD_REQUEST', 'There are figures of lists by `filter` and `sort`, and of lists without any argument.');
+
+/** The number of datasets that a caller may not read. */
+const excluded = async (context: Context): Promise<number> => {
+  const { listing, store } = context.domain;
+  const all = await store.count('dataset');
+  return all - (await listing.count(await visibleDatasets(context)));
+};
+
+/** What is told of how a list is found: the work only where it says nothing of what is hidden. */
+const explain = async ({ listed }: Connected, context: Context): Promise<ListExplanation | null> => {
+  if (!listed) return null;
+  const isOpen = context.authorizer.readsAreOpen || context.mayExplain;
+  const { road, sparql, work } = await listed.explain(isOpen);
+  return {
+    road,
+    sparql: sparql === '' ? null : sparql,
+    plan: work?.plan ?? null,
+    rowsRead: work?.rowsRead ?? null,
+    milliseconds: work === undefined ? null : work.milliseconds.toFixed(3),
+    excludedGraphs: context.mayExplain ? await excluded(context) : null,
+  };
+};
+
+/** `totalCount` of connections that count nothing else. */
+const counted = (connection: ClassType<object>) => {
+  @Resolver(() => connection)
+  class CountResolver {
+    @FieldResolver(() => Int, {
+      nullable: true,
+      description:
+        'How many there are in all that the caller may read; null for lists that the search index or a ranking made.',
+      complexity: COSTS.count,
+    })
+    totalCount(@Root() { listed }: Connected): Promise<number> | null {
+      return listed ? listed.count() : null;
+    }
+  }
+  return CountResolver;
+};
+
+const explained = (connection: ClassType<object>) => {
+  @Resolver(() => connection)
+  class ExplainResolver {
+    @Volatile()
+    @FieldResolver(() => ListExplanation, {
+      nullable: true,
+      description: 'How the page was found; null for lists that the search index or a ranking made.',
+      complexity: COSTS.explain,
+    })
+    explain(@Root() root: Connected, @Ctx() context: Context): Promise<ListExplanation | null> {
+      return explain(root, context);
+    }
+  }
+  return ExplainResolver;
+};
+
+/** Figures and groups of the items of a list. */
+const addedUp = (connection: ClassType<object>, noun: Noun) => {
+  const enums = figureEnums(noun);
+  if (!enums.measure || !enums.grouping) return [];
+  const [measure, grouping] = [enums.measure, enums.grouping];
+  const [measures, groupings] = [measuresOf(noun), groupingsOf(noun)];
+
+  @Resolver(() => connection)
+  class FiguresResolver {
+    @FieldResolver(() => Figures, {
+      description: 'Figures of a field over the whole list, as far as the caller may read it.',
+      complexity: COSTS.figures,
+    })
+    aggregate(
+      @Root() { listed }: Connected,
+      @Arg('of', () => measure, { description: 'The field.' }) of: string,
+    ): Promise<Figures> {
+      if (!listed) throw noList();
+      return listed.figures(figure(measures, of));
+    }
+
+    @FieldResolver(() => [ItemGroup], {
+      description: 'The items by the value of a field, the most frequent value first.',
+      complexity: COSTS.group,
+    })
+    async groups(
+      @Root() { listed }: Connected,
+      @Arg('by', () => grouping, { description: 'The field that they have in common.' }) by: string,
+      @Arg('of', () => measure, { nullable: true, description: 'A field to make figures of, in each group.' })
+      of: string | null | undefined,
+      @Arg('limit', () => Int, { defaultValue: 50, description: `How many groups, 1 to ${MOST_GROUPS}.` })
+      limit: number,
+    ): Promise<ItemGroup[]> {
+      if (!listed) throw noList();
+      if (limit < 1 || limit > MOST_GROUPS)
+        throw new Refusal('BAD_REQUEST', `The argument "limit" must be between 1 and ${MOST_GROUPS}.`);
+      const wanted = { by: figure(groupings, by), limit, ...(of == null ? {} : { of: figure(measures, of) }) };
+      const groups = await listed.groups(wanted);
+      return groups.map(({ key, count, figures }) => ({
+        value: key,
+        code: lastPart(key),
+        count,
+        figures: figures ?? null,
+      }));
+    }
+  }
+  return [FiguresResolver];
+};
+
+const CONNECTIONS: readonly (readonly [ClassType<object>, Noun])[] = [
+  [DatasetConnection, lists.datasets],
+  [CatalogueConnection, lists.catalogues],
+  [DistributionConnection, lists.distributions],
+  [DataServiceConnection, lists.dataServices],
+];
+
+/** The resolver classes of all lists; offers were counted before. */
+export const figureResolvers = [
+  ...CONNECTIONS.map(([connection]) => counted(connection)),
+  ...[...CONNECTIONS, [OfferConnection, offer] as const].flatMap(([connection, noun]) => [
+    explained(connection),
+    ...addedUp(connection, noun),
+  ]),
+];

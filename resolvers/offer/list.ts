@@ -1,0 +1,46 @@
+/** Offers by the model: rows of the record, narrowed by what the graphs say where a filter asks for that. */
+import type { OfferListArgs } from '../../schema/offer/list.js';
+import type { Offer } from '../../schema/offer/offer.js';
+import { ANYTHING, conditionOf, sortOf } from '../../src/domain/filters/types.js';
+import type { OfferRequest } from '../../src/domain/marketplace/offers/filtered.js';
+import { offer } from '../../src/domain/marketplace/offers/model.js';
+import type { Context } from '../context.js';
+import { callerOf, type ListFigures } from '../filters/request.js';
+import { requireLength } from '../lists/connection.js';
+
+/** The list that the arguments ask for. `BAD_USER_INPUT` with the place of what is wrong. */
+export const offerRequest = ({ filter, sort, first, after }: OfferListArgs): OfferRequest => ({
+  condition: filter == null ? ANYTHING : conditionOf(offer, filter, 'filter'),
+  sort: sort == null ? [] : sortOf(offer, sort, 'sort'),
+  first,
+  after: after ?? undefined,
+});
+
+/** What can be asked of a list of offers. */
+export const offerFigures = (request: OfferRequest, context: Context): ListFigures => {
+  const { filteredOffers } = context.domain.marketplace;
+  return {
+    count: async () => filteredOffers.count(request, await callerOf(context)),
+    figures: async (of) => filteredOffers.figures(request, of, await callerOf(context)),
+    groups: async (wanted) => filteredOffers.groups(request, wanted, await callerOf(context)),
+    explain: async () => ({ road: 'SQL', sparql: filteredOffers.sparql(request), work: undefined }),
+  };
+};
+
+/** One page of offers that the caller may read. */
+export const listOffers = async (args: OfferListArgs, context: Context) => {
+  requireLength(args);
+  const request = offerRequest(args);
+  const { items, more } = await context.domain.marketplace.filteredOffers.page(request, await callerOf(context));
+  const edges = items.map(({ cursor, ...node }) => ({ node: node as unknown as Offer, cursor }));
+  return {
+    listed: offerFigures(request, context),
+    edges,
+    pageInfo: {
+      hasNextPage: more,
+      hasPreviousPage: args.after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+};

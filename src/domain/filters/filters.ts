@@ -1,0 +1,195 @@
+/** Asks the engine about lists: pages, numbers, figures, and what a question took. */
+import type { Row } from '../../store/graph-store.js';
+import type { OwnQuery, QueryEndpoint, QueryWork, Readable } from '../../store/query.js';
+import type { SparqlText } from '../../rdf/terms.js';
+import type { Asker } from '../../threads/fair/asker.js';
+import type { Condition } from './condition.js';
+import { cursorOf, positionOf, type Position } from './cursor.js';
+import type { SortKey } from './order.js';
+import {
+  countQuery,
+  figuresQuery,
+  groupsQuery,
+  namesQuery,
+  pageQuery,
+  type Asked,
+  type Figure,
+  type ListName,
+  type PartName,
+} from './queries.js';
+import type { Naming } from './scope.js';
+
+/** Who asks: what they may read, and whose turn the work is. */
+export interface FilterCaller {
+  readonly readable: Readable;
+  readonly asker: Asker;
+}
+
+/** A list with its order and the page of it that is wanted. */
+export interface ListRequest {
+  readonly list: ListName;
+  readonly condition: Condition;
+  readonly sort: readonly SortKey[];
+  readonly first: number;
+  readonly after?: string | undefined;
+}
+
+/** One item of a list. */
+export interface FoundItem {
+  /** Name of the graph that it stands in. */
+  readonly graph: string;
+  /** Name of the item itself; undefined for a blank node. */
+  readonly node: string | undefined;
+  /** Of data services: the least of their endpoints and titles, by which one without a name is found again. */
+  readonly marks: readonly (string | null)[];
+  readonly cursor: string;
+}
+
+/** A node that is found, of whatever kind; `label` is its IRI, or the label of a blank node in the engine. */
+export interface FoundNode {
+  readonly graph: string;
+  readonly label: string;
+}
+
+/** A page. */
+export interface FoundPage {
+  readonly items: readonly FoundItem[];
+  readonly more: boolean;
+}
+
+/** Figures of the values of a field. Numbers are decimals, moments ISO 8601; null where there are no values. */
+export interface Figures {
+  readonly values: number;
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly sum: string | null;
+  readonly avg: string | null;
+}
+
+/** The items that have a value in common. */
+export interface ItemGroup {
+  readonly key: string;
+  readonly count: number;
+  readonly figures?: Figures;
+}
+
+/** A question with what it took. */
+export interface Explained {
+  readonly sparql: string;
+  readonly work: QueryWork | undefined;
+}
+
+const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
+
+const figuresOf = (row: Row | undefined): Figures => {
+  const values = Number(value(row, 'values') ?? 0);
+  const some = (name: string): string | null => (values === 0 ? null : value(row, name));
+  return { values, min: some('min'), max: some('max'), sum: some('sum'), avg: some('avg') };
+};
+
+/** Items that are blank nodes have no names to tell them apart: they are numbered within their page and those before it. */
+const positionsOf = (rows: readonly Row[], sort: readonly SortKey[], before: Position | undefined): Position[] => {
+  const found: Position[] = [];
+  for (const row of rows) {
+    const keys = sort.map((_, at) => value(row, `k${at + 1}`));
+    const node = row['n']?.type === 'bnode' ? '' : (row['n']?.value ?? '');
+    const position = { keys, graph: row['g']?.value ?? '', node };
+    const last = found.at(-1) ?? before;
+    const isTie = last !== undefined && JSON.stringify({ ...last, tie: 0 }) === JSON.stringify({ ...position, tie: 0 });
+    found.push({ ...position, tie: row['n']?.type !== 'bnode' ? 0 : isTie ? last.tie + 1 : 1 });
+  }
+  return found;
+};
+
+/** Answers questions about lists. Errors are those of the port (src/store/query.ts). */
+export class Filters {
+  constructor(
+    private readonly queries: Pick<QueryEndpoint, 'select'>,
+    private readonly store: { readonly revision: number },
+    private readonly naming: Naming,
+  ) {}
+
+  /** A page of a list. `BAD_REQUEST` for a cursor of another list or order. */
+  async page(request: ListRequest, caller: FilterCaller): Promise<FoundPage> {
+    const { list, sort, first, after } = request;
+    const before = after === undefined ? undefined : positionOf(list, sort, after);
+    const passed = before?.tie ?? 0;
+    const rows = (await this.#rows(this.#pageText(request, before), caller)).slice(0, first + 1 + passed);
+    const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
+    const items = rows.map((row, at) => ({
+      graph: value(row, 'g') ?? '',
+      node: row['n']?.type === 'bnode' ? undefined : (value(row, 'n') ?? value(row, 'g') ?? ''),
+      marks: [value(row, 'endpoint'), value(row, 'title')],
+      cursor: cursorOf(list, sort, positions[at] as Position),
+    }));
+    const rest = items.slice(passed);
+    return { items: rest.slice(0, first), more: rest.length > first };
+  }
+
+  /** The names of all that fits, in no order; `most` of them at most. */
+  async nodes(asked: Asked<ListName | PartName>, most: number, caller: FilterCaller): Promise<readonly FoundNode[]> {
+    const rows = await this.#select({ text: this.nodesQuery(asked, most), readable: caller.readable }, caller);
+    return rows.rows.map((row) => {
+      const graph = value(row, 'g') ?? '';
+      return { graph, label: value(row, 'n') ?? graph };
+    });
+  }
+
+  /** The query of `nodes`. */
+  nodesQuery(asked: Asked<ListName | PartName>, most: number): string {
+    return namesQuery(this.naming, asked, most).text;
+  }
+
+  /** The number of items. */
+  async count(asked: Asked, caller: FilterCaller): Promise<number> {
+    const [row] = await this.#rows(countQuery(this.naming, asked), caller);
+    return Number(value(row, 'count') ?? 0);
+  }
+
+  /** Figures of a field over all items. */
+  async figures(asked: Asked, of: Figure, caller: FilterCaller): Promise<Figures> {
+    const [row] = await this.#rows(figuresQuery(this.naming, asked, of), caller);
+    return figuresOf(row);
+  }
+
+  /** The items by the value of a field, the most frequent value first, with figures of another field where one is named. */
+  async groups(
+    asked: Asked,
+    { by, of, limit }: { readonly by: Figure; readonly of?: Figure; readonly limit: number },
+    caller: FilterCaller,
+  ): Promise<ItemGroup[]> {
+    const [groups, figures] = await Promise.all([
+      this.#rows(groupsQuery(this.naming, asked, by, limit), caller),
+      of ? this.#rows(figuresQuery(this.naming, asked, of, by), caller) : [],
+    ]);
+    const byKey = new Map(figures.map((row) => [value(row, 'key'), row]));
+    return groups.flatMap((row) => {
+      const key = value(row, 'key');
+      if (key === null) return [];
+      const count = Number(value(row, 'count') ?? 0);
+      return [{ key, count, ...(of ? { figures: figuresOf(byKey.get(key)) } : {}) }];
+    });
+  }
+
+  /** The question for a page. It is asked again, for its plan, where `plan` says so. */
+  async explain(request: ListRequest, caller: FilterCaller, plan: boolean): Promise<Explained> {
+    const { list, sort, after } = request;
+    const text = this.#pageText(request, after === undefined ? undefined : positionOf(list, sort, after));
+    if (!plan) return { sparql: text.text, work: undefined };
+    const { work } = await this.#select({ text: text.text, readable: caller.readable, explain: true }, caller);
+    return { sparql: text.text, work };
+  }
+
+  #pageText({ list, condition, sort, first }: ListRequest, position: Position | undefined): SparqlText {
+    const limit = first + 1 + (position?.tie ?? 0);
+    return pageQuery(this.naming, { list, condition }, { sort, limit, ...(position ? { position } : {}) });
+  }
+
+  async #rows({ text }: SparqlText, caller: FilterCaller): Promise<readonly Row[]> {
+    return (await this.#select({ text, readable: caller.readable }, caller)).rows;
+  }
+
+  #select(query: OwnQuery, { asker }: FilterCaller) {
+    return this.queries.select(query, this.store.revision, asker);
+  }
+}

@@ -1,0 +1,45 @@
+/** Quality results as fields: they are kept in rows, and are a graph of measurements (DQV) to the engine. */
+import { dqv, prov } from '../../../rdf/vocabulary.js';
+import { scoreMetric } from '../../assessment/definitions.js';
+import { bandRange, bands, type Dimension } from '../../assessment/dimensions.js';
+import { noun, one, type BandField, type MetricField } from '../field.js';
+
+/** What a filter reads of the result of a dataset. */
+interface QualityFigures extends Readonly<Record<Dimension, number>> {
+  readonly score: number;
+  readonly band: string;
+  readonly computedAt: string;
+  readonly indicators: readonly Indicator[];
+}
+
+interface Indicator {
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+const indicator = noun<Indicator>()('QualityIndicator', {
+  name: { ...one.string(dqv.isMeasurementOf), localName: true },
+  passed: one.boolean(dqv.value),
+});
+
+const metric = (name: string): MetricField => ({ kind: 'metric', type: 'integer', metric: name });
+
+const band: BandField = {
+  kind: 'band',
+  type: 'word',
+  enum: 'QualityBand',
+  metric: scoreMetric(),
+  bands: Object.fromEntries(bands.map(({ name }) => [name, bandRange(name)])),
+};
+
+export const quality = noun<QualityFigures>()('DatasetQuality', {
+  score: metric(scoreMetric()),
+  findability: metric(scoreMetric('findability')),
+  accessibility: metric(scoreMetric('accessibility')),
+  interoperability: metric(scoreMetric('interoperability')),
+  reusability: metric(scoreMetric('reusability')),
+  contextuality: metric(scoreMetric('contextuality')),
+  band,
+  computedAt: one.date(prov.generatedAtTime),
+  indicators: { kind: 'relation', place: 'indicator', to: () => indicator, many: true, paths: [] },
+});

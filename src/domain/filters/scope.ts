@@ -1,0 +1,190 @@
+/** The node that conditions are about, and the ways from it to others. */
+import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
+import { dcat, dqv, foaf, rdf, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { nounPaths, type Noun as NounName } from '../../store/resource-iris.js';
+import type { Definitions } from '../assessment/definitions.js';
+import type { Noun, Path, Predicate, RelationField } from './field.js';
+import { filter, Names, within, type Part, type Variable } from './pattern.js';
+
+/** The facts that names of resources are made from. */
+export interface Naming {
+  /** Public address of the service. */
+  readonly base: string;
+  readonly terms: PlatformTerms;
+  readonly definitions: Definitions;
+}
+
+/** A node in a graph. */
+export interface Scope {
+  readonly noun: Noun;
+  readonly graph: Variable;
+  readonly node: Variable;
+  /** Of quality results: the dataset that they are about. */
+  readonly about?: Variable;
+  /** What gives the node its values, where nothing else does. */
+  readonly anchor: readonly Part[];
+}
+
+const prefix = (base: string, noun: NounName): string => base + nounPaths[noun];
+
+/** Makes the patterns of one query. */
+export class Scopes {
+  readonly names = new Names();
+
+  constructor(readonly naming: Naming) {}
+
+  term(predicate: Predicate) {
+    return typeof predicate === 'string' ? this.naming.terms[predicate] : predicate;
+  }
+
+  /** A property path of SPARQL. */
+  path([first, ...others]: Path): SparqlText {
+    return others.reduce((path, step) => sparql`${path}/${this.term(step)}`, sparql`${this.term(first)}`);
+  }
+
+  /** Any of several paths. */
+  anyPath(paths: readonly Path[]): SparqlText {
+    return paths.map((path) => this.path(path)).reduce((all, path) => sparql`${all}|${path}`);
+  }
+
+  /** A condition: the name of a resource of the service. */
+  isOurs(variable: Variable, noun: NounName): Part {
+    return filter(sparql`STRSTARTS(STR(${variable}), ${literal(prefix(this.naming.base, noun))})`);
+  }
+
+  /** Beginning of the names of a noun that has ids. */
+  prefixOf({ name }: Noun): string {
+    return prefix(this.naming.base, name.toLowerCase() as NounName);
+  }
+
+  /** The scope of a resource that has a graph of its own. */
+  ofGraph(noun: Noun, graph: Variable): Scope {
+    return { noun, graph, node: graph, anchor: this.#anchorOf(noun, graph) };
+  }
+
+  /** The scope of what stands in the graphs of datasets: distributions, services, offers. */
+  within(noun: Noun, graph: Variable, node: Variable): Scope {
+    const isOffer = noun.name.endsWith('Offer');
+    const parts = isOffer ? this.#offers(noun, graph, node) : this.#distributions(noun, graph, node);
+    return { noun, graph, node, anchor: [...parts, this.isOurs(graph, 'dataset')] };
+  }
+
+  #distributions({ name }: Noun, graph: Variable, node: Variable): readonly Part[] {
+    const distribution = name === 'Distribution' ? node : this.names.fresh('distribution');
+    const all = [
+      within(graph, sparql`${graph} ${dcat.distribution} ${distribution} .`, distribution),
+      this.isOurs(distribution, 'distribution'),
+    ];
+    if (name === 'Distribution') return all;
+    const service = within(graph, sparql`${distribution} ${dcat.accessService} ${node} .`, node);
+    return [...all, service, filter(sparql`!isLiteral(${node})`)];
+  }
+
+  /** Offers that the metadata describe, of all methods. */
+  #offers({ name }: Noun, graph: Variable, node: Variable): readonly Part[] {
+    const { monetization, purchaseOffer, investmentOffer } = this.naming.terms;
+    const method = this.names.fresh('method');
+    const predicate = name === 'PurchaseOffer' ? purchaseOffer : investmentOffer;
+    return [
+      within(graph, sparql`${graph} ${monetization} ${method} . ${method} ${predicate} ${node} .`, node),
+      this.#isDescribed(graph, node),
+    ];
+  }
+
+  #isDescribed(graph: Variable, node: Variable): Part {
+    const [property, object] = [this.names.fresh('property'), this.names.fresh('object')];
+    return filter(sparql`EXISTS { GRAPH ${graph} { ${node} ${property} ${object} } }`);
+  }
+
+  #anchorOf({ name }: Noun, graph: Variable): readonly Part[] {
+    const part =
+      name === 'Catalogue'
+        ? sparql`${graph} ${rdf.type} ${dcat.Catalog} .`
+        : sparql`${this.names.fresh('catalogue')} ${dcat.dataset} ${graph} .`;
+    return [within(graph, part), this.isOurs(graph, name === 'Catalogue' ? 'catalogue' : 'dataset')];
+  }
+
+  /** The other end of a relation. */
+  follow(from: Scope, field: RelationField): Scope {
+    const noun = field.to();
+    switch (field.place) {
+      case 'here':
+        return this.#here(from, field, noun);
+      case 'subject':
+        return { noun, graph: from.graph, node: from.graph, anchor: from.anchor };
+      case 'catalogue':
+      case 'datasets':
+        return this.#membership(from, field, noun);
+      case 'record': {
+        const node = this.names.fresh('record');
+        const anchor = [
+          within(from.graph, sparql`${node} ${foaf.primaryTopic} ${from.node} .`, node, from.node),
+          this.isOurs(node, 'record'),
+        ];
+        return { noun, graph: from.graph, node, anchor };
+      }
+      case 'quality': {
+        const graph = this.names.fresh('quality');
+        const anchor = [
+          within(graph, sparql`${from.node} ${dqv.hasQualityMetadata} ${graph} .`, from.node),
+          this.isOurs(graph, 'metrics'),
+        ];
+        return { noun, graph, node: graph, about: from.node, anchor };
+      }
+      case 'indicator':
+        return this.#indicators(from, noun);
+    }
+  }
+
+  #here(from: Scope, field: RelationField, noun: Noun): Scope {
+    const node = this.names.fresh(noun.name.toLowerCase());
+    const anchor = [
+      within(from.graph, sparql`${from.node} ${this.anyPath(field.paths)} ${node} .`, from.node, node),
+      field.distributions ? this.isOurs(node, 'distribution') : filter(sparql`!isLiteral(${node})`),
+      ...(field.described ? [this.#isDescribed(from.graph, node)] : []),
+    ];
+    return { noun, graph: from.graph, node, anchor };
+  }
+
+  /** Membership counts where the default graph has it, which holds what each may say, and the dataset's own graph as well. */
+  #membership(from: Scope, { place }: RelationField, noun: Noun): Scope {
+    const other = this.names.fresh(place === 'catalogue' ? 'catalogue' : 'dataset');
+    const [holder, held] = place === 'catalogue' ? [other, from.node] : [from.node, other];
+    const member = sparql`${holder} ${dcat.dataset} ${held} .`;
+    const anchor: readonly Part[] = [
+      within(held, member, holder),
+      { text: member, binds: [holder.value, held.value] },
+      this.isOurs(other, place === 'catalogue' ? 'catalogue' : 'dataset'),
+    ];
+    return { noun, graph: other, node: other, anchor };
+  }
+
+  #indicators({ graph, about }: Scope, noun: Noun): Scope {
+    if (!about) throw new TypeError('Indicators are those of quality results');
+    const [node, value, measured] = ['measurement', 'value', 'measured'].map((kind) => this.names.fresh(kind)) as [
+      Variable,
+      Variable,
+      Variable,
+    ];
+    const anchor = [
+      within(graph, sparql`${about} ${dqv.hasQualityMetadata} ${graph} .`, about),
+      within(graph, sparql`${measured} ${dqv.hasQualityMeasurement} ${node} . ${node} ${dqv.value} ${value} .`, node),
+      filter(sparql`DATATYPE(${value}) = ${xsd.boolean}`),
+      this.isOurs(graph, 'metrics'),
+    ];
+    return { noun, graph, node, anchor };
+  }
+
+  /** The value of a metric of a dataset. */
+  measured(scope: Scope, metric: string, value: Variable): Part {
+    if (!scope.about) throw new TypeError('Metrics are those of quality results');
+    const node = this.names.fresh('measurement');
+    const { definitions } = this.naming;
+    return within(
+      scope.graph,
+      sparql`${scope.about} ${dqv.hasQualityMeasurement} ${node} . ${node} ${dqv.isMeasurementOf} ${definitions.term(metric)} ; ${dqv.value} ${value} .`,
+      scope.about,
+      value,
+    );
+  }
+}

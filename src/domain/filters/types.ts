@@ -1,0 +1,9 @@
+/** What the schema and the resolvers know of filters. */
+export type { FilterInput } from './limits.js';
+export type { Noun, RelationField, Valued } from './field.js';
+export { groupingsOf, measuresOf, type NamedFigure } from './figures.js';
+export { lists, ofCatalogue, type ListName } from './queries.js';
+export { ANYTHING, conditionOf, type Condition } from './condition.js';
+export { sortOf } from './order.js';
+export { badFilter } from './limits.js';
+export type { Explained, FilterCaller, Figures, FoundItem, ItemGroup, ListRequest } from './filters.js';

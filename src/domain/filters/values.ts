@@ -1,0 +1,164 @@
+/** Conditions on the values of a node, as patterns. */
+import { iri, literal, sparql, type SparqlText } from '../../rdf/terms.js';
+import { faultOfIri } from '../../rdf/iri-check.js';
+import { codeListed } from './code-lists.js';
+import { codeOf, flagIs, passes, passesAll } from './expressions.js';
+import type { BandField, Path, SelfField, Valued, ValueField } from './field.js';
+import { allOf, anyOf, filter, union, within, without, type Part, type Variable } from './pattern.js';
+import type { Scope, Scopes } from './scope.js';
+import type { Test } from './tests.js';
+
+type TextTest = Extract<Test, { kind: 'text' }>;
+
+const isEquality = (test: Test): test is TextTest =>
+  test.kind === 'text' && !test.folded && (test.operator === 'eq' || test.operator === 'in');
+
+const among = (variable: Variable, names: readonly string[]): Part => ({
+  text: sparql`VALUES ${variable} { ${names.map(iri)} }`,
+  binds: [],
+});
+
+/** The pieces by which a value of the field is found; one group for each place where it can be. */
+const alternatives = (
+  scopes: Scopes,
+  scope: Scope,
+  field: ValueField,
+  value: Variable,
+): readonly (readonly Part[])[] => {
+  const at = (path: SparqlText): Part =>
+    within(scope.graph, sparql`${scope.node} ${path} ${value} .`, scope.node, value);
+  if (field.all) return [[at(scopes.anyPath(field.paths))]];
+  const hasNone = (path: Path): Part => {
+    const other = scopes.names.fresh('other');
+    return without([
+      within(scope.graph, sparql`${scope.node} ${scopes.path(path)} ${other} .`),
+      filter(sparql`!isBlank(${other})`),
+    ]);
+  };
+  const found = field.paths.map((path, at_) => [at(scopes.path(path)), ...field.paths.slice(0, at_).map(hasNone)]);
+  if (field.fallback === undefined || field.type === 'boolean') return found;
+  const instead = { text: sparql`BIND(${literal(field.fallback)} AS ${value})`, binds: [value.value] };
+  return [...found, [...scope.anchor, ...field.paths.map(hasNone), instead]];
+};
+
+/** The pieces that give a variable the values of the field. */
+export const valuesOf = (scopes: Scopes, scope: Scope, field: ValueField, value: Variable): readonly Part[] =>
+  union(alternatives(scopes, scope, field, value));
+
+/** A value that passes all tests. */
+const found = (scopes: Scopes, scope: Scope, field: ValueField, tests: readonly Test[]): readonly Part[] => {
+  const value = scopes.names.fresh('value');
+  // IRIs that are named are looked up; everything else is compared as text.
+  const named = tests.filter(
+    (test): test is TextTest =>
+      field.type === 'iri' && isEquality(test) && test.values.every((name) => faultOfIri(name) === undefined),
+  );
+  const others = tests.filter((test) => !(named as readonly Test[]).includes(test));
+  return [
+    ...named.map(({ values }) => among(value, values)),
+    ...valuesOf(scopes, scope, field, value),
+    filter(passesAll(field, others, value)),
+  ];
+};
+
+/** Where a flag that is false unless it is said: false is that nothing says true. */
+const flagged = (
+  scopes: Scopes,
+  scope: Scope,
+  field: ValueField,
+  tests: readonly Test[],
+  holds: boolean,
+): readonly Part[] => {
+  const value = scopes.names.fresh('value');
+  const says = [...valuesOf(scopes, scope, field, value), filter(flagIs(value, true))];
+  const wanted = new Set(tests.map((test) => test.kind === 'flag' && test.value));
+  if (wanted.size === 0) return holds ? [] : [filter(sparql`false`)];
+  return wanted.has(true) === holds ? says : [without(says)];
+};
+
+const selfExpression = (scopes: Scopes, { node, noun }: Scope, field: SelfField): SparqlText => {
+  if (field.as === 'code') return codeOf(node);
+  return field.as === 'id' ? sparql`STRAFTER(STR(${node}), ${literal(scopes.prefixOf(noun))})` : sparql`STR(${node})`;
+};
+
+/** A condition on the name of the node itself. */
+const named = (
+  scopes: Scopes,
+  scope: Scope,
+  field: SelfField,
+  tests: readonly Test[],
+  holds: boolean,
+): readonly Part[] => {
+  const start = field.as === 'id' ? scopes.prefixOf(scope.noun) : '';
+  const isLookup = (test: Test): test is TextTest =>
+    holds &&
+    field.as !== 'code' &&
+    isEquality(test) &&
+    test.values.every((name) => faultOfIri(start + name) === undefined);
+  const lookups = tests.filter(isLookup);
+  const others = tests.filter((test) => !isLookup(test));
+  const expression = selfExpression(scopes, scope, field);
+  // The node is a name, so what `passes` reads of it is the expression.
+  const reading = { type: field.type } as const;
+  const all = allOf([sparql`isIRI(${scope.node})`, ...others.map((test) => passes(reading, test, expression))]);
+  return [
+    ...lookups.map(({ values }) =>
+      among(
+        scope.node,
+        values.map((name) => start + name),
+      ),
+    ),
+    filter(holds ? all : sparql`!${all}`),
+  ];
+};
+
+/** Labels: those of the metadata, or that of the code list where there are none. */
+const labelled = (scopes: Scopes, scope: Scope, field: ValueField, tests: readonly Test[]): readonly Part[] => {
+  const own = found(scopes, scope, field, tests);
+  const names = codeListed(tests);
+  if (names.length === 0) return own;
+  const instead = [...scope.anchor, among(scope.node, names), without(found(scopes, scope, field, []))];
+  return union([own, instead]);
+};
+
+const banded = (scopes: Scopes, scope: Scope, field: BandField, tests: readonly Test[]): readonly Part[] => {
+  const value = scopes.names.fresh('points');
+  const is = (name: string): SparqlText => {
+    const { from, to } = field.bands[name] ?? { from: Infinity, to: -1 };
+    const upper = Number.isFinite(to) ? [sparql`${value} <= ${to}`] : [];
+    return Number.isFinite(from) ? allOf([sparql`${value} >= ${from}`, ...upper]) : sparql`false`;
+  };
+  const conditions = tests.map((test) => {
+    const any = anyOf((test as TextTest).values.map(is));
+    return (test as TextTest).operator === 'not' ? sparql`!${any}` : any;
+  });
+  return [scopes.measured(scope, field.metric, value), filter(allOf(conditions))];
+};
+
+/** The pieces for a condition on a field: that one of its values passes all tests, or that none does. */
+export const valueParts = (
+  scopes: Scopes,
+  scope: Scope,
+  field: Valued,
+  tests: readonly Test[],
+  holds: boolean,
+): readonly Part[] => {
+  if (field.kind === 'self') return named(scopes, scope, field, tests, holds);
+  if (field.kind === 'value' && field.type === 'boolean' && field.fallback !== undefined)
+    return flagged(scopes, scope, field, tests, holds);
+  const parts = ((): readonly Part[] => {
+    switch (field.kind) {
+      case 'metric': {
+        const value = scopes.names.fresh('points');
+        const reading = { type: field.type } as const;
+        const conditions = tests.map((test) => passes(reading, test, value));
+        return [scopes.measured(scope, field.metric, value), filter(allOf(conditions))];
+      }
+      case 'band':
+        return banded(scopes, scope, field, tests);
+      case 'value':
+        return field.codeLists ? labelled(scopes, scope, field, tests) : found(scopes, scope, field, tests);
+    }
+  })();
+  return holds ? parts : [without(parts)];
+};

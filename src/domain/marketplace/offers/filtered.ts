@@ -1,0 +1,194 @@
+/** Lists of offers by the model: the record's rows, narrowed, ordered, counted and added up in SQLite. */
+import { Refusal } from '../../../errors.js';
+import type { Readable } from '../../../search/query.js';
+import type { SqlValue } from '../../../store/graph-store.js';
+import type { Database } from '../../../store/sqlite/database.js';
+import type { Condition } from '../../filters/condition.js';
+import type { Field } from '../../filters/field.js';
+import type { NamedFigure } from '../../filters/figures.js';
+import type { FilterCaller, Figures, ItemGroup } from '../../filters/filters.js';
+import { keyType, type SortKey } from '../../filters/order.js';
+import { clause, clauseOf, joined, relationsIn, type Clause } from './clause.js';
+import { COLUMNS } from './model.js';
+import { FOUND_COLUMNS, readableClause, type FoundOffer } from './query.js';
+import { reached, reachedBy, type ReachTools } from './reached.js';
+
+/** A list of offers that is asked for. */
+export interface OfferRequest {
+  readonly condition: Condition;
+  readonly sort: readonly SortKey[];
+  readonly first: number;
+  readonly after?: string | undefined;
+}
+
+/** An offer with its cursor. */
+export type OfferItem = FoundOffer & { readonly cursor: string };
+
+const column = (field: Field): string => {
+  const sql = COLUMNS.get(field);
+  if (sql === undefined) throw new TypeError('A field of an offer has no column');
+  return sql;
+};
+
+const NAMES = ['dataset', 'kind', 'position'] as const;
+type Position = readonly (string | number | null)[];
+
+const orderName = (sort: readonly SortKey[]): string =>
+  sort.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join();
+
+const positionOf = (sort: readonly SortKey[], cursor: string): Position => {
+  try {
+    const [order, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    const isSound = values.every((value, at) =>
+      at < sort.length ? value === null || ['string', 'number'].includes(typeof value) : value !== null,
+    );
+    const [dataset, kind, position] = values.slice(sort.length);
+    const isNamed = typeof dataset === 'string' && typeof kind === 'string' && Number.isSafeInteger(position);
+    if (order === orderName(sort) && values.length === sort.length + 3 && isSound && isNamed) return values as Position;
+  } catch {
+    // Not ours; refused below.
+  }
+  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list in this order.');
+};
+
+/** True for rows after a position: the first key that differs decides; what has no value comes last. */
+const after = (sort: readonly SortKey[], position: Position): Clause => {
+  const names = position.slice(sort.length) as SqlValue[];
+  return sort.reduceRight<Clause>(
+    (rest, { field, descending }, at) => {
+      const [key, value] = [column(field), position[at] ?? null];
+      if (value === null) return { sql: `(${key} IS NULL AND ${rest.sql})`, params: rest.params };
+      const sign = descending ? '<' : '>';
+      return {
+        sql: `(${key} IS NULL OR ${key} ${sign} ? OR (${key} = ? AND ${rest.sql}))`,
+        params: [value, value, ...rest.params],
+      };
+    },
+    clause('(dataset, kind, position) > (?, ?, ?)', ...names),
+  );
+};
+
+const text = (field: Field | undefined, value: SqlValue | undefined): string | null => {
+  if (value == null) return null;
+  if (field?.kind === 'value' && field.type === 'date') return new Date(Number(value)).toISOString();
+  return field?.kind === 'value' && field.type === 'boolean' ? String(value === 1) : String(value);
+};
+
+type FigureRow = Readonly<Record<'key' | 'n' | 'number' | 'least' | 'greatest' | 'total' | 'mean', SqlValue>>;
+
+/** Asks about offers. */
+export class FilteredOffers {
+  constructor(
+    private readonly database: Pick<Database, 'read' | 'readOne'>,
+    private readonly tools: ReachTools,
+  ) {}
+
+  /** A page of offers. `BAD_REQUEST` for a cursor of another order, `TOO_COMPLEX` for what means too many resources. */
+  async page(request: OfferRequest, caller: FilterCaller): Promise<{ items: readonly OfferItem[]; more: boolean }> {
+    const { sort, first } = request;
+    const position = request.after === undefined ? undefined : positionOf(sort, request.after);
+    const where = await this.#where(request.condition, caller, position ? [after(sort, position)] : []);
+    const keys = sort.map(({ field }, at) => `, ${column(field)} AS k${at}`).join('');
+    const order = sort.map(({ field, descending }) => {
+      const key = column(field);
+      return `${key} IS NULL, ${key} ${descending ? 'DESC' : 'ASC'}`;
+    });
+    const rows = this.#read<FoundOffer & Readonly<Record<string, SqlValue>>>(
+      { sql: `SELECT ${FOUND_COLUMNS}${keys} FROM offer WHERE ${where.sql}`, params: where.params },
+      clause(`ORDER BY ${[...order, ...NAMES].join(', ')} LIMIT ?`, first + 1),
+    );
+    const items = rows.slice(0, first).map((row) => {
+      const place = [orderName(sort), ...sort.map((_, at) => row[`k${at}`] ?? null), ...NAMES.map((name) => row[name])];
+      return { ...row, cursor: Buffer.from(JSON.stringify(place)).toString('base64url') };
+    });
+    return { items, more: rows.length > first };
+  }
+
+  /** The number of offers. */
+  async count({ condition }: Pick<OfferRequest, 'condition'>, caller: FilterCaller): Promise<number> {
+    const where = await this.#where(condition, caller);
+    return (
+      this.#read<{ n: number }>({ sql: `SELECT COUNT(*) AS n FROM offer WHERE ${where.sql}`, params: where.params })[0]
+        ?.n ?? 0
+    );
+  }
+
+  /** Figures of a field over all offers. */
+  async figures(
+    { condition }: Pick<OfferRequest, 'condition'>,
+    of: NamedFigure,
+    caller: FilterCaller,
+  ): Promise<Figures> {
+    const [row] = await this.#figures(condition, of, undefined, caller);
+    return this.#shown(row, of);
+  }
+
+  /** The offers by the value of a field, the most frequent value first. */
+  async groups(
+    { condition }: Pick<OfferRequest, 'condition'>,
+    { by, of, limit }: { readonly by: NamedFigure; readonly of?: NamedFigure; readonly limit: number },
+    caller: FilterCaller,
+  ): Promise<ItemGroup[]> {
+    const rows = await this.#figures(condition, of, by, caller, limit);
+    return rows.map((row) => ({
+      key: text(by.field, row.key) ?? '',
+      count: Number(row.n),
+      ...(of ? { figures: this.#shown(row, of) } : {}),
+    }));
+  }
+
+  #shown(row: FigureRow | undefined, { field }: NamedFigure): Figures {
+    const isTime = field !== undefined && keyType(field) === 'time';
+    const values = Number(row?.number ?? 0);
+    const sums = values > 0 && !isTime ? [text(undefined, row?.total), text(undefined, row?.mean)] : [null, null];
+    return {
+      values,
+      min: text(field, row?.least),
+      max: text(field, row?.greatest),
+      sum: sums[0] ?? null,
+      avg: sums[1] ?? null,
+    };
+  }
+
+  async #figures(
+    condition: Condition,
+    of: NamedFigure | undefined,
+    by: NamedFigure | undefined,
+    caller: FilterCaller,
+    limit = 1,
+  ): Promise<FigureRow[]> {
+    const where = await this.#where(condition, caller);
+    const value = of?.field ? column(of.field) : 'NULL';
+    const key = by?.field ? column(by.field) : 'NULL';
+    const figures = `COUNT(value) AS number, MIN(value) AS least, MAX(value) AS greatest, SUM(value) AS total, AVG(value) AS mean`;
+    const inner = `SELECT ${key} AS key, ${value} AS value FROM offer WHERE ${where.sql}`;
+    const rest = by ? 'WHERE key IS NOT NULL GROUP BY key ORDER BY n DESC, key LIMIT ?' : 'LIMIT ?';
+    return this.#read<FigureRow>(
+      { sql: `SELECT key, COUNT(*) AS n, ${figures} FROM (${inner})`, params: where.params },
+      clause(rest, limit),
+    );
+  }
+
+  /** The queries behind the conditions on what the graphs say; empty where there are none. */
+  sparql({ condition }: Pick<OfferRequest, 'condition'>): string {
+    return relationsIn(condition)
+      .map((relation) => reachedBy(this.tools, relation))
+      .join('\n\n');
+  }
+
+  async #where(condition: Condition, caller: FilterCaller, more: readonly Clause[] = []): Promise<Clause> {
+    const relations = relationsIn(condition);
+    const found = await Promise.all(relations.map((relation) => reached(this.tools, relation, caller)));
+    const byCondition = new Map(relations.map((relation, at) => [relation, found[at] as Clause]));
+    const own = clauseOf(condition, {
+      column: ({ field }) => column(field),
+      related: (relation) => byCondition.get(relation) ?? clause('0'),
+    });
+    return joined([own, ...readableClause(caller.readable as Readable), ...more], ' AND ');
+  }
+
+  #read<T>(head: Clause, tail: Clause = clause('')): T[] {
+    const { sql, params } = joined([clause('WITH moment(now) AS (SELECT ?)', Date.now()), head, tail], ' ');
+    return this.database.read<T>(sql, params);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * What offers are filtered by: the rows of the record, because what is on sale, at what price and in which state is not for metadata to
+ * say. Their terms in full, and the dataset that is offered, are those of the graphs.
+ */
+import { noun, one, type Field, type RelationField } from '../../filters/field.js';
+import { dataset } from '../../filters/model/nouns.js';
+import { investmentOffer, purchaseOffer } from '../../filters/model/offers.js';
+import { DEFAULT_CURRENCY } from '../../views/offer.js';
+import { STATES } from '../states.js';
+
+/** An offer of a list as clients see it, as far as rows say it. */
+interface OfferFacts {
+  readonly kind: string;
+  readonly price: string | null;
+  readonly currency: string;
+  readonly free: boolean;
+  readonly active: boolean;
+  readonly published: boolean;
+  readonly state: string;
+  readonly starts: string;
+  readonly ends: string | null;
+  readonly seller: string | null;
+  readonly sharesLeft: number | null;
+}
+
+const words = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [name]]));
+const KINDS = ['PURCHASE', 'INVESTMENT'] as const;
+const relation = { kind: 'relation', place: 'subject', paths: [], many: false } as const;
+const unsorted = { unsorted: true } as const;
+
+/** The offer of a list. Its values stand in `COLUMNS`. */
+export const offer = noun<OfferFacts>()('Offer', {
+  kind: { ...one.word(), words: words(KINDS), enum: 'OfferKind' },
+  price: one.decimal(),
+  currency: { ...one.string(), fallback: DEFAULT_CURRENCY },
+  free: one.boolean(),
+  active: one.boolean(),
+  published: one.boolean(),
+  state: { ...one.word(), words: words(STATES), enum: 'MarketState' },
+  starts: one.date(),
+  ends: one.date(),
+  seller: one.string(),
+  sharesLeft: one.integer(),
+  dataset: { ...relation, ...unsorted, to: () => dataset } satisfies RelationField,
+  purchaseOffer: { ...relation, ...unsorted, to: () => purchaseOffer } satisfies RelationField,
+  investmentOffer: { ...relation, ...unsorted, to: () => investmentOffer } satisfies RelationField,
+});
+
+/** The time of a question in milliseconds, which is its first parameter. */
+const NOW = '(SELECT now FROM moment)';
+
+/** The state that `TradeRecords.state` tells, in the words of SQL. */
+const stateOf = (id: string): string =>
+  `(SELECT CASE WHEN p.state = 'PUBLISHED' AND p.ends <= ${NOW} THEN 'EXPIRED' ELSE p.state END FROM publication p WHERE p.${id} = offer.dataset)`;
+const STATE = `COALESCE(${stateOf('dataset')}, ${stateOf('marketplace_id')},
+  CASE WHEN EXISTS (SELECT 1 FROM acquisition a WHERE a.copy = offer.dataset)
+    OR EXISTS (SELECT 1 FROM stated_copy c WHERE c.dataset = offer.dataset) THEN 'ACQUIRED' ELSE 'UNPUBLISHED' END)`;
+
+const SHARES = `CASE WHEN kind = 'INVESTMENT' THEN MAX(0, pool - CASE position WHEN 0 THEN
+  IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = offer.dataset), 0) ELSE 0 END) END`;
+
+/** The expressions of SQL for the values of an offer, in a query that has `moment`. */
+export const COLUMNS: ReadonlyMap<Field, string> = new Map(
+  Object.entries({
+    kind: 'kind',
+    price: 'price',
+    currency: 'currency',
+    free: 'free',
+    active: `(open = 1 AND (ends IS NULL OR ends > ${NOW}))`,
+    published: 'on_sale',
+    state: STATE,
+    starts: 'starts',
+    ends: 'ends',
+    seller: 'seller',
+    sharesLeft: SHARES,
+  }).map(([name, sql]) => [offer.fields[name] as Field, sql]),
+);
