@@ -55,8 +55,9 @@ export class CatalogueResolver {
     const request = { ...requestOf('catalogues', args), list: 'catalogues' } as const;
     if (isFiltered(args)) return listFiltered(request, context);
     const listed = await domain.store.list('catalogue', pageOf(args));
+    const count = () => domain.store.count('catalogue');
     return {
-      listed: figuresOf(request, context),
+      listed: { ...figuresOf(request, context), count },
       ...(await connection(args, listed, ({ id }) => loaders.catalogue(id))),
     };
   }

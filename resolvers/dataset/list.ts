@@ -23,9 +23,12 @@ export const listDatasets = async (
   const request = { ...requestOf('datasets', args, within), list: 'datasets' } as const;
   if (isFiltered(args)) return listFiltered(request, context);
   if (args.where == null && args.orderBy == null) {
-    const listed = await domain.listing.page(await visibleDatasets(context, catalogue), pageOf(args));
+    const selection = await visibleDatasets(context, catalogue);
+    const listed = await domain.listing.page(selection, pageOf(args));
+    // A plain list is counted where it is read.
+    const count = () => domain.listing.count(selection);
     return {
-      listed: figuresOf(request, context),
+      listed: { ...figuresOf(request, context), count },
       ...(await connection(args, listed, ({ id }) => loaders.dataset(id))),
     };
   }

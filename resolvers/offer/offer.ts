@@ -3,7 +3,7 @@ import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graph
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
 import { OfferListArgs } from '../../schema/offer/list.js';
-import { Offer, OfferConnection, OfferOrder, type OfferWhere } from '../../schema/offer/offer.js';
+import { Offer, OfferConnection, type OfferWhere } from '../../schema/offer/offer.js';
 import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
 import { DateTime } from '../../schema/scalars.js';
 import { Refusal } from '../../src/errors.js';
@@ -71,7 +71,7 @@ export class OfferQueriesResolver {
     complexity: listCost,
   })
   async offers(@Args(() => OfferListArgs) args: OfferListArgs, @Ctx() context: Context): Promise<ListedOffers> {
-    refuseBoth({ ...args, orderBy: args.orderBy === OfferOrder.NEWEST ? null : args.orderBy });
+    refuseBoth({ ...args, orderBy: (args.orderBy as Order) === 'NEWEST' ? null : args.orderBy });
     if (isFiltered(args)) return listOffers(args, context);
     const { limit } = pageOf({ first: args.first });
     const order = args.orderBy as Order;

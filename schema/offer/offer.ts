@@ -7,10 +7,8 @@ import { PurchaseOffer } from './purchase-offer.js';
 import { DateTime, Decimal } from '../scalars.js';
 
 /** The kinds of offers. */
-export enum OfferKind {
-  PURCHASE = 'PURCHASE',
-  INVESTMENT = 'INVESTMENT',
-}
+export const OfferKind = { PURCHASE: 'PURCHASE', INVESTMENT: 'INVESTMENT' } as const;
+type OfferKind = keyof typeof OfferKind;
 
 registerEnumType(OfferKind, {
   name: 'OfferKind',

@@ -1,6 +1,7 @@
 /** The tabs that GraphiQL opens: what each kind of user can do here, on the data at hand. */
 import * as buyer from './examples/buyer.js';
 import type { AtHand, Audience, Example } from './examples/example.js';
+import * as filters from './examples/filters.js';
 import * as frontend from './examples/frontend.js';
 import * as operator from './examples/operator.js';
 import * as provider from './examples/provider.js';
@@ -30,6 +31,7 @@ const forProviders = ({ catalogue, dataset: id, unpublished }: AtHand): readonly
 const forBuyers = ({ offered: id }: AtHand): readonly Draft[] => [
   [buyer.FIND, { words: 'bus OR tram', formats: null }],
   [buyer.OFFERS, { where: { active: true, kind: 'PURCHASE' } }],
+  [filters.OFFERS, { most: '1000' }],
   [buyer.TERMS, { id }],
   [buyer.ACQUIRE, { id, key: 'my-first-purchase' }],
   [buyer.WATCH_OFFERS],
@@ -37,6 +39,9 @@ const forBuyers = ({ offered: id }: AtHand): readonly Draft[] => [
 
 const forFrontends = ({ catalogue, node }: AtHand): readonly Draft[] => [
   [frontend.LIST_PAGE, { lang: ['de', 'en'], first: 5, after: null }],
+  [filters.FILTER, { words: 'a', after: null }],
+  [filters.RELATIONS],
+  [filters.FIGURES],
   [frontend.SUGGEST, { text: 'tr' }],
   [frontend.BY_ID, { ids: node && [node] }],
   [frontend.INPUT_ERRORS, { catalogue, payload: frontend.WRONG_PAYLOAD }],
@@ -47,6 +52,7 @@ const forOperators = ({ dataset: id }: AtHand): readonly Draft[] => [
   [operator.WHO_AM_I, { id }],
   [operator.OVERVIEW, { from: '2024-01-01' }],
   [operator.WORST],
+  [filters.PLAN],
   [operator.LOG, { since: 'beginning' }],
   [operator.GRANTS, { id }],
   [operator.JOBS],

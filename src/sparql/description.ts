@@ -46,12 +46,14 @@ export const sendDescription = async (
   reply: FastifyReply,
   accept: string | undefined,
   { base, vocabNs }: SparqlDescription,
+  /** The query that the page starts from, instead of an example. */
+  query?: string,
 ): Promise<FastifyReply> => {
   const offers = [...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]), 'text/html'];
   void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   if (new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(offers) === 'text/html') {
     void reply.header('content-security-policy', SPARQL_PAGE_POLICY);
-    return reply.type(HTML).send(sparqlPage('/sparql'));
+    return reply.type(HTML).send(sparqlPage('/sparql', query));
   }
   const syntax = negotiate(accept);
   return reply.type(syntax.mediaType).send(await describeEndpoint(`${base}/sparql`, syntax, vocabNs));

@@ -21,7 +21,7 @@ const FORMATS = [
   ['nt', 'N-Triples (graphs)'],
 ] as const;
 
-const Page = ({ address }: { readonly address: string }) => (
+const Page = ({ address, query }: { readonly address: string; readonly query: string }) => (
   <PlainDocument title="SPARQL endpoint" style={STYLE}>
     <header>
       <h1>SPARQL endpoint</h1>
@@ -35,7 +35,7 @@ const Page = ({ address }: { readonly address: string }) => (
         <p>
           <label for="query">Query</label>
           <textarea id="query" name="query" rows={12} spellcheck={false} required>
-            {EXAMPLE}
+            {query}
           </textarea>
         </p>
         <p>
@@ -54,5 +54,6 @@ const Page = ({ address }: { readonly address: string }) => (
   </PlainDocument>
 );
 
-/** The page of the endpoint at `address`, a path of this service. */
-export const sparqlPage = (address: string): string => renderDocument(<Page address={address} />);
+/** The page of the endpoint at `address`, a path of this service, with a query to start from. */
+export const sparqlPage = (address: string, query = EXAMPLE): string =>
+  renderDocument(<Page address={address} query={query} />);

@@ -48,7 +48,10 @@ const accepted = ({ headers }: FastifyRequest, parameters: Parameters): string |
     headers.accept,
   );
 
-/** Mounts the endpoint at `/sparql` and, for clients of existing deployments, `/srv/virtuoso/sparql`. */
+/**
+ * Mounts the endpoint at `/sparql` and, for clients of existing deployments, `/srv/virtuoso/sparql`. `edit` is a query that people see in
+ * the form before it is run.
+ */
 export const sparqlRoutes =
   (answer: AnswerSparql, bodyLimit: number, description: SparqlDescription) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -78,7 +81,7 @@ export const sparqlRoutes =
       app.get(path, (request, reply) => {
         const parameters = request.query as Parameters;
         if ('query' in parameters || 'update' in parameters) return handle(request, reply, parameters);
-        return sendDescription(reply, accepted(request, parameters), description);
+        return sendDescription(reply, accepted(request, parameters), description, all(parameters['edit'])[0]);
       });
       app.post(path, (request, reply) => handle(request, reply, readForm(request)));
     }

@@ -101,6 +101,16 @@ describe('without a query', () => {
     },
   );
 
+  it('it shows a query to people before it is run', async () => {
+    const query = 'SELECT * { ?s ?p "</textarea><b>" }';
+    const response = await service.fetch(`/sparql?edit=${encodeURIComponent(query)}`, {
+      headers: { accept: 'text/html' },
+    });
+    const page = await response.text();
+    expect(page).toContain('SELECT * { ?s ?p');
+    expect(page).not.toContain('<b>');
+  });
+
   it('it shows a page to people, which may do nothing but send its form', async () => {
     const response = await service.fetch('/sparql', { headers: { accept: BROWSER } });
     const policy = response.headers.get('content-security-policy') ?? '';

@@ -8,6 +8,7 @@ import type { Element as ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Example } from '../examples/example.js';
 import type { ContextDocument } from '../json-ld/context.js';
+import { AsSparql } from './as-sparql.js';
 import { configureEditors, isNarrow } from './editors.js';
 import { ExchangeLine, followTab, showExchange } from './exchange.js';
 import { fetcherFor } from './fetcher.js';
@@ -90,6 +91,7 @@ const page = (parts: Parts): ReactElement => {
     createElement(
       GraphiQL.Footer,
       null,
+      createElement(AsSparql, { address: '/sparql' }),
       createElement(ExchangeLine, null),
       createElement(JsonLdPanel, { context, address: settings.context }),
     ),
