@@ -299,7 +299,7 @@ export const settings = {
       if (value.length > 60) throw new Error('must have at most 60 characters');
       return value;
     },
-    about: 'Name of this marketplace on its pages and their previews.',
+    about: 'Name of this marketplace on its pages, their previews and the login.',
   }),
   BRAND_LOGO: define<string | undefined>({
     parse: (value) => resolve(value),

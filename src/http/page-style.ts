@@ -3,9 +3,9 @@ import { inlineSource } from '../html.js';
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #4a5666; --paper: #fff; --ground: #eef1f5; --line: #d4dae2;
-  --brand: #0b4f9e; --get: #0b4f9e; --post: #11734b; --put: #8a5a00; --delete: #a3121f; }
+  --brand: #0f6b63; --get: #0b4f9e; --post: #11734b; --put: #8a5a00; --delete: #a3121f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef2f7; --soft: #b4c0cf; --paper: #1a212b; --ground: #10151c;
-  --line: #36414f; --brand: #8cc0ff; --get: #8cc0ff; --post: #5fd3a0; --put: #f0bd5a; --delete: #ff9aa4; } }
+  --line: #36414f; --brand: #6cd4c7; --get: #8cc0ff; --post: #5fd3a0; --put: #f0bd5a; --delete: #ff9aa4; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }

@@ -30,7 +30,7 @@ interface Parts {
     Config,
     'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
-    Partial<Pick<Config, 'MCP'>>;
+    Partial<Pick<Config, 'BRAND_NAME' | 'MCP'>>;
   readonly database: Database;
   readonly log: Logger;
   readonly now: () => number;
@@ -65,6 +65,7 @@ export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: 
     name: config.REALM,
     baseUrl: config.BASE_URL,
     agentResource: config.MCP === 'off' ? undefined : `${config.BASE_URL}${AGENT_PATH}`,
+    brandName: config.BRAND_NAME,
     passwordGrant: config.PASSWORD_GRANT,
     times,
     now,

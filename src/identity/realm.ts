@@ -25,6 +25,8 @@ import type { TokenVerifier } from '../auth/verify.js';
 export interface Realm {
   /** Name of the realm. */
   readonly name: string;
+  /** Name of the service to people, where the operator gave it one. */
+  readonly brandName?: string | undefined;
   /** Public address of the service. */
   readonly baseUrl: string;
   /** The resource that agents are given tokens for; absent where there are no agents. */

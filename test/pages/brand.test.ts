@@ -47,6 +47,12 @@ it('stands on every page, in the language of the reader', async () => {
   expect(german).toContain('Imprint');
 });
 
+it('is named where people log in', async () => {
+  const { location = '' } = Object.fromEntries((await get('/srv/catalog/login')).headers);
+  const login = await (await fetch(location)).text();
+  expect(login).toContain('<p class="service">North &amp; Sons</p>');
+});
+
 it('brings its colours as a style sheet that browsers keep', async () => {
   const html = await (await get('/srv/catalog/')).text();
   const answer = await get(/href="([^"]*\/brand\.css)"/.exec(html)?.[1] ?? '');

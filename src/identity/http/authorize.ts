@@ -47,7 +47,7 @@ export const showLogin = async (exchange: Exchange, { request, username, error, 
     username,
     ...(error === undefined ? {} : { error }),
   };
-  const page = loginPage(content, textsFor(exchange.request, exchange.form.get('ui_locales')));
+  const page = loginPage(content, textsFor(exchange, exchange.form.get('ui_locales')));
   return sendPage(reply, status, page, request.redirectUri);
 };
 

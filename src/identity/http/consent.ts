@@ -38,7 +38,7 @@ export const showConsent = async (
     target: targetOf(request.redirectUri),
     username: realm.users.get(session.user)?.username ?? '',
   };
-  return sendPage(reply, 200, consentPage(content, textsFor(exchange.request)), request.redirectUri);
+  return sendPage(reply, 200, consentPage(content, textsFor(exchange)), request.redirectUri);
 };
 
 const tooOld = (): OAuthError => requestErrors.invalid('expired_code');

@@ -45,13 +45,13 @@ const asOAuthError = (error: FastifyError | Error): OAuthError | undefined => {
 };
 
 const handleError =
-  ({ log }: Realm, forPeople = false) =>
+  (realm: Realm, forPeople = false) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown => {
     const known = asOAuthError(error);
-    if (!known) log.error({ err: error }, 'the identity provider failed');
+    if (!known) realm.log.error({ err: error }, 'the identity provider failed');
     const shown = known ?? new OAuthError(500, 'server_error', 'Something went wrong on our side');
     return forPeople
-      ? sendProblem(request, reply, shown)
+      ? sendProblem(realm, request, reply, shown)
       : reply.code(shown.status).headers(shown.headers).send(shown.toJSON());
   };
 

@@ -86,7 +86,7 @@ export const loginFormEndpoint: Endpoint = async (exchange) => {
   const device = exchange.cookies.read(exchange.request, DEVICE_COOKIE);
   const user = await checkCredentials(realm, { username, password: form.raw('password') ?? '', address, device });
   if (user?.enabled) return finish(exchange, transaction, user);
-  const texts = textsFor(exchange.request);
+  const texts = textsFor(exchange);
   const error = user ? texts.accountDisabled : texts.wrongCredentials;
   return showLogin(exchange, { request: transaction.request, username, error, status: 401 });
 };

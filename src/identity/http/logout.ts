@@ -51,10 +51,10 @@ const readLogout = async (realm: Realm, form: Form): Promise<Logout> => {
   };
 };
 
-const leave = ({ request, reply, form }: Exchange, target: string | undefined): unknown =>
+const leave = (exchange: Exchange, target: string | undefined): unknown =>
   target === undefined
-    ? sendPage(reply, 200, signedOutPage(textsFor(request, form.get('ui_locales'))))
-    : reply.redirect(target, 303);
+    ? sendPage(exchange.reply, 200, signedOutPage(textsFor(exchange, exchange.form.get('ui_locales'))))
+    : exchange.reply.redirect(target, 303);
 
 const end = async (exchange: Exchange, session: string, client?: string): Promise<void> => {
   if (browserSession(exchange)?.id === session) exchange.cookies.clear(exchange.reply, SESSION_COOKIE);
@@ -74,7 +74,7 @@ export const logoutEndpoint: Endpoint = async (exchange) => {
     csrf: formToken(realm, cookie),
     ...Object.fromEntries(named.map((name) => [name, form.raw(name) ?? ''])),
   };
-  const texts = textsFor(exchange.request, form.get('ui_locales'));
+  const texts = textsFor(exchange, form.get('ui_locales'));
   return sendPage(reply, 200, logoutPage(`${prefix}/login-actions/logout`, fields, texts), target);
 };
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OAuthError } from '../../auth/oauth-error.js';
 import { HTML } from '../../html.js';
 import { problemPage } from '../login/pages.js';
+import type { Realm } from '../realm.js';
 import { STYLE_SOURCE } from '../login/style.js';
 import { textsFor } from '../login/texts/index.js';
 
@@ -33,9 +34,14 @@ export const sendPage = (reply: FastifyReply, status: number, content: string, t
 export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Sends a refusal: as a page to people, as JSON to programs. */
-export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: OAuthError): FastifyReply => {
+export const sendProblem = (
+  realm: Pick<Realm, 'brandName'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: OAuthError,
+): FastifyReply => {
   void reply.headers(error.headers);
   if (!wantsPage(request)) return reply.code(error.status).send(error.toJSON());
   const description = error.error === 'temporarily_unavailable' ? 'busy' : error.description;
-  return sendPage(reply, error.status, problemPage(error.error, description, textsFor(request)));
+  return sendPage(reply, error.status, problemPage(error.error, description, textsFor({ realm, request })));
 };

@@ -10,12 +10,19 @@ const of = (tag: string): Texts | undefined => known[tag.toLowerCase().split('-'
 
 /**
  * The texts for a request: in the first language that we have of those that the application asked for (`ui_locales`, OpenID Connect Core
- * §3.1.2.1), then of those that the browser prefers.
+ * §3.1.2.1), then of those that the browser prefers. The service goes by the name that the operator gave it.
  */
 export const textsFor = (
-  { headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
+  {
+    request: { headers },
+    realm: { brandName },
+  }: {
+    readonly request: { readonly headers: Readonly<Record<string, string | string[] | undefined>> };
+    readonly realm: { readonly brandName?: string | undefined };
+  },
   wanted = '',
 ): Texts => {
   const preferred = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages();
-  return [...wanted.split(' '), ...preferred].map(of).find((texts) => texts !== undefined) ?? en;
+  const texts = [...wanted.split(' '), ...preferred].map(of).find((found) => found !== undefined) ?? en;
+  return brandName === undefined ? texts : { ...texts, service: brandName };
 };
