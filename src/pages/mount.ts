@@ -4,6 +4,7 @@ import { nothingThere, Refusal } from '../errors.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { errorPage } from './error.js';
+import { keptForm } from './kept-form.js';
 import type { Page } from './layout.js';
 import { sendPage } from './send.js';
 import type { PageSessions } from './session/index.js';
@@ -59,7 +60,9 @@ export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
   const fail = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void => {
     try {
       reply.headers(fieldsOf(refusal));
-      void sendPage(reply, errorPage(refusal.code, refusal.detail, visit(request, reply)), visit(request, reply));
+      const seen = visit(request, reply);
+      const page = keptForm(request, refusal, seen) ?? errorPage(refusal.code, refusal.detail, seen);
+      void sendPage(reply, page, seen);
     } catch (error) {
       // A page that cannot even be written: the plain answer of the service.
       handleError(error as Error as never, request, reply);

@@ -111,7 +111,7 @@ const Buyers = ({ buyers }: Pick<Summary, 'buyers'>) => {
   return (
     <section class="panel">
       <h2>{title}</h2>
-      <Table name={title} head={[texts.deals.buyer, sales, sum, last]}>
+      <Table name={title} head={[texts.deals.buyer, sales, sum, last]} stacks>
         {byOrganization(buyers).map(({ organization, number, sums, when }) => (
           <tr key={organization.identifier}>
             <th scope="row">
@@ -160,7 +160,11 @@ export const salesPage = ({ agreements, salesSummary, viewer }: Sales, { texts, 
             {salesSummary.buyers.length === 0 ? null : <Buyers buyers={salesSummary.buyers} />}
             <section class="panel">
               <h2>{texts.sales.agreements}</h2>
-              <Table name={deals.sales} head={[trade.dataset, deals.buyer, trade.price, trade.state, trade.date]}>
+              <Table
+                name={deals.sales}
+                head={[trade.dataset, deals.buyer, trade.price, trade.state, trade.date]}
+                stacks
+              >
                 {agreements.edges.map(({ node }) => <Row key={node.id} sale={node} />).toReversed()}
               </Table>
               <Later address={to.sales} name="after" pageInfo={agreements.pageInfo} />

@@ -4,6 +4,7 @@ import { copyButtons } from './copy.js';
 import { liveScore } from './live-score.js';
 import { suggestions } from './suggest.js';
 import { themeButtons } from './theme.js';
+import { totals } from './total.js';
 
 document.documentElement.classList.add('script');
 autoSubmit();
@@ -11,3 +12,4 @@ copyButtons();
 liveScore();
 suggestions();
 themeButtons();
+totals();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MarketState, OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { croissant } from '../../rest/profiles/croissant.js';
 import { schemaOrg } from '../../rest/profiles/schema-org.js';
+import { Bars } from '../charts/bars.js';
 import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
@@ -143,6 +144,24 @@ const Owned = ({ dataset: { entitlement } }: { readonly dataset: ShownDataset })
   );
 };
 
+/** The files by their size, where there are several. */
+const Sizes = ({ dataset: { distributions } }: { readonly dataset: ShownDataset }) => {
+  const { texts, formats, languages } = useVisit();
+  const sized = distributions.filter(({ byteSize }) => Number(byteSize ?? 0) > 0);
+  if (sized.length < 2) return null;
+  const most = Math.max(...sized.map(({ byteSize }) => Number(byteSize)));
+  return (
+    <Bars
+      title={texts.charts.sizes}
+      rows={sized.map(({ identifier, titles, byteSize, format }) => ({
+        name: [choose(titles, languages)?.value ?? identifier, format?.code ?? ''].filter(Boolean).join(' · '),
+        ...{ value: Number(byteSize), most },
+        label: formats.bytes(byteSize ?? ''),
+      }))}
+    />
+  );
+};
+
 const Content = (shown: Shown) => {
   const { dataset, actions, offers } = shown;
   const { texts } = useVisit();
@@ -161,6 +180,7 @@ const Content = (shown: Shown) => {
           />
           <section aria-labelledby="data">
             <h2 id="data">{texts.dataset.distributions}</h2>
+            <Sizes dataset={dataset} />
             {dataset.distributions.length === 0 ? (
               <Empty title={texts.dataset.noDistributions} />
             ) : (

@@ -136,15 +136,21 @@ const Versions = ({
 };
 
 /** The places on a map; nothing where none of them can be drawn. */
-const Places = ({ dataset: { spatial } }: { readonly dataset: ShownDataset }) => {
+const Places = ({ dataset: { spatial, places } }: { readonly dataset: ShownDataset }) => {
   const { texts } = useVisit();
   const countries = spatial.map((place) => ({ code: place.code, name: conceptName(place) }));
-  if (!countries.some(({ code }) => isDrawn(code))) return null;
+  const boxes = places.flatMap(({ box }) => box ?? []);
+  if (boxes.length === 0 && !countries.some(({ code }) => isDrawn(code))) return null;
   return (
     <section class="panel" aria-labelledby="places">
       <h2 id="places">{texts.map.where}</h2>
-      <CoverageMap countries={countries} />
-      <p class="note">{countries.map(({ name }) => name).join(', ')}</p>
+      <CoverageMap countries={countries} boxes={boxes} />
+      <p class="note">
+        {countries
+          .map(({ name }) => name)
+          .filter(Boolean)
+          .join(', ')}
+      </p>
     </section>
   );
 };

@@ -44,7 +44,12 @@ export const CoverageMap = ({ countries, boxes = [], always = false }: CoverageM
       class="map"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={texts.map.label(countries.map(({ name }) => name).join(', '))}
+      aria-label={texts.map.label(
+        countries
+          .map(({ name }) => name)
+          .filter(Boolean)
+          .join(', ') || texts.map.area,
+      )}
     >
       <rect class="sea" width={WIDTH} height={HEIGHT} />
       <path class="land" d={outlines.land} />

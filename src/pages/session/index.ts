@@ -15,6 +15,9 @@ import { csrfOf } from './seal.js';
 import type { Sessions } from './sessions.js';
 import type { Tokens } from '../../oidc/tokens.js';
 
+/** The words about a form without the proof of its session. */
+export const TOO_OLD = 'This form is too old or was not sent from here. Load its page again.';
+
 const LOGIN_COOKIE = 'catalog_login';
 /** The time that a login may take, in seconds. */
 const LOGIN_SECONDS = 15 * 60;
@@ -88,7 +91,7 @@ export class PageSessions {
     const active = this.#active.get(request);
     if (!active) throw new Refusal('UNAUTHENTICATED', 'You are not logged in, or no longer.');
     if (!isCsrfToken(csrfOf(active.cookie), form.get('csrf'))) {
-      throw new Refusal('FORBIDDEN', 'This form is too old or was not sent from here. Load its page again.');
+      throw new Refusal('FORBIDDEN', TOO_OLD);
     }
   }
 

@@ -409,6 +409,9 @@ export const de: Texts = {
       'Eine gültige Unterschrift zeigt, dass dieser Marktplatz genau diesen Text festgehalten hat, und wann. Sie zeigt nicht, dass die Vereinbarung seither nicht beendet wurde, und nicht, dass sie rechtlich bindet.',
   },
   trade: {
+    total: 'Gesamt',
+    toData: 'Zu den Daten',
+    access: 'Ihre Daten',
     yourOrganization: 'Ihre Organisation',
     buyTitle: 'Zugang kaufen',
     investTitle: 'Investieren',
@@ -683,6 +686,12 @@ export const de: Texts = {
     loginToEdit: 'Melden Sie sich an, um Daten hinzuzufügen oder zu ändern.',
   },
   errors: {
+    ended: 'Ihre Sitzung ist beendet',
+    endedHint:
+      'Es ist nichts verloren. Melden Sie sich in einem anderen Tab an, kommen Sie hierher zurück und senden Sie Ihre Eingaben noch einmal.',
+    sendAgainHint: 'Sie sind wieder angemeldet. Sehen Sie Ihre Eingaben an und senden Sie sie.',
+    sendAgain: 'Noch einmal senden',
+    typed: 'Ihre Eingaben',
     title: 'Etwas ist schiefgegangen',
     NOT_FOUND: 'Hier ist nichts zu finden',
     FORBIDDEN: 'Dazu sind Sie nicht berechtigt',

@@ -399,6 +399,9 @@ export const en = {
       'A valid signature shows that this marketplace recorded exactly this text, and when. It does not show that the agreement was not ended since, nor that it binds anybody by law.',
   },
   trade: {
+    total: 'Total',
+    toData: 'To the data',
+    access: 'Your data',
     yourOrganization: 'Your organization',
     buyTitle: 'Buy access',
     investTitle: 'Invest',
@@ -673,6 +676,11 @@ export const en = {
     loginToEdit: 'Log in to add or change data.',
   },
   errors: {
+    ended: 'Your session has ended',
+    endedHint: 'Nothing is lost. Log in in another tab, come back to this one, and send what you typed again.',
+    sendAgainHint: 'You are logged in again. Look at what you typed, and send it.',
+    sendAgain: 'Send again',
+    typed: 'What you typed',
     title: 'Something went wrong',
     NOT_FOUND: 'There is nothing here',
     FORBIDDEN: 'This is not for you',

@@ -117,6 +117,7 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
     most === undefined ? [] : texts.trade.most(formats.number(most)),
     held === 0 ? [] : texts.trade.held(formats.number(held)),
   ].flat();
+  const { price = null, currency = 'EUR' } = offers[0]?.investmentOffer ?? {};
   return (
     <Field
       name="shares"
@@ -125,7 +126,19 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
       required
       messages={new Map()}
     >
-      {(control) => <input {...control} type="number" min={1} max={most} step={1} value={shares} />}
+      {(control) => (
+        <span class="with-total">
+          <input {...control} type="number" min={1} max={most} step={1} value={shares} />
+          {price === null || !/^[A-Z]{3}$/.test(currency) ? null : (
+            <>
+              <span>{texts.trade.total}</span>
+              <output for={control.id} data-price={price} data-currency={currency}>
+                {formats.price(String(Number(price) * Math.max(0, Number(shares) || 0)), currency)}
+              </output>
+            </>
+          )}
+        </span>
+      )}
     </Field>
   );
 };

@@ -2,7 +2,7 @@
 import type { AcquisitionsPageQuery, InvestmentsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Empty } from '../parts/facts.js';
-import { priceOf, Subject } from '../parts/sold.js';
+import { priceOf, Subject, untilOf } from '../parts/sold.js';
 import { Later, Table } from '../parts/table.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -33,11 +33,17 @@ const Price = ({
   );
 };
 
-const State = ({ state, problem }: Pick<Purchase, 'state' | 'problem'>) => {
-  const { texts } = useVisit();
+const State = ({
+  state,
+  problem,
+  agreement,
+}: Pick<Purchase, 'state' | 'problem'> & { readonly agreement?: Partial<Purchase['agreement']> | null }) => {
+  const visit = useVisit();
+  const { texts } = visit;
   return (
     <>
-      {texts.trade.states[state]}
+      {agreement?.state === undefined ? texts.trade.states[state] : texts.deals.agreementStates[agreement.state]}
+      {agreement?.ends === undefined ? null : <span class="line note">{untilOf(agreement.ends, visit)}</span>}
       {problem === null ? null : (
         <span class="line note" lang="en">
           {problem}
@@ -74,7 +80,18 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
       <td>
         <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} />
       </td>
-      <td>{order.copy ? <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a> : '–'}</td>
+      <td>
+        {order.marketplaceDataset && order.state === 'ACQUIRED' ? (
+          <span class="line">
+            <a href={`${to.dataset(order.marketplaceDataset.identifier)}#data`}>{texts.trade.toData}</a>
+          </span>
+        ) : null}
+        {order.copy ? (
+          <span class="line">
+            <a href={to.dataset(order.copy.identifier)}>{texts.trade.copy}</a>
+          </span>
+        ) : null}
+      </td>
       <Terms order={order} />
     </tr>
   );
@@ -98,14 +115,14 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
 
 const Lists = ({ purchases, investments }: Orders) => {
   const { texts } = useVisit();
-  const { dataset, copy, state, date, shareCount, price } = texts.trade;
+  const { dataset, state, date, shareCount, price } = texts.trade;
   const perShare = `${price} ${texts.offer.perShare}`;
   return (
     <>
       {purchases.edges.length === 0 ? null : (
         <section class="panel">
           <h2>{texts.trade.purchases}</h2>
-          <Table name={texts.trade.purchases} head={[dataset, copy, price, state, date]}>
+          <Table name={texts.trade.purchases} head={[dataset, texts.trade.access, price, state, date]} stacks>
             {purchases.edges.map(({ node }) => <PurchaseRow key={node.id} order={node} />).reverse()}
           </Table>
           <Later address={to.orders} name="purchases" pageInfo={purchases.pageInfo} />
@@ -114,7 +131,7 @@ const Lists = ({ purchases, investments }: Orders) => {
       {investments.edges.length === 0 ? null : (
         <section class="panel">
           <h2>{texts.trade.investments}</h2>
-          <Table name={texts.trade.investments} head={[dataset, shareCount, perShare, state, date]}>
+          <Table name={texts.trade.investments} head={[dataset, shareCount, perShare, state, date]} stacks>
             {investments.edges.map(({ node }) => <InvestmentRow key={node.id} order={node} />).reverse()}
           </Table>
           <Later address={to.orders} name="investments" pageInfo={investments.pageInfo} />

@@ -111,8 +111,8 @@ const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
       </header>
       {shown ? <Secret shown={shown} /> : null}
       <Refused text={refused?.text} />
-      <section class="panel" aria-labelledby="keys">
-        <h2 id="keys">{texts.keys.keys}</h2>
+      <section class="panel">
+        <h2>{texts.keys.keys}</h2>
         {keys.length === 0 ? (
           <Empty title={texts.keys.none} />
         ) : (

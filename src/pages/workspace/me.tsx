@@ -93,8 +93,8 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
 const Sessions = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   const { me } = useVisit().texts;
   return (
-    <section class="panel" aria-labelledby="sessions">
-      <h2 id="sessions">{me.sessions}</h2>
+    <section class="panel">
+      <h2>{me.sessions}</h2>
       <p class="note">{me.sessionsHint}</p>
       <Table name={me.sessions} head={[me.where, me.applications, me.since, me.seen, me.deed]} stacks>
         {sessions.map((session) => (

@@ -9,14 +9,13 @@ export const pictures: typeof english = {
     thisDataset: 'Dieser Datensatz',
     meanOf: (catalogue) => `Mittel von ${catalogue}`,
     dimension: 'Dimension der Qualität',
-    percent: (share) => `${share} %`,
     sizes: 'So groß sind die Dateien',
     formats: 'Formate in diesem Katalog',
     sharesSold: (sold, all) => `${sold} von ${all} Anteilen verkauft`,
   },
   map: {
+    area: 'das Gebiet der Daten',
     label: (places) => `Karte: ${places}`,
-    title: 'Woher die Daten stammen',
     where: 'Orte',
   },
 };

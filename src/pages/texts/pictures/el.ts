@@ -9,14 +9,13 @@ export const pictures: typeof english = {
     thisDataset: 'Αυτό το σύνολο δεδομένων',
     meanOf: (catalogue) => `Μέσος όρος: ${catalogue}`,
     dimension: 'Διάσταση',
-    percent: (share) => `${share} %`,
     sizes: 'Μέγεθος των αρχείων',
     formats: 'Μορφότυποι σε αυτόν τον κατάλογο',
     sharesSold: (sold, all) => `Πωλήθηκαν ${sold} από ${all} μερίδια`,
   },
   map: {
+    area: 'η περιοχή των δεδομένων',
     label: (places) => `Χάρτης: ${places}`,
-    title: 'Προέλευση των δεδομένων',
     where: 'Τόποι',
   },
 };

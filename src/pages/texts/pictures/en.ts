@@ -8,14 +8,13 @@ export const pictures = {
     thisDataset: 'This dataset',
     meanOf: (catalogue: string) => `Mean of ${catalogue}`,
     dimension: 'Dimension',
-    percent: (share: string) => `${share} %`,
     sizes: 'How large the files are',
     formats: 'Formats in this catalogue',
     sharesSold: (sold: string, all: string) => `${sold} of ${all} shares sold`,
   },
   map: {
+    area: 'the area of the data',
     label: (places: string) => `Map: ${places}`,
-    title: 'Where the data are from',
     where: 'Places',
   },
 };

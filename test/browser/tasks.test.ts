@@ -1,0 +1,176 @@
+/**
+ * What people come for, done as they do it, with the steps counted: a step is a click, or a form that is filled in and sent. The counts stand in
+ * docs/pages.md.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { loadDemo } from '../../src/demo/load.js';
+import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
+import { createLogger } from '../../src/log.js';
+import { startService, type TestService } from '../support/service.js';
+import { describeInBrowser, keep, violations } from './browser.js';
+
+/** Counts the steps of a task; `most` is what the task may take. */
+class Steps {
+  #done = 0;
+
+  constructor(private readonly most: number) {}
+
+  async take(step: () => Promise<unknown>): Promise<void> {
+    this.#done += 1;
+    await step();
+  }
+
+  check(): void {
+    expect(this.#done).toBeLessThanOrEqual(this.most);
+  }
+}
+
+describeInBrowser('Tasks of people', ({ open }) => {
+  let service: TestService;
+  let secrets: { users: Record<string, { username: string; password: string }> };
+
+  beforeAll(async () => {
+    service = await startService();
+    await loadDemo(service.app, createLogger('silent'));
+    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const at = async (name: string, path: string, options: Parameters<typeof open>[0] = {}): Promise<Page> => {
+    const { page } = await open({ javaScriptEnabled: false, ...options });
+    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
+    const back = new URLSearchParams({ return: `/srv/catalog${path}` }).toString();
+    await page.goto(`${service.url}/srv/catalog/login?${back}`);
+    await page.getByLabel(/user/i).fill(username);
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    return page;
+  };
+  const main = (page: Page): Promise<string> => page.locator('main').innerText();
+
+  it('buy and download: before there is a lock, after it a file with its size, an end and a receipt', async () => {
+    const page = await at('bob', `/datasets/${marketplaceIdOf('metro-ridership')}`);
+    expect(await main(page)).toContain('Comes with the purchase');
+    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+    const steps = new Steps(4);
+    await steps.take(() => page.getByRole('link', { name: 'Buy access' }).click());
+    await steps.take(() => page.getByRole('button', { name: 'Buy now' }).click());
+    await steps.take(() => page.getByRole('link', { name: 'To the data' }).first().click());
+    const link = page.getByRole('link', { name: 'Download metro-ridership.csv (48.2 MB)' });
+    await steps.take(async () => expect(await link.getAttribute('href')).toContain('storage.athens.example'));
+    steps.check();
+    expect(await main(page)).toContain('until December 31, 2035');
+    expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Buy access' }).count()).toBe(0);
+    await keep(page, 'task-download');
+  }, 60_000);
+
+  it('invest: the total stands beside the number of shares', async () => {
+    const page = await at('bob', `/datasets/${marketplaceIdOf('crowding')}`, { javaScriptEnabled: true });
+    const steps = new Steps(2);
+    await steps.take(() => page.getByRole('link', { name: 'Invest' }).click());
+    expect(await page.locator('output').innerText()).toBe('€50.00');
+    await page.getByLabel('Number of shares').fill('3');
+    expect(await page.locator('output').innerText()).toBe('€150.00');
+    await steps.take(() => page.getByRole('button', { name: /Invest/ }).click());
+    await page.getByRole('status').waitFor();
+    steps.check();
+    const row = page.getByRole('row').filter({ hasText: 'Crowding forecast' });
+    expect(await row.innerText()).toContain('3');
+    await page.goto(`${service.url}/srv/catalog/datasets/${marketplaceIdOf('crowding')}`);
+    expect(await page.getByRole('img', { name: '3 of 200 shares sold' }).count()).toBe(1);
+  }, 60_000);
+
+  it('give EDIT and take it again', async () => {
+    const page = await at('alice', '/account');
+    const steps = new Steps(4);
+    const row = page.getByRole('row').filter({ hasText: 'Tram stops' });
+    await steps.take(() => row.getByRole('link', { name: 'People' }).click());
+    await page.getByLabel('User name').first().fill('carol');
+    await page.locator('input[type=checkbox][value=EDIT]').check();
+    await steps.take(() => page.getByRole('button', { name: 'Give' }).last().click());
+    const held = page.getByRole('row').filter({ hasText: 'carol' });
+    expect(await held.count()).toBe(1);
+    await steps.take(() => held.locator('button[value=take]').first().click());
+    steps.check();
+    expect(await page.getByRole('row').filter({ hasText: 'carol' }).locator('button[value=take]').count()).toBe(0);
+  }, 60_000);
+
+  it('see who bought, for how much', async () => {
+    const page = await at('bob', '/account');
+    const steps = new Steps(1);
+    await steps.take(() => page.getByRole('link', { name: 'Sales', exact: true }).click());
+    steps.check();
+    const buyers = page.getByRole('region', { name: 'Who bought' });
+    expect(await buyers.innerText()).toMatch(/Athens Transport\s+2\s+€3,900\.00/);
+    expect(await page.getByRole('img', { name: /Revenue by month in EUR: .*€3,900\.00/ }).count()).toBe(1);
+    expect(await main(page)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  }, 60_000);
+
+  it('undo a deletion', async () => {
+    const page = await at('alice', '/account');
+    const row = page.getByRole('row').filter({ hasText: 'Noise along bus corridors' });
+    const steps = new Steps(3);
+    await steps.take(() => row.locator('summary').click());
+    await steps.take(() => row.getByRole('button', { name: 'Delete' }).click());
+    await page.goto(`${service.url}/srv/catalog/account`);
+    await steps.take(() => page.getByRole('button', { name: 'Undo' }).first().click());
+    steps.check();
+    expect(await page.locator('h1').innerText()).toBe('Noise along bus corridors');
+  }, 60_000);
+
+  it('keep what was typed when the session has ended', async () => {
+    const page = await at('alice', `/datasets/${idOf('tram-stops')}/people`);
+    await page.getByLabel('User name').first().fill('carol');
+    await page.locator('input[type=checkbox][value=READ]').check();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Give' }).last().click();
+    expect(await main(page)).toContain('carol');
+    const { page: other } = { page: await page.context().newPage() };
+    await other.goto(`${service.url}/srv/catalog/login?return=/srv/catalog/`);
+    const { username, password } = secrets.users['alice'] ?? { username: '', password: '' };
+    await other.getByLabel(/user/i).fill(username);
+    await other.locator('input[type=password]').fill(password);
+    await other.locator('button[type=submit]').click();
+    await other.getByRole('button', { name: 'Log out' }).waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    expect(await page.getByRole('row').filter({ hasText: 'carol' }).count()).toBe(1);
+    // From elsewhere nothing is kept: somebody else chose the words.
+    const foreign = await page.request.post(`${service.url}/srv/catalog/datasets/${idOf('tram-stops')}/people`, {
+      form: { user: 'mallory', scopes: 'READ', do: 'give' },
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect([foreign.status(), (await foreign.text()).includes('mallory')]).toEqual([403, false]);
+  }, 60_000);
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    'are accessible and fit in %s colours, %d pixels wide',
+    async (colorScheme, width) => {
+      const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+      for (const [person, paths] of [
+        [
+          'bob',
+          ['account/sales', 'account/orders', 'account/people', 'account/me', 'account/keys', 'catalogues/my-data'],
+        ],
+        ['admin', ['account/keys', `datasets/${marketplaceIdOf('metro-ridership')}`, 'organizations', '']],
+        ['alice', [`datasets/${marketplaceIdOf('depth-soundings')}`, `datasets/${idOf('tram-stops')}/quality`]],
+      ] as const) {
+        const page = await at(person, '/account', options);
+        for (const path of paths) {
+          await page.goto(`${service.url}/srv/catalog/${path}`);
+          expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+          expect([path, await violations(page)]).toEqual([path, []]);
+          await keep(page, `tasks-${person}-${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
+        }
+      }
+    },
+    120_000,
+  );
+});
