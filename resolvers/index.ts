@@ -37,6 +37,7 @@ import { CatalogueQualityField, QualityQueries, QualitySummaryResolver } from '.
 import { DatasetValidationField, ValidationQueries } from './quality/validation.js';
 import { savedSearchResolvers } from './search/saved.js';
 import { searchResolvers } from './search/search.js';
+import { EventStreamResolver } from './events/stream.js';
 import { SubscriptionResolver } from './events/subscription.js';
 import { AccountResolver } from './identity/account.js';
 import { ApiKeyResolver } from './identity/api-key.js';
@@ -68,6 +69,7 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       BulkResolver,
       CatalogueResolver,
       ChangeResolver,
+      EventStreamResolver,
       DatasetResolver,
       DatasetGroupResolver,
       DeliveryResolver,

@@ -107,6 +107,7 @@ export const openParts = (options: PartsOptions): Parts => {
       ...nouns,
       quality: quality.quality,
       events: events.events,
+      stream: events.stream,
       webhooks: events.webhooks,
       search: search.search,
       index: search.index,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SyntaxName } from '../rdf/syntax.js';
 import type { GraphDocument } from '../store/graph-store.js';
 import type { Identifiers } from './identifiers.js';
-import type { RenderJob } from './intake/render.js';
+import type { RenderedGraph, RenderJob } from './intake/render.js';
 import { entityTag } from './preconditions.js';
 import { recordQuads } from './record.js';
 import { toNTriples } from '../rdf/ntriples.js';
@@ -78,10 +78,10 @@ export class Representations {
   }
 
   /** Several resources, each as a named graph. */
-  graphs(documents: readonly GraphDocument[], syntax: SyntaxName): Promise<string> {
+  graphs(documents: readonly RenderedGraph[], syntax: SyntaxName): Promise<string> {
     return this.renderer.render({
       shape: 'graphs',
-      graphs: documents.map(({ iri, triples }) => ({ iri, triples })),
+      graphs: documents.map(({ iri, triples, label }) => ({ iri, triples, ...(label === undefined ? {} : { label }) })),
       syntax,
     });
   }

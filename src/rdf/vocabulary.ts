@@ -48,6 +48,9 @@ export const prefixes = {
 
 export const adms = namespace(prefixes.adms, 'Identifier identifier sample schemaAgency status versionNotes');
 
+/** Activity Streams 2.0, as DCAT-AP Feeds use it. */
+export const as = namespace('https://www.w3.org/ns/activitystreams#', 'Create Delete Update object published target');
+
 export const csvw = namespace(
   prefixes.csvw,
   'Column Schema Table base column datatype delimiter dialect format name primaryKey propertyUrl required',
@@ -87,6 +90,12 @@ export const foaf = namespace(
   'Agent Document Organization Person homepage isPrimaryTopicOf mbox name page primaryTopic',
 );
 
+export const ldes = namespace(
+  'https://w3id.org/ldes#',
+  'DurationAgoPolicy EventStream retentionPolicy timestampPath versionCreateObject versionDeleteObject versionOfPath',
+  'versionUpdateObject',
+);
+
 export const locn = namespace(prefixes.locn, 'Address address geometry');
 
 export const oa = namespace(prefixes.oa, 'Annotation assessing hasBody hasTarget motivatedBy');
@@ -117,6 +126,11 @@ export const skos = namespace(
 export const spdx = namespace(
   prefixes.spdx,
   'Checksum algorithm checksum checksumAlgorithm_sha1 checksumAlgorithm_sha256 checksumValue',
+);
+
+export const tree = namespace(
+  'https://w3id.org/tree#',
+  'GreaterThanOrEqualToRelation Node member node path relation value view',
 );
 
 export const vcard = namespace(

@@ -64,6 +64,7 @@ const queries: Readonly<Record<string, Call>> = {
   catalogueQualities: { may: readOwn },
   catalogues: { may: anyone },
   changes: { may: anyone },
+  eventStream: { may: anyone, args: { fragment: 0 } },
   countryQualities: { may: readEach },
   countryQuality: { may: anyone, args: { code: 'GR' } },
   dataset: { may: read, args: byId },

@@ -111,6 +111,8 @@ const quality: Readonly<Record<string, RestCall>> = {
 
 const repository: Readonly<Record<string, RestCall>> = {
   'GET /srv/repo/changes': { may: anyone },
+  'GET /srv/repo/ldes': { may: anyone },
+  'GET /srv/repo/ldes/:fragment': { may: anyone, params: { fragment: '0' } },
   'GET /srv/repo/catalogues': { may: anyone },
   'GET /srv/repo/catalogues/:id': { may: anyone, params: own },
   'PUT /srv/repo/catalogues/:id': { may: editCatalogue, params: own, query: DRY, body: CATALOGUE },

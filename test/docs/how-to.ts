@@ -91,6 +91,11 @@ ${put('offers.json', OFFERS)}`,
 curl -fs http://localhost:OTHER_PORT/health/ready`,
   },
   {
+    page: 'docs/events.md',
+    begins: "curl 'http://localhost:4000/srv/repo/ldes'",
+    then: `curl -fs '${REPO}/ldes/0' | grep -q 'activitystreams#Create'`,
+  },
+  {
     page: 'docs/profiles.md',
     begins: 'ID=',
     then: `grep -q '"@type": "Dataset"' data/dataset.json`,
@@ -114,7 +119,7 @@ curl -fs http://localhost:OTHER_PORT/health/ready`,
   },
   {
     page: 'docs/events.md',
-    begins: 'curl',
+    begins: "curl 'http://localhost:4000/srv/repo/changes",
     given: `cursor() { curl -fs '${REPO}/changes?limit=1' | node -p 'JSON.parse(fs.readFileSync(0)).cursor'; }`,
     instead: [
       ["'http://localhost:4000/srv/repo/changes?since=<cursor>&wait=30", `"${REPO}/changes?since=$(cursor)&wait=30`],

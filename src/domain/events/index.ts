@@ -21,6 +21,8 @@ export interface EventsOptions extends Ground {
 /** The open part. */
 export interface OpenEvents extends OpenPart {
   readonly events: Events;
+  /** What the event stream says of itself; days are absent where events are kept for ever. */
+  readonly stream: { readonly retentionDays: number | undefined };
   readonly webhooks: Webhooks;
 }
 
@@ -30,11 +32,13 @@ export const eventsPart: Part<EventsOptions, OpenEvents> = {
   open: (options) => {
     const { database, log, changesDays } = options;
     const events = new Events(options);
+    const stream = { retentionDays: changesDays };
     const rules = options.webhooks ?? { allow: [], giveUpDays: 5, sealingKey: randomBytes(32) };
     const webhooks = new Webhooks({ ...options, ...rules, events });
     let endRetention: (() => Promise<void>) | undefined;
     return {
       events,
+      stream,
       webhooks,
       monitoring: [webhookBacklog],
       start: async ({ readerOf }) => {

@@ -16,6 +16,8 @@ const WINDOW = 10_000;
 const WINDOWS = 20;
 /** Events that are asked about in one go, where each is for certain readers only. */
 const CHUNK = 100;
+/** Events of one fragment: numbers that are never given otherwise, as addresses depend on them. */
+const FRAGMENT = 50;
 
 const NOUNS: Readonly<Record<GraphKind, Noun>> = { catalogue: 'catalogue', dataset: 'dataset', quality: 'metrics' };
 
@@ -64,6 +66,16 @@ const conditions = ({ kinds, actions, catalogue, dataset }: EventFilter): readon
   ];
   return [parts.map(([sql]) => sql).join(' '), parts.flatMap(([, values]) => values)];
 };
+
+/** A part of the log as readers of fragments see it. */
+export interface LogFragment {
+  readonly number: number;
+  readonly events: readonly LoggedEvent[];
+  /** True if no event will be added any more. */
+  readonly isClosed: boolean;
+  /** The time of its last event, ISO 8601 UTC: later fragments have none before it. */
+  readonly reached: string | undefined;
+}
 
 /** Reads the change log. */
 export class EventLog {
@@ -122,6 +134,22 @@ export class EventLog {
       await setImmediate();
     }
     return { events, end: reached(), more: true };
+  }
+
+  /** Numbers of the fragments of the log that there are: of the oldest, and of the one that still grows. */
+  get fragments(): { readonly first: number; readonly last: number } {
+    const last = Math.floor(this.latest.sequence / FRAGMENT);
+    return { first: Math.min(Math.floor((this.#first - 1) / FRAGMENT), last), last };
+  }
+
+  /** The events of a fragment, which has the same `FRAGMENT` numbers for ever; undefined where there is none, or none any more. */
+  fragment(number: number, filter: EventFilter): LogFragment | undefined {
+    const { first, last } = this.fragments;
+    if (!Number.isSafeInteger(number) || number < first || number > last) return undefined;
+    const start = number * FRAGMENT;
+    const end = Math.min(start + FRAGMENT, this.latest.sequence);
+    const events = this.#read({ ...BEGINNING, sequence: start }, end, FRAGMENT, filter);
+    return { number, events, isClosed: number < last, reached: this.#at(end)?.at };
   }
 
   /** The present holder of the id of an event. */

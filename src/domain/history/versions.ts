@@ -80,6 +80,15 @@ export class Versions implements Participant {
     return row && versionOf(row);
   }
 
+  /** The present version where it has this content hash, else the last one of these owners that had it, as far as it is kept. */
+  withHash(iri: string, hash: string, owners: Owners): Version | undefined {
+    const present = this.database.readOne<Row>(`${PRESENT} WHERE iri = ? AND hash = ?`, [iri, hash]);
+    if (present) return versionOf(present);
+    const sql = `${PAST} WHERE iri = ?1 AND hash = ?2 AND ${amongSql('owner', '?3')} ORDER BY number DESC LIMIT 1`;
+    const row = this.database.readOne<Row>(sql, [iri, hash, amongParameter(owners)]);
+    return row && versionOf(row);
+  }
+
   /** The organization that a resource belongs to, or belonged to last; undefined where it is none. */
   ownerOf(iri: string): string | undefined {
     const sql = `SELECT owner FROM (SELECT owner, 1e18 AS number FROM graph WHERE iri = ?1

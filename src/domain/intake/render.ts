@@ -1,10 +1,28 @@
 /** Writes stored documents in a syntax. Small ones on the event loop, large ones in a worker thread: same function. */
 import { parseNTriples } from '../../rdf/ntriples.js';
-import { iri } from '../../rdf/terms.js';
+import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
 import { syntaxNamed, type SyntaxName } from '../../rdf/syntax.js';
 import { writeGraphs, writeRdf } from '../../rdf/write.js';
 import type { IntakeContext } from './job.js';
 import { describe } from './subgraph.js';
+
+/** A graph to write under a name. `label` is put behind the labels of its blank nodes, where another graph of the document has the same ones. */
+export interface RenderedGraph {
+  readonly iri: string;
+  readonly triples: string;
+  readonly label?: string;
+}
+
+const relabelled = (quads: readonly Quad[], label: string): Quad[] => {
+  const named = <T extends Term>(term: T): T =>
+    term.termType === 'BlankNode' ? (factory.blankNode(term.value + label) as unknown as T) : term;
+  return quads.map(({ subject, predicate, object }) => factory.quad(named(subject), predicate, named(object)));
+};
+
+const quadsOf = ({ triples, label }: RenderedGraph): Quad[] => {
+  const quads = parseNTriples(triples);
+  return label === undefined ? [...quads] : relabelled(quads, label);
+};
 
 /** The text to write. */
 export type RenderJob =
@@ -27,7 +45,7 @@ export type RenderJob =
   /** Several named graphs. */
   | {
       readonly shape: 'graphs';
-      readonly graphs: readonly { readonly iri: string; readonly triples: string }[];
+      readonly graphs: readonly RenderedGraph[];
       readonly syntax: SyntaxName;
     };
 
@@ -47,7 +65,7 @@ export const render = async (job: RenderJob, { vocabNs }: Pick<IntakeContext, 'v
     }
     case 'graphs':
       return writeGraphs(
-        job.graphs.map(({ iri: name, triples }) => ({ iri: name, quads: parseNTriples(triples) })),
+        job.graphs.map((graph) => ({ iri: graph.iri, quads: quadsOf(graph) })),
         syntax,
         { vocabNs },
       );

@@ -9,6 +9,7 @@ import { changeRoutes, type ChangeTools } from './changes.js';
 import { datasetRoutes } from './datasets.js';
 import { distributionRoutes } from './distributions.js';
 import { draftRoutes, identifierRoutes } from './drafts.js';
+import { ldesRoutes } from './ldes.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
 import { shapeRoutes } from './shapes.js';
@@ -48,6 +49,7 @@ export const repoRoutes =
 
     app.get('/health', options.areaHealth);
     app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
+    ldesRoutes(app, options);
     changeRoutes(app, { ...options.changes, execute: options.execute });
     listRoutes(app, options);
     catalogueRoutes(app, options);

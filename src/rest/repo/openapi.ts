@@ -73,6 +73,21 @@ const changes: Described = {
   },
 };
 
+const ldes = (summary: string): Described => ({
+  summary,
+  description:
+    'DCAT-AP Feeds: activities with the metadata in a named graph each. Closed fragments may be kept for ever.',
+  parameters: [ofCatalogue],
+  responses: {
+    200: {
+      description: 'The document, with ETag.',
+      content: { 'application/trig': { schema: string }, 'application/n-quads': { schema: string } },
+    },
+    304: empty('Unchanged.'),
+    ...problems(404, 406),
+  },
+});
+
 const drafts: Operations = {
   'GET /srv/repo/drafts/datasets': {
     summary: 'Drafts of the caller',
@@ -199,6 +214,8 @@ const operations: Operations = {
     responses: { 200: json('Both.', { type: 'object', properties: { name: string, base: string } }) },
   },
   'GET /srv/repo/changes': changes,
+  'GET /srv/repo/ldes': ldes('The change log as a Linked Data Event Stream: what it is, and where it begins'),
+  'GET /srv/repo/ldes/:fragment': ldes('A fragment of the event stream'),
   'GET /srv/repo/catalogues': list('Catalogues'),
   'GET /srv/repo/catalogues/:id': readsRdf('A catalogue'),
   'GET /srv/repo/shapes': {
