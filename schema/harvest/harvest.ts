@@ -9,6 +9,7 @@ export enum HarvestType {
   AUTO = 'auto',
   DCAT = 'dcat',
   CKAN = 'ckan',
+  LDES = 'ldes',
 }
 
 registerEnumType(HarvestType, {
@@ -18,6 +19,7 @@ registerEnumType(HarvestType, {
     AUTO: { description: 'Whatever is found there.' },
     DCAT: { description: 'A DCAT-AP catalogue as RDF, in one document or in pages that Hydra links.' },
     CKAN: { description: 'The action API of a CKAN portal.' },
+    LDES: { description: 'A Linked Data Event Stream in the form of DCAT-AP Feeds.' },
   },
 });
 

@@ -103,7 +103,7 @@ export const addRemoteHarvest = (program: Command): void => {
     harvest,
   )
     .requiredOption('--catalogue <id>', 'id of the catalogue; created when it does not exist')
-    .option('--type <type>', 'what the source speaks: auto, dcat or ckan', 'auto')
+    .option('--type <type>', 'what the source speaks: auto, dcat, ckan or ldes', 'auto')
     .option('--delete-vanished', 'delete datasets of earlier harvests that the source no longer has', false)
     .option('--dry-run', 'report what would happen and store nothing', false)
     .option('--restart', 'begin at the first page even when an earlier run did not come to its end', false);

@@ -6,7 +6,7 @@ import type { HarvestCounts, RunState, Source } from './model.js';
 import type { HarvestFault } from '../intake/page/source-dataset.js';
 import { PageWriter, type PageTools } from './page-writer.js';
 import type { StoredRun } from './runs.js';
-import { deleteVanished, doubtOf } from './vanished.js';
+import { deleteGone, deleteVanished, doubtOf } from './vanished.js';
 
 /** The tools that runs are carried out with. */
 export interface HarvesterTools extends PageTools {
@@ -52,6 +52,8 @@ export class Harvester {
     const known = this.tools.items.count(run);
     const seen = await this.#read(run, signal);
     const read = this.tools.runs.require(run.id);
+    // A stream says itself what was removed: what a run did not see did not change.
+    if (read.type === 'ldes') return { state: 'DONE' };
     if (run.dryRun) return { state: 'DONE', vanished: Math.max(0, known - seen) };
     const vanished = this.tools.items.countUnseen(run, run.id);
     if (!run.deleteVanished || vanished === 0) return { state: 'DONE', vanished };
@@ -81,6 +83,8 @@ export class Harvester {
       const isWhole = before.pages === 0 && page.next === undefined;
       const total = page.total ?? before.total ?? (isWhole ? this.#pages.count(page) : undefined);
       const known = total === undefined ? before : { ...before, total };
+      const { gone = [] } = page;
+      if (run.deleteVanished && !run.dryRun) await deleteGone(run, gone, tools, signal);
       await this.#pages.write(run, { ...page, total }, signal, (counts) => tools.onProgress(known, counts));
       tools.onProgress(tools.runs.require(run.id));
       cursor = page.next ?? '';

@@ -12,6 +12,7 @@ import type { Actor } from '../writes.js';
 import { follow } from './follow.js';
 import { CANCELLED, CLOSING, Harvester } from './harvester.js';
 import type { HarvestItems } from './items.js';
+import type { HarvestFragments } from './ldes/fragments.js';
 import type { HarvestCounts, HarvestOutcome, HarvestRequest, HarvestRun } from './model.js';
 import { sourceOf } from './names.js';
 import { Fetcher } from './net/fetcher.js';
@@ -40,6 +41,7 @@ export interface HarvestsOptions {
   readonly settings: HarvestSettings;
   readonly database: Database;
   readonly items: HarvestItems;
+  readonly fragments: HarvestFragments;
   readonly intake: Intake;
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
@@ -95,7 +97,8 @@ export class Harvests {
     this.#harvester = new Harvester({
       ...options,
       runs: this.#runs,
-      open: ({ url, type }, signal) => openSource(url, type, { fetcher, intake }, signal),
+      open: ({ url, type, catalogue, source }, signal) =>
+        openSource(url, type, { fetcher, intake, fragments: options.fragments, pair: { catalogue, source } }, signal),
       onProgress: (run, counts) => this.#announce(run, counts),
     });
   }
@@ -114,6 +117,10 @@ export class Harvests {
     try {
       const catalogue = await this.options.catalogues.find(request.catalogue);
       const owner = catalogue ? catalogue.owner : actor.organization;
+      if (request.restart) {
+        const pair = { catalogue: request.catalogue, source: sourceOf(request.url) };
+        await this.options.database.write([this.options.fragments.forget(pair)]);
+      }
       const { id } = this.#unfinished(request, owner, actor) ?? {};
       const run =
         id === undefined

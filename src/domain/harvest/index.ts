@@ -5,6 +5,7 @@ import type { Nouns } from '../nouns.js';
 import type { OpenPart, Part } from '../part.js';
 import { Harvests, type HarvestSettings } from './harvests.js';
 import { HarvestItems } from './items.js';
+import { HarvestFragments } from './ldes/fragments.js';
 import { harvestTables } from './tables.js';
 
 /** The needs of the part. */
@@ -25,11 +26,12 @@ export const harvestPart: Part<HarvestOptions, OpenHarvest> = {
   tables: harvestTables,
   open: (options) => {
     const items = new HarvestItems(options.database);
-    const harvests = new Harvests({ ...options, items, settings: options.harvest ?? {} });
+    const fragments = new HarvestFragments(options.database);
+    const harvests = new Harvests({ ...options, items, fragments, settings: options.harvest ?? {} });
     harvests.onProgress((run) => options.events.progress.report(jobOfHarvest(run)));
     return {
       harvests,
-      participants: [items],
+      participants: [items, fragments],
       start: () => harvests.resume(),
       close: () => harvests.close(),
     };

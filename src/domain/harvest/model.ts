@@ -1,8 +1,9 @@
 /** The words of harvesting: what is asked for, how far it is, and what became of each dataset. */
+import type { Statement } from '../../store/graph-store.js';
 import type { HarvestFault, SourceDataset } from '../intake/page/source-dataset.js';
 
-/** The languages that a source can speak: RDF documents, the CKAN action API, or whatever is found there. */
-export const SOURCE_TYPES = ['auto', 'dcat', 'ckan'] as const;
+/** The languages that a source can speak: RDF documents, the CKAN action API, an event stream, or whatever is found there. */
+export const SOURCE_TYPES = ['auto', 'dcat', 'ckan', 'ldes'] as const;
 
 /** One of `SOURCE_TYPES`. */
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -81,6 +82,10 @@ export interface SourcePage {
   readonly catalogue?: string | undefined;
   /** The number of datasets in all, where the source says so. */
   readonly total?: number | undefined;
+  /** Of an event stream: the names of datasets that were removed. */
+  readonly gone?: readonly string[] | undefined;
+  /** Of an event stream: keeps a later harvest from reading the page again; stored with its datasets. */
+  readonly remember?: Statement | undefined;
   /** The address of the next page; absent on the last one. */
   readonly next?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { isObject } from './ckan/read.js';
 import type { Source, SourceType } from './model.js';
 import type { Fetched } from './net/fetcher.js';
 import { ACCEPT, isJson, syntaxOfPage } from './rdf/media.js';
+import { LdesSource, namesStream, type StreamTools } from './ldes/source.js';
 import { RdfSource, requireOk, type RdfTools } from './rdf/source.js';
 
 /** True if it is RDF as far as the server says. */
@@ -23,10 +24,12 @@ const looksLikeRdf = ({ status, url, contentType, body }: Fetched): boolean => {
 const ckanAt = (url: string, { fetcher }: RdfTools): Source => new CkanSource(new CkanApi(actionsOf(url), fetcher));
 
 /** Opens what is there: the page itself when it is RDF, else the CKAN portal that it belongs to. */
-const look = async (url: string, tools: RdfTools, signal: AbortSignal): Promise<Source> => {
+const look = async (url: string, tools: StreamTools, signal: AbortSignal): Promise<Source> => {
   const page = await tools.fetcher.fetch(url, ACCEPT, signal);
   if (isJson(page.contentType) && resultOf(page)) return ckanAt(page.url, tools);
-  if (looksLikeRdf(page)) return new RdfSource(url, tools, page);
+  if (looksLikeRdf(page)) {
+    return namesStream(page.body) ? new LdesSource(url, tools, page) : new RdfSource(url, tools, page);
+  }
   const api = new CkanApi(actionsOf(page.url), tools.fetcher);
   const found = await api.ask('package_search', { rows: '0' }, signal).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
@@ -44,9 +47,10 @@ const look = async (url: string, tools: RdfTools, signal: AbortSignal): Promise<
 export const openSource = async (
   url: string,
   type: SourceType,
-  tools: RdfTools,
+  tools: StreamTools,
   signal: AbortSignal,
 ): Promise<Source> => {
   if (type === 'ckan' || (type === 'auto' && namesActions(url))) return ckanAt(url, tools);
+  if (type === 'ldes') return new LdesSource(url, tools);
   return type === 'dcat' ? new RdfSource(url, tools) : look(url, tools, signal);
 };

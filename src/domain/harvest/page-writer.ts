@@ -56,6 +56,9 @@ export class PageWriter {
     }
     const nameless = datasets.filter(({ key }) => key === undefined).length;
     if (!run.dryRun) statements.push(this.tools.items.see(run, [...about.known.keys()], run.id));
+    // What was removed there stays to be removed here by a run that may.
+    const isLeft = !run.deleteVanished && this.tools.items.find(run, page.gone ?? []).size > 0;
+    if (!run.dryRun && page.remember && !isLeft) statements.push(page.remember);
     statements.push(this.tools.runs.advance(run.id, { cursor: page.next ?? '', total: page.total, counts, nameless }));
     await this.tools.database.write(statements);
   }

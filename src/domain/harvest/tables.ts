@@ -5,6 +5,7 @@ import type { Migration } from '../../store/sqlite/database.js';
  * `harvest_run`: `cursor` is where the next page is (null: the first, empty: all were read); whole pages are counted, and
  * `nameless` are the datasets among them that nobody can tell from others. `owner`: organization that the catalogue belonged to; `operator`:
  * 1 where somebody started it who runs the service.
+ * `harvest_fragment`: pages of event streams that were read and never change, with the addresses that they lead to.
  * `harvest_item`: datasets that came from a source, with the hash of what it sent and the last run that saw it.
  * `harvest_result`: datasets for which something happened in a run. Times are milliseconds since the epoch.
  */
@@ -71,6 +72,18 @@ ALTER TABLE harvest_run ADD COLUMN operator INTEGER NOT NULL DEFAULT 0;
 UPDATE harvest_run SET owner = IFNULL((
   SELECT owner FROM graph WHERE kind = 'catalogue' AND id = harvest_run.catalogue
     AND created <= strftime('%Y-%m-%dT%H:%M:%fZ', harvest_run.started / 1000.0, 'unixepoch')), organization);
+`,
+  },
+  {
+    name: 'harvest-3-fragments',
+    sql: `
+CREATE TABLE harvest_fragment (
+  catalogue TEXT NOT NULL,
+  source TEXT NOT NULL,
+  url TEXT NOT NULL,
+  links TEXT NOT NULL,
+  PRIMARY KEY (catalogue, source, url)
+) WITHOUT ROWID;
 `,
   },
 ];

@@ -27,6 +27,33 @@ export const doubtOf = ({ done, total, nameless, resumed }: StoredRun): HarvestF
   return undefined;
 };
 
+/** Deletes datasets that an event stream says were removed there; what is not here, or no longer, is passed over. */
+export const deleteGone = async (
+  run: StoredRun,
+  keys: readonly string[],
+  { runs, items, datasets }: VanishedTools,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const { key, dataset } of items.find(run, keys).values()) {
+    signal.throwIfAborted();
+    await removeOne(run, { key, dataset }, { runs, datasets });
+  }
+};
+
+const removeOne = async (
+  { id, actor }: StoredRun,
+  { key, dataset }: { readonly key: string; readonly dataset: string },
+  { runs, datasets }: Pick<VanishedTools, 'runs' | 'datasets'>,
+): Promise<void> => {
+  const report = runs.report(id, { source: key, dataset, outcome: 'DELETED' });
+  try {
+    await datasets.remove(dataset, actor, {}, () => [report]);
+  } catch (error) {
+    // Somebody else was faster.
+    if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error;
+  }
+};
+
 /** Deletes what a run did not see; calls `onDeleted` after each. Rejects with the reason of `signal`. */
 export const deleteVanished = async (
   run: StoredRun,
@@ -40,14 +67,8 @@ export const deleteVanished = async (
     for (const { key, dataset } of unseen) {
       signal.throwIfAborted();
       after = key;
-      const report = runs.report(run.id, { source: key, dataset, outcome: 'DELETED' });
-      try {
-        await datasets.remove(dataset, run.actor, {}, () => [report]);
-        onDeleted();
-      } catch (error) {
-        // Somebody else was faster.
-        if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error;
-      }
+      await removeOne(run, { key, dataset }, { runs, datasets });
+      onDeleted();
     }
     if (unseen.length < PAGE) return;
   }

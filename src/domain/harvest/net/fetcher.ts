@@ -30,6 +30,8 @@ export interface Fetched {
   /** Address after all redirects. */
   readonly url: string;
   readonly contentType: string | undefined;
+  /** True if the server says that the page will never change (RFC 8246). */
+  readonly isImmutable: boolean;
   readonly body: string;
 }
 
@@ -69,8 +71,10 @@ export class Fetcher {
         if (isLast || seen.code !== 'SOURCE_UNAVAILABLE') throw seen;
       } else if (isLast || !PASSING.has(seen.answer.status)) {
         const contentType = seen.answer.headers['content-type'];
-        const { status, body } = seen.answer;
-        return { status, url: seen.url, contentType, body: status === 200 ? decodeBody(body, contentType) : '' };
+        const { status, body, headers } = seen.answer;
+        const isImmutable = /\bimmutable\b/i.test(String(headers['cache-control'] ?? ''));
+        const text = status === 200 ? decodeBody(body, contentType) : '';
+        return { status, url: seen.url, contentType, isImmutable, body: text };
       }
       const asked = seen instanceof Refusal ? 0 : (retryAfterOf(seen.answer, LONGEST_PAUSE) ?? 0);
       await sleep(Math.max(asked, this.options.retryMs * 2 ** (attempt - 1)), undefined, { signal });

@@ -8,12 +8,15 @@ import { split, type Part } from '../split.js';
 import { theDataset } from '../subjects.js';
 import type { HarvestFault, SourceDataset } from './source-dataset.js';
 import { foundInstead } from './found-instead.js';
+import { isFeed, readFeed } from './feed.js';
 import { takePaging, type Paging } from './hydra.js';
 
 /** A page as a worker thread read it. */
 export interface ReadPage extends Paging {
   readonly datasets: readonly SourceDataset[];
   readonly catalogue?: string;
+  /** Of a page of an event stream: names of what was removed, and addresses of other pages. */
+  readonly feed?: { readonly gone: readonly string[]; readonly links: readonly string[] };
   /** The content where there are neither datasets nor a catalogue, nor a word that there are none. */
   readonly instead?: string;
 }
@@ -44,8 +47,16 @@ const datasetOf = async (part: Part): Promise<SourceDataset> => {
   }
 };
 
+const feedPage = async (quads: readonly Quad[]): Promise<ReadPage> => {
+  const { parts, gone, links, catalogue } = readFeed(quads);
+  const datasets: SourceDataset[] = [];
+  for (const part of parts) datasets.push(await datasetOf(part));
+  return { datasets, feed: { gone, links }, ...(catalogue === undefined ? {} : { catalogue }) };
+};
+
 /** Splits the statements of a page. `url`: the address of the page; `body`: its text. */
 export const readPage = async (quads: readonly Quad[], url: string, body: string): Promise<ReadPage> => {
+  if (isFeed(quads)) return feedPage(quads);
   const { rest, paging } = takePaging(quads, url);
   const { datasets, catalogue } = split(rest);
   const parts: SourceDataset[] = [];
