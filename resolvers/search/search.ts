@@ -13,6 +13,7 @@ import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';
 import { readableBy } from './readable.js';
 import { requestOf } from './request.js';
+import { SimilarDatasetsField } from './similar.js';
 import { VocabularyResolver } from './vocabulary.js';
 
 const MOST_SUGGESTIONS = 50;
@@ -110,4 +111,10 @@ export class VersionDocumentResolver {
 }
 
 /** The resolver classes of search. */
-export const searchResolvers = [SearchResolver, SearchEdgeResolver, VersionDocumentResolver, VocabularyResolver];
+export const searchResolvers = [
+  SimilarDatasetsField,
+  SearchResolver,
+  SearchEdgeResolver,
+  VersionDocumentResolver,
+  VocabularyResolver,
+];

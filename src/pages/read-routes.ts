@@ -12,6 +12,7 @@ import {
   OffersOfDatasetDocument,
   OffersPageDocument,
   SearchPageDocument,
+  SimilarDatasetsDocument,
   SuggestFromPageDocument,
 } from '../../schema/operations/generated/operations.js';
 import { cataloguePage, cataloguesPage } from './catalogues.js';
@@ -30,6 +31,8 @@ import type { Visit } from './visit.js';
 
 /** Datasets on the first page. */
 const LATEST = 6;
+/** Datasets that are like the one on its page. */
+const SIMILAR = 3;
 /** Catalogues on the first page, and in the list. */
 const FEW_CATALOGUES = 6;
 const CATALOGUES = 48;
@@ -134,7 +137,8 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const offers = dataset.monetization
       ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
       : [];
-    const shown = { dataset, actions, offers: offers.map(({ node }) => node) };
+    const { dataset: like } = await read(SimilarDatasetsDocument, { id, first: SIMILAR }, request);
+    const shown = { dataset, actions, similar: like?.similar ?? [], offers: offers.map(({ node }) => node) };
     return pages.send(reply, datasetPage(shown, visit), visit);
   });
 };

@@ -101,4 +101,4 @@ END;`,
 ];
 
 /** Raised when entries are made in another way, so that an index of before is made again. */
-export const FORM = 4;
+export const FORM = 5;

@@ -5,6 +5,7 @@ import { catalogueDocument } from './document/catalogue.js';
 import { datasetDocument } from './document/dataset.js';
 import { recordDocument } from './document/record.js';
 import type { DocumentTools, Searchable } from './document/searchable.js';
+import { namesOf } from '../vocabularies/index.js';
 import { boxAround } from '../views/geometry.js';
 import { instantOf, type LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
@@ -16,6 +17,10 @@ const plain = (...values: readonly (string | undefined)[]): LanguageText[] =>
 
 const labelOf = ({ label }: Named): string | undefined =>
   typeof label === 'object' ? (label['en'] ?? Object.values(label)[0]) : label;
+/** Words for a concept of a code list beside the label that the document shows, so that it is found in any of their languages. */
+const otherNames = (concept: Named): readonly LanguageText[] =>
+  concept.resource === undefined ? [] : namesOf(concept.resource).filter(({ text }) => text !== labelOf(concept));
+
 const valueOf = (concept: Named): FacetValue => {
   const label = labelOf(concept);
   return label === undefined || label === concept.id ? { value: concept.id } : { value: concept.id, label };
@@ -103,9 +108,9 @@ const textsOf = (document: Indexable): IndexEntry['texts'] => {
     other: [
       ...plain(document.id, document.publisher?.name, ...creatorNames(document), ...identifier),
       ...plain(offer?.original_id, offer?.marketplace_offer_id),
-      ...(document.categories ?? []).flatMap((concept) => plain(labelOf(concept))),
-      ...(document.subject ?? []).flatMap((concept) => plain(labelOf(concept))),
-      ...(document.spatial_resource ?? []).flatMap((concept) => plain(labelOf(concept))),
+      ...[document.categories, document.subject, document.spatial_resource].flatMap((list = []) =>
+        list.flatMap((concept) => [...plain(labelOf(concept)), ...otherNames(concept)]),
+      ),
       ...distributions.flatMap(({ id, title, description, format }) => [
         ...plain(id, format?.id),
         ...texts(title),

@@ -3,6 +3,7 @@
  * and countries have the names that the Unicode CLDR gives them, which comes with the runtime. The short lists have German and Greek
  * labels of our own. Names of formats and licences are the same everywhere.
  */
+import { LRUCache } from 'lru-cache';
 import { readFileSync } from 'node:fs';
 import { fold } from '../../search/text/fold.js';
 import { primary } from '../../search/text/stemmers.js';
@@ -11,6 +12,14 @@ import { mediaTypeOf } from './media-types.js';
 import { conceptOf, vocabulary, type Table } from './vocabulary.js';
 
 const THEMES = new URL('../../../../shapes/vocabularies/data-theme-labels.csv', import.meta.url);
+const SYNONYMS = new URL('../../../../shapes/vocabularies/data-theme-synonyms.csv', import.meta.url);
+
+/** A word for a concept, and the language it is in. */
+export interface Name {
+  readonly text: string;
+  readonly language: string;
+}
+
 /** Languages whose names are remembered: callers choose them. */
 const REMEMBERED = 100;
 
@@ -85,6 +94,42 @@ export const labelIn = (table: Table, value: string, tag: string): string | unde
     default:
       return ownLabel(table, concept.code, language);
   }
+};
+
+/** Languages of the names by which concepts are found: those of the tables at hand, and those whose words the search knows the forms of. */
+const FOUND_IN = ['en', 'de', 'fr', 'nl', 'it', 'es', 'el'];
+
+let synonyms: ReadonlyMap<string, readonly Name[]> | undefined;
+const synonymsOf = (code: string): readonly Name[] => {
+  if (!synonyms) {
+    const read = new Map<string, Name[]>();
+    for (const { code: of = '', language = '', words = '' } of parseCsv(readFileSync(SYNONYMS, 'utf8'))) {
+      const names = words.split(';').map((word) => ({ text: word.trim(), language }));
+      read.set(of, [...(read.get(of) ?? []), ...names]);
+    }
+    synonyms = read;
+  }
+  return synonyms.get(code) ?? [];
+};
+
+const madeNamesOf = (iri: string): readonly Name[] => {
+  const concept = conceptOf(iri);
+  if (!concept) return [];
+  const labels = FOUND_IN.flatMap((language) => {
+    const text = labelIn(concept.table, iri, language);
+    return text === undefined ? [] : [{ text, language }];
+  });
+  const all = concept.table === 'data-theme' ? [...labels, ...synonymsOf(concept.code)] : labels;
+  return [...new Map(all.map((name) => [name.text, name])).values()];
+};
+
+const namesFound = new LRUCache<string, readonly Name[]>({ max: 2_000 });
+
+/** All words by which people look for a concept: its labels in every language held here, and synonyms. Empty for other IRIs. */
+export const namesOf = (iri: string): readonly Name[] => {
+  const found = namesFound.get(iri) ?? madeNamesOf(iri);
+  namesFound.set(iri, found);
+  return found;
 };
 
 /**

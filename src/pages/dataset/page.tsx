@@ -1,12 +1,17 @@
 /** The page of a dataset: `/srv/catalog/datasets/{id}`. */
 import { randomUUID } from 'node:crypto';
-import type { MarketState, OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
+import type {
+  DatasetCardFragment,
+  MarketState,
+  OfferPartsFragment,
+} from '../../../schema/operations/generated/operations.js';
 import { croissant } from '../../rest/profiles/croissant.js';
 import { schemaOrg } from '../../rest/profiles/schema-org.js';
 import { Bars } from '../charts/bars.js';
 import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
 import type { Rights } from '../rights.js';
+import { DatasetList } from '../parts/dataset-card.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { Emblem } from '../parts/emblem.js';
 import { Empty } from '../parts/facts.js';
@@ -111,6 +116,8 @@ const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
 export interface Shown {
   readonly dataset: ShownDataset;
   readonly actions: Actions;
+  /** Datasets that are like it. */
+  readonly similar: readonly DatasetCardFragment[];
   /** Its offers as they stand now. */
   readonly offers: readonly OfferPartsFragment[];
 }
@@ -163,7 +170,7 @@ const Sizes = ({ dataset: { distributions } }: { readonly dataset: ShownDataset 
 };
 
 const Content = (shown: Shown) => {
-  const { dataset, actions, offers } = shown;
+  const { dataset, actions, offers, similar } = shown;
   const { texts } = useVisit();
   return (
     <>
@@ -196,6 +203,12 @@ const Content = (shown: Shown) => {
             )}
           </section>
           <About dataset={dataset} />
+          {similar.length > 0 ? (
+            <section aria-labelledby="similar">
+              <h2 id="similar">{texts.dataset.similar}</h2>
+              <DatasetList datasets={similar} />
+            </section>
+          ) : null}
         </div>
         <Side dataset={dataset} />
       </div>

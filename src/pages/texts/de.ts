@@ -137,6 +137,7 @@ export const de: Texts = {
     modified: 'Geändert',
     themes: 'Themen',
     keywords: 'Schlagwörter',
+    similar: 'Ähnliche Datensätze',
     languages: 'Sprachen',
     spatial: 'Orte',
     temporal: 'Zeitraum',

@@ -137,6 +137,7 @@ export const el: Texts = {
     modified: 'Άλλαξε',
     themes: 'Θέματα',
     keywords: 'Λέξεις-κλειδιά',
+    similar: 'Παρόμοια σύνολα δεδομένων',
     languages: 'Γλώσσες',
     spatial: 'Γεωγραφική κάλυψη',
     temporal: 'Περίοδος',

@@ -136,6 +136,7 @@ export const en = {
     modified: 'Changed',
     themes: 'Themes',
     keywords: 'Keywords',
+    similar: 'Similar datasets',
     languages: 'Languages',
     spatial: 'Places',
     temporal: 'Period',

@@ -66,7 +66,8 @@ export class LdesSource implements Source {
       tools.intake.page({ body: page.body, contentType }, page.url),
       signal,
     );
-    if (!feed) throw new Refusal('SOURCE_UNUSABLE', 'A page of the source is none of an event stream (ldes:EventStream).');
+    if (!feed)
+      throw new Refusal('SOURCE_UNUSABLE', 'A page of the source is none of an event stream (ldes:EventStream).');
     waiting.push(...this.#fresh(feed.links, waiting));
     return {
       datasets,
@@ -82,7 +83,8 @@ export class LdesSource implements Source {
     const fresh = links.filter((link) => !this.#visited.has(link) && !waiting.includes(link) && link !== this.url);
     if (fresh.some((link) => !URL.canParse(link) || hostOf(link) !== hostOf(this.url)))
       throw new Refusal('SOURCE_UNUSABLE', 'The fragments of the source lead to another host.');
-    if (this.#visited.size > MOST_FRAGMENTS) throw new Refusal('SOURCE_UNUSABLE', 'The source has no end of fragments.');
+    if (this.#visited.size > MOST_FRAGMENTS)
+      throw new Refusal('SOURCE_UNUSABLE', 'The source has no end of fragments.');
     return fresh;
   }
 

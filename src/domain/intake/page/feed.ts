@@ -65,7 +65,8 @@ export const readFeed = (quads: readonly Quad[]): Feed => {
     // Activities of one moment stay in the order in which they were written.
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const last = new Map<string, (typeof activities)[number]>();
-  for (const activity of activities) if (activity.name?.termType === 'NamedNode') last.set(activity.name.value, activity);
+  for (const activity of activities)
+    if (activity.name?.termType === 'NamedNode') last.set(activity.name.value, activity);
   const isOf = (one: { readonly quads: readonly Quad[] }, name: string, type: Term): boolean =>
     one.quads.some((q) => q.subject.value === name && q.predicate.equals(rdf.type) && q.object.equals(type));
   const all = [...last];
