@@ -138,6 +138,8 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     letters: lettersOf(config),
     participants: provided.participants ?? [],
   });
+  // What was sold is known from here on.
+  identity.realm.authz.data.connect(parts.domain.marketplace.dataAccess);
   const close = async (): Promise<void> => {
     await queries.close();
     await provided.close();

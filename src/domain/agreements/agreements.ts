@@ -203,6 +203,13 @@ export class Agreements {
     )[0];
   }
 
+  /** True if a dataset of the marketplace was ever sold. */
+  isSold(marketplaceId: string): boolean {
+    return (
+      this.database.readOne('SELECT 1 FROM agreement WHERE marketplace_id = ? LIMIT 1', [marketplaceId]) !== undefined
+    );
+  }
+
   /** The newest purchase of a dataset of the marketplace that holds, of everybody but one organization. */
   newest(marketplaceId: string, except: string, now = new Date()): Agreement | undefined {
     const time = now.toISOString();

@@ -28,6 +28,18 @@ export interface Wanted {
   readonly distribution?: string | undefined;
 }
 
+/** The agreement by which an organization may use a dataset, and whether the dataset is the organization's own copy of what it bought. */
+export const boughtBy = (
+  organization: string,
+  dataset: string,
+  { records, agreements }: Pick<EntitlementTools, 'records' | 'agreements'>,
+): { readonly agreement: Agreement | null; readonly isCopy: boolean } => {
+  const acquisition = records.acquisitions.ofCopy(dataset);
+  const copy = acquisition?.buyer === organization ? acquisition : undefined;
+  const agreement = agreements.entitling(organization, copy?.marketplaceId ?? dataset) ?? null;
+  return { agreement, isCopy: copy !== undefined };
+};
+
 /** Decides. It tells of the organization's own agreements and datasets alone, so it says nothing about others'. */
 export const entitlementOf = async (
   organization: string,
@@ -35,10 +47,8 @@ export const entitlementOf = async (
   { datasets, records, agreements }: EntitlementTools,
 ): Promise<Entitlement> => {
   const document = await datasets.find(dataset);
-  const acquisition = records.acquisitions.ofCopy(dataset);
-  const copy = acquisition?.buyer === organization ? acquisition : undefined;
-  const agreement = agreements.entitling(organization, copy?.marketplaceId ?? dataset) ?? null;
-  const isOwner = copy === undefined && document?.owner === organization;
+  const { agreement, isCopy } = boughtBy(organization, dataset, { records, agreements });
+  const isOwner = !isCopy && document?.owner === organization;
   if (!isOwner && !agreement) return { entitled: false, reason: 'NO_AGREEMENT', agreement: null };
   const isSold = distribution === undefined || (agreement && agreements.names(agreement, distribution));
   if (!isSold && !document?.distributions.includes(distribution)) {

@@ -12,6 +12,7 @@ import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
 import type { MarketplaceSettings } from './settings.js';
 import { Countersigning } from './countersigning.js';
+import { DataAccess } from './data-access.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
@@ -68,6 +69,8 @@ export class Marketplace {
   /** What agents may spend for people. */
   readonly spending: SpendingLimits;
   readonly countersigning: Countersigning;
+  /** Who may have data, for the permission model. */
+  readonly dataAccess: DataAccess;
   readonly offers: OfferQueries;
   /** Offers by the model. */
   readonly filteredOffers: FilteredOffers;
@@ -99,6 +102,7 @@ export class Marketplace {
     this.terminations = new Terminations(tools);
     this.settlement = new Settlement(tools);
     this.countersigning = new Countersigning(tools);
+    this.dataAccess = new DataAccess(tools);
     this.offers = new OfferQueries(database);
     this.filteredOffers = new FilteredOffers(database, options);
     this.followUps = new FollowUps(tools);

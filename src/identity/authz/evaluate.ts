@@ -1,4 +1,5 @@
 /** Evaluation: which of the requested scopes somebody holds on a resource, and why. */
+import type { DataResources } from './data-resources.js';
 import { combine, decide, withLogic } from './decide.js';
 import type { GrantedPermission, Identity, Permission, Policy, Resource, ResourceServer } from './model.js';
 import type { Policies } from './policies.js';
@@ -23,11 +24,16 @@ export interface Evaluation {
 
 /** Evaluates permissions in the present state of the database. */
 export class Evaluator {
-  constructor(private readonly policies: Policies) {}
+  constructor(
+    private readonly policies: Policies,
+    private readonly data?: Pick<DataResources, 'permits'>,
+  ) {}
 
   /** Evaluates scopes of a resource for somebody; all scopes of the resource when none are named. */
   evaluate(identity: Identity, server: ResourceServer, resource: Resource, requested?: readonly string[]): Evaluation {
     const asked = requested ? resource.scopes.filter((scope) => requested.includes(scope)) : resource.scopes;
+    const isPermitted = this.data?.permits(resource, identity);
+    if (isPermitted !== undefined) return outcome(isPermitted ? asked : [], resource, false, []);
     const owns = resource.ownerManaged && resource.owner === identity.sub;
     if (owns || server.enforcement === 'DISABLED') return outcome(asked, resource, true, []);
     const reasons = this.policies

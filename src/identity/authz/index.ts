@@ -8,6 +8,7 @@ import { AccessRequests } from './access-requests.js';
 import { Administration } from './administration.js';
 import { ASSET_TYPES, assetStatements, forgetStatements, limitStatements, type NewAsset } from './assets.js';
 import { Candidates } from './candidates.js';
+import { DataResources } from './data-resources.js';
 import type { Directory } from './directory.js';
 import { EmbeddedPermissions } from './embedded-permissions.js';
 import { Evaluator } from './evaluate.js';
@@ -81,6 +82,8 @@ export class Authz {
   readonly administration: Administration;
   /** Grants on hidden datasets. */
   readonly kept: KeptGrants;
+  /** The data of datasets as resources. */
+  readonly data: DataResources;
   readonly #servers: ResourceServers;
   readonly #export: SettingsExport;
   readonly #import: SettingsImport;
@@ -89,9 +92,10 @@ export class Authz {
   constructor(private readonly options: AuthzOptions) {
     const { database, server, directory, now } = options;
     const servers = new ResourceServers(database, Object.fromEntries(options.aliases.map((name) => [name, server])));
-    const resources = new Resources(database);
+    this.data = new DataResources(server);
+    const resources = new Resources(database, this.data);
     const policies = new Policies(database);
-    const evaluator = new Evaluator(policies);
+    const evaluator = new Evaluator(policies, this.data);
     const writer = new AuthzWriter(database);
     const requests = new AccessRequests(database, now);
     const tickets = new Tickets(options.issuer, options.ticketKey, now);

@@ -1,6 +1,7 @@
 /** Registered resources. */
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import type { DataResources } from './data-resources.js';
 import type { Resource } from './model.js';
 import { columnsOf, fromRow, type ResourceRow } from './resource-row.js';
 import { isPattern, matchesUri } from './uri-pattern.js';
@@ -34,10 +35,15 @@ const CONDITIONS: Readonly<Record<keyof ResourceFilter, string>> = {
 
 /** Looks resources up and makes the statements that change them. */
 export class Resources {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly data?: Pick<DataResources, 'find'>,
+  ) {}
 
   /** The resource of that id, if it belongs to the server. */
   get(server: string, id: string): Resource | undefined {
+    const data = this.data?.find(server, id);
+    if (data) return data;
     const sql = 'SELECT * FROM authz_resource WHERE id = ? AND server = ?';
     const row = this.database.readOne<ResourceRow>(sql, [id, server]);
     return row && fromRow(row);
