@@ -6,7 +6,7 @@
  * are removed. Types are checked by `npm run types`, not here.
  */
 import { build } from 'esbuild';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -81,6 +81,11 @@ for (const folder of folders) {
     const output = join('dist', folder, String(name));
     if (/\.js(\.map)?$/.test(output) && !outputs.has(output)) rmSync(join(root, output));
   }
+}
+for (const path of files.filter((p) => p.startsWith(join(root, 'src')) && p.endsWith('.wasm'))) {
+  const output = join(root, 'dist', relative(root, path));
+  mkdirSync(dirname(output), { recursive: true });
+  copyFileSync(path, output);
 }
 for (const path of files.filter((p) => p.endsWith('/bundle.mjs'))) {
   const { bundle } = await import(pathToFileURL(path).href);

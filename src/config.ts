@@ -562,6 +562,11 @@ export const settings = {
     parse: integer(1024, 1024 * MEGABYTE),
     about: 'Largest SPARQL result in bytes.',
   }),
+  SPARQL_MAX_ROWS: define({
+    fallback: '1000000',
+    parse: integer(1, 1_000_000_000),
+    about: 'Most solutions or statements of a SPARQL result, where the service answers by itself.',
+  }),
 } as const;
 
 type Settings = typeof settings;

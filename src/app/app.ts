@@ -19,6 +19,7 @@ import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
 import { mountTrade } from './mount/trade.js';
+import { createReadableOf } from './readable.js';
 import { mountSparql } from '../sparql/mount.js';
 import type { Surface } from './mount/surface.js';
 import { Health } from '../monitoring/health.js';
@@ -32,6 +33,8 @@ import { ckanSurface } from '../rest/ckan/index.js';
 import { openApiRoutes, rememberRoutes } from '../rest/quality/index.js';
 import { Rate } from '../gateway/rate.js';
 import { searchSurface } from '../rest/search/index.js';
+import type { QueryIndex } from '../store/query.js';
+import type { Store } from '../store/store.js';
 import { openServer } from '../http/server.js';
 import { answerPlainly, asksForWebSocket } from '../http/upgrade.js';
 import { waitForIndex } from '../http/wait-for-index.js';
@@ -54,6 +57,23 @@ export const createApp = async (options: CoreOptions): Promise<App> => {
     await core.close();
     throw error;
   }
+};
+
+/** Milliseconds after the start from which the index for SPARQL follows what is written by itself; a query has it follow at once. */
+const FOLLOWING_MS = 10_000;
+
+/** Has the index for SPARQL follow every write, once the start is over. Returns what ends that. */
+const followWrites = (store: Store, index: QueryIndex): (() => void) => {
+  let stop = (): void => undefined;
+  const start = (): void => {
+    stop = store.onCommit(() => index.follow());
+    index.follow();
+  };
+  const timer = setTimeout(start, FOLLOWING_MS).unref();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 };
 
 /** Puts the HTTP surface over the core. */
@@ -94,6 +114,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     store,
     isStopping: () => stopping,
     index: domain.index,
+    queryIndex: core.queries.index,
     backlogs: [...core.parts.monitoring, registrationBacklog],
     storeAwayMs: config.STORE_AWAY_MS,
   });
@@ -112,7 +133,8 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => live.routes(scope));
   await mountGraphiql(surface, schema);
-  await mountSparql(surface);
+  const readableOf = createReadableOf(callers, () => store.revision);
+  await mountSparql({ ...surface, readableOf });
   await mountRepo(surface);
   await mountQuality(surface);
   await mountTrade(surface);
@@ -130,6 +152,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     });
   }
   void domain.search.warm();
+  const unfollow = followWrites(store, core.queries.index);
 
   const drain = (): void => {
     stopping = true;
@@ -139,6 +162,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const close = async (): Promise<void> => {
     drain();
     metrics?.close();
+    unfollow();
     await http.close();
     await endMcp();
     await gateway.stop();

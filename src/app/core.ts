@@ -113,6 +113,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     timeoutMs: config.SPARQL_TIMEOUT_MS,
     sharedMs: config.SPARQL_SHARED_MS,
     maxBytes: config.SPARQL_MAX_RESULT,
+    maxRows: config.SPARQL_MAX_ROWS,
   });
   const parts = openParts({
     store,

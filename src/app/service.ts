@@ -8,6 +8,7 @@ import { administer } from '../control/admin/actions.js';
 import { harvestSteps } from '../control/harvest.js';
 import { fileImporter } from '../control/import.js';
 import { targetOf } from './migration-target.js';
+import { reindexAll } from '../control/reindex.js';
 import type { Config } from '../config.js';
 import { loadDemo } from '../demo/load.js';
 import type { Logger } from '../log.js';
@@ -70,7 +71,7 @@ export class Service {
         restore: (file) => this.#restore(file),
         import: (request) => fileImporter(this.#present().domain.importer)(request),
         admin: (action, values) => this.#administer(action, values),
-        reindex: () => this.#present().domain.reindex(),
+        reindex: () => reindexAll(this.#present()),
         harvest: (request) => harvestSteps(this.#present().domain.harvests, request),
         ...this.#storeTools(),
         ...this.#indexTools(),

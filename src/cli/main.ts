@@ -53,8 +53,8 @@ const openImport = (config: Config) => async () => {
 };
 
 const openReindex = (config: Config) => async () => {
-  const core = await openCore(config);
-  return { run: () => core.domain.reindex(), close: () => core.close() };
+  const [core, { reindexAll }] = await Promise.all([openCore(config), import('../control/reindex.js')]);
+  return { run: () => reindexAll(core), close: () => core.close() };
 };
 
 const openRecheck = (config: Config) => async () => {
@@ -140,7 +140,7 @@ program
   .action((options: { json: boolean }) => run(async () => (await import('./config.js')).printConfig(options)));
 program
   .command('reindex')
-  .description('make the search index again from the stored metadata, also while the service runs')
+  .description('make the search index and the index for SPARQL again from the stored metadata, also while the service runs')
   .action(() => run(async (config) => (await import('./reindex.js')).reindexAll(config.DATA_DIR, openReindex(config))));
 program
   .command('recheck')

@@ -1,6 +1,7 @@
 /** The health of the service: which parts are usable, and how far they are. */
 import { DAMAGED } from '../store/sqlite/damage.js';
 import type { IntegrityState } from '../store/sqlite/integrity.js';
+import type { QueryIndex } from '../store/query.js';
 import type { Store } from '../store/store.js';
 import { readBacklogs, type Backlog, type QueueState } from '../jobs/backlog.js';
 
@@ -32,6 +33,8 @@ export interface Watermarks {
   readonly indexIncomplete: boolean;
   /** Resources that the index held otherwise than they are stored when all were last compared; absent before. */
   readonly indexDifferences?: number;
+  /** The index for SPARQL: the last revision that it shows, and the share of it that is made; absent before it was opened. */
+  readonly queryIndex?: { readonly revision: number; readonly progress: number };
   readonly queues: Readonly<Record<string, QueueState>>;
   /** The check of the data file after a stop that was none in order, and the share that is checked, from 0 to 1. */
   readonly integrity: { readonly state: IntegrityState; readonly progress: number };
@@ -57,6 +60,7 @@ export interface HealthSources {
   /** True if the service is being stopped. */
   readonly isStopping: () => boolean;
   readonly index: IndexSource;
+  readonly queryIndex: Pick<QueryIndex, 'state'>;
   /** Queues of all parts. */
   readonly backlogs: readonly Backlog[];
   /** Milliseconds for which a gateway stays ready that cannot reach the server of its store, and reads from its copy. */
@@ -105,7 +109,7 @@ export class Health {
   }
 
   async #count(): Promise<Watermarks> {
-    const { store, index, backlogs } = this.sources;
+    const { store, index, queryIndex, backlogs } = this.sources;
     const { differences } = index;
     const { revision } = store;
     return {
@@ -113,6 +117,9 @@ export class Health {
       datasets: await store.count('dataset'),
       indexIncomplete: index.isIncomplete,
       ...(differences ? { indexDifferences: differences.missing + differences.stale + differences.surplus } : {}),
+      ...(queryIndex.state
+        ? { queryIndex: { revision: queryIndex.state.revision, progress: queryIndex.state.progress } }
+        : {}),
       queues: readBacklogs(store.database, backlogs),
       integrity: { state: store.integrity.state, progress: store.integrity.progress },
       position: store.position,

@@ -29,6 +29,12 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     'Resources that the search index held otherwise than they are stored when all were last compared.',
     ['kind'],
   );
+  const behind = gauge(
+    register,
+    'marketplace_query_index_behind',
+    'Changes that the index for SPARQL does not show yet; absent before it was opened.',
+    [],
+  );
   const position = gauge(register, 'marketplace_store_position', 'How far the store is, as this gateway knows it.', []);
   const leads = gauge(register, 'marketplace_gateway_leads', '1 on the gateway that writes and runs the jobs.', []);
   const graphs = gauge(
@@ -66,6 +72,7 @@ export const stateMetrics = (register: Registry, sources: StateSources): (() => 
     graphs.set(marks.graphDifferences ?? 0);
     revision.set(marks.revision);
     datasets.set(marks.datasets);
+    if (marks.queryIndex) behind.set(Math.max(0, marks.revision - marks.queryIndex.revision));
     incomplete.set(marks.indexIncomplete ? 1 : 0);
     for (const [queue, state] of Object.entries(marks.queues)) {
       entries.set({ queue }, state.entries);

@@ -1,10 +1,8 @@
 /** Mounts the SPARQL endpoint. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authorizer } from '../auth/authorize.js';
-import type { Principal } from '../auth/principal.js';
 import type { Config } from '../config.js';
 import { BODY_LIMIT } from '../http/server.js';
-import type { QueryEndpoint } from '../store/query.js';
+import type { QueryEndpoint, Readable } from '../store/query.js';
 import type { Store } from '../store/store.js';
 import type { Asker } from '../threads/fair/asker.js';
 import { sparqlRoutes, type AnswerSparql } from './routes.js';
@@ -14,21 +12,21 @@ export interface SparqlSurface {
   readonly http: FastifyInstance;
   readonly config: Config;
   readonly core: { readonly store: Pick<Store, 'revision'>; readonly queries: QueryEndpoint };
-  readonly authorizer: Pick<Authorizer, 'requireReadOfAll'>;
-  readonly principalOf: (request: FastifyRequest) => Promise<Principal>;
+  /** What the caller may read. Rejects for credentials that do not count. */
+  readonly readableOf: (request: FastifyRequest) => Promise<Readable>;
   readonly askerOf: (request: FastifyRequest) => Promise<Asker>;
 }
 
 /** `/sparql`. */
-export const mountSparql = async ({ http, config, core, ...callers }: SparqlSurface): Promise<void> => {
+export const mountSparql = async ({ http, config, core, readableOf, askerOf }: SparqlSurface): Promise<void> => {
   const about = { base: config.BASE_URL, vocabNs: config.VOCAB_NS };
   await http.register(async (scope) => {
-    // A query reaches every graph, so where reads are restricted it is for those who may read all of them.
-    scope.addHook('preParsing', async (request) =>
-      callers.authorizer.requireReadOfAll(await callers.principalOf(request)),
-    );
-    const answer: AnswerSparql = async (query, request) =>
-      core.queries.query(query, core.store.revision, await callers.askerOf(request));
+    // Before the body is read: who is refused need not send it.
+    scope.addHook('preParsing', async (request) => void (await readableOf(request)));
+    const answer: AnswerSparql = async (query, request) => {
+      const readable = await readableOf(request);
+      return core.queries.query({ ...query, readable }, core.store.revision, await askerOf(request));
+    };
     await sparqlRoutes(answer, BODY_LIMIT, about)(scope);
   });
 };

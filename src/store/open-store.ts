@@ -40,7 +40,7 @@ const warnOfOverlaps = async (server: SparqlServer, log: Logger): Promise<void> 
   log.warn('this release of the SPARQL server does not keep updates of several gateways apart: run only one');
 };
 
-const openShared = async ({ config, log, tables, onProgress }: StoreOptions): Promise<Store> => {
+const openShared = async ({ config, log, tables, texts, onProgress }: StoreOptions): Promise<Store> => {
   const { server, entries } = connectStore(config);
   const opened = warnOfOverlaps(server, log).then(() =>
     RemoteStore.open({
@@ -53,6 +53,7 @@ const openShared = async ({ config, log, tables, onProgress }: StoreOptions): Pr
       address: config.GATEWAY_URL,
       mayLead: config.JOBS === 'auto',
       tables,
+      texts,
       ...(onProgress ? { onProgress } : {}),
     }),
   );

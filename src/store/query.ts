@@ -26,6 +26,8 @@ export interface QueryWork {
   readonly rowsRead: number;
   /** Milliseconds from the turn of the query to its answer. */
   readonly milliseconds: number;
+  /** Graphs that the caller may not read, and that were left out; absent where all may be read. */
+  readonly graphsExcluded?: number;
   /** The plan of the evaluator, as JSON text, where it was asked for. */
   readonly plan?: string;
 }
@@ -60,6 +62,24 @@ export interface QueryStatistics {
   withPredicate(iri: string): number;
 }
 
+/** How far the index is that answers follow from. */
+export interface IndexProgress {
+  /** Revision of the data that the index shows, or that it is being made from. */
+  readonly revision: number;
+  /** The share of the graphs that are in it, from 0 to 1; below 1 while it is being made, when nothing can be asked. */
+  readonly progress: number;
+}
+
+/** The index that answers follow from: no part of the data, and made again whenever that is needed. */
+export interface QueryIndex {
+  /** How far it is; undefined before it was opened. */
+  readonly state: IndexProgress | undefined;
+  /** Has it follow what was written, without waiting for a query. */
+  follow(): void;
+  /** Makes it anew; yields how far it is until it is there. */
+  rebuild(): AsyncIterable<IndexProgress>;
+}
+
 /** Answers SPARQL queries over all graphs. */
 export interface QueryEndpoint {
   /**
@@ -69,7 +89,8 @@ export interface QueryEndpoint {
   query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult>;
   /** Answers a query of the service itself on the same data, within the same limits; how it is written is not looked at. Rejects likewise. */
   select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions>;
-  /** Statistics, where the engine keeps some. */
-  statistics?(): QueryStatistics;
+  /** Statistics of the index. */
+  readonly statistics: QueryStatistics;
+  readonly index: QueryIndex;
   close(): Promise<void>;
 }

@@ -29,6 +29,8 @@ export interface QueryLimits {
   readonly sharedMs: number;
   /** Largest result in bytes. */
   readonly maxBytes: number;
+  /** Most solutions or statements of a result; any number where absent. */
+  readonly maxRows?: number;
 }
 
 /** One open store. */

@@ -18,7 +18,8 @@ import { Database, type Migration } from '../sqlite/database.js';
 import { IntegrityCheck } from '../sqlite/integrity.js';
 import type { QueryEndpoint } from '../query.js';
 import type { QueryLimits, Store } from '../store.js';
-import { SparqlEndpoint } from './sparql/sparql-endpoint.js';
+import { indexedRevision } from '../quads/form.js';
+import { QuadEndpoint } from '../quads/quad-endpoint.js';
 
 /** Options of opening a store. */
 export interface EmbeddedOptions {
@@ -58,8 +59,9 @@ export class EmbeddedStore extends StoreOnFile implements Store {
       const file = join(dataDir, DATA_FILE);
       const integrity = new IntegrityCheck(file, log);
       database = await Database.open(file, [...graphTables, ...tables]);
-      // Nobody who follows the file by revision is left from before.
-      await database.write([{ sql: 'DELETE FROM graph_removed' }, FORGET_MOVE]);
+      // Only the index of quads follows the file by revision over a stop of the service.
+      const followed = indexedRevision(file) ?? Number.MAX_SAFE_INTEGER;
+      await database.write([{ sql: 'DELETE FROM graph_removed WHERE revision <= ?', params: [followed] }, FORGET_MOVE]);
       return new EmbeddedStore(database, integrity, log, lock, texts);
     } catch (error) {
       await database?.close();
@@ -95,7 +97,7 @@ export class EmbeddedStore extends StoreOnFile implements Store {
   }
 
   openEndpoint(limits: QueryLimits): QueryEndpoint {
-    return new SparqlEndpoint({ ...limits, dataFile: this.file, texts: this.texts });
+    return new QuadEndpoint({ ...limits, dataFile: this.file, texts: this.texts });
   }
 
   /** Waits for changes under way and closes the files. */

@@ -11,8 +11,6 @@ import type oxigraph from 'oxigraph';
 /** The package in one instance. */
 export interface Oxigraph {
   readonly Store: typeof oxigraph.Store;
-  readonly namedNode: typeof oxigraph.namedNode;
-  readonly quad: typeof oxigraph.quad;
   /** Bytes of linear memory; it never shrinks. */
   memory(): number;
 }
@@ -66,6 +64,6 @@ export const instantiate = (): Oxigraph => {
   const watched = watch((created) => (instance = created));
   load(module, module.exports, createRequire(file), file, dirname(file), watched);
   const memory = instance?.exports['memory'] as { readonly buffer: ArrayBuffer };
-  const { Store, namedNode, quad } = module.exports as Library;
-  return { Store, namedNode, quad, memory: () => memory.buffer.byteLength };
+  const { Store } = module.exports as Library;
+  return { Store, memory: () => memory.buffer.byteLength };
 };

@@ -22,12 +22,14 @@ import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
 import type { IntegrityCheck } from '../sqlite/integrity.js';
 import { EngineEndpoint } from '../sparql/endpoint.js';
+import { QuadEndpoint } from '../quads/quad-endpoint.js';
 import type { QueryEndpoint } from '../query.js';
 import type { Membership, QueryLimits, Store } from '../store.js';
 import type { LoadProgress } from '../progress.js';
 import { Consistency } from './consistency.js';
 import type { Reachability } from './reachability.js';
 import { openCopy, positionOf } from './copy.js';
+import { DividedEndpoint } from './divided-endpoint.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
 import { Snapshots } from './snapshots.js';
@@ -50,6 +52,8 @@ export interface RemoteOptions {
   readonly address: string;
   readonly mayLead: boolean;
   readonly tables?: readonly Migration[];
+  /** As in `StoreOptions`. */
+  readonly texts?: string | undefined;
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
@@ -186,9 +190,17 @@ export class RemoteStore extends StoreOnFile implements Store, Membership {
     return this.#revision;
   }
 
-  openEndpoint({ timeoutMs, sharedMs, maxBytes }: QueryLimits): QueryEndpoint {
-    const { server, journal } = this.options;
-    return new EngineEndpoint({ server, timeoutMs, sharedMs, maxBytes, ...(journal === undefined ? {} : { journal }) });
+  openEndpoint(limits: QueryLimits): QueryEndpoint {
+    const { server, journal, texts } = this.options;
+    const { timeoutMs, sharedMs, maxBytes } = limits;
+    const engine = new EngineEndpoint({
+      server,
+      timeoutMs,
+      sharedMs,
+      maxBytes,
+      ...(journal === undefined ? {} : { journal }),
+    });
+    return new DividedEndpoint(engine, new QuadEndpoint({ ...limits, dataFile: this.file, texts }));
   }
 
   /** Gives up the lease, waits for changes under way and closes the copy. */

@@ -12,8 +12,7 @@ import { observed } from '../../observe.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf, tokensOf, type QueryForm } from '../embedded/sparql/query-text.js';
 import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult } from '../query.js';
-import { notRestricted, solutionsOf } from '../solutions.js';
+import type { SparqlQuery, SparqlResult } from '../query.js';
 import { answerOf } from './ask.js';
 import { EngineRefused } from './errors.js';
 import { JOURNAL } from './journal-names.js';
@@ -57,7 +56,7 @@ interface Admitted {
 }
 
 /** One endpoint. */
-export class EngineEndpoint implements QueryEndpoint {
+export class EngineEndpoint {
   readonly #options: EngineEndpointOptions;
   readonly #syntax = new SyntaxCheck();
   readonly #line = new Slots({ places: MOST_QUERIES, placesEach: MOST_EACH, waiting: WAITING, busy: tooMany });
@@ -70,24 +69,9 @@ export class EngineEndpoint implements QueryEndpoint {
    * Answers a query, as long as whoever asks waits for it. Rejects with a `Refusal`: `SPARQL_SYNTAX` with line and column, `BAD_REQUEST` (updates, SERVICE, results that
    * are too large, what the engine does not evaluate), `NOT_ACCEPTABLE`, `TIMEOUT`, or `UNAVAILABLE`.
    */
-  async query(query: SparqlQuery, _revision?: number, asker: Asker = SERVICE): Promise<SparqlResult> {
+  async query(query: SparqlQuery, asker: Asker = SERVICE): Promise<SparqlResult> {
     const form = formOf(query.text);
     const format = negotiate(form, query.accept);
-    return this.#ask(query, form, format, asker);
-  }
-
-  /** As the port says. */
-  async select({ text, readable }: OwnQuery, _revision?: number, asker: Asker = SERVICE): Promise<Solutions> {
-    return solutionsOf(await this.#ask({ text, readable }, 'SELECT', JSON_RESULTS, asker));
-  }
-
-  async #ask(
-    query: SparqlQuery,
-    form: QueryForm | undefined,
-    format: ResultFormat,
-    asker: Asker,
-  ): Promise<SparqlResult> {
-    notRestricted(query.readable);
     const turn = await this.#line.enter(asker, query.text.length, asker.signal);
     const started = performance.now();
     try {
@@ -114,7 +98,7 @@ export class EngineEndpoint implements QueryEndpoint {
     const ended = new AbortController();
     const started = performance.now();
     const look = setInterval(() => {
-      const reason = reasonToEnd(performance.now() - started, asker, turn, this.#options, 0);
+      const reason = reasonToEnd(performance.now() - started, asker, turn, this.#options);
       if (reason) ended.abort(reason);
     }, LOOK_MS);
     try {

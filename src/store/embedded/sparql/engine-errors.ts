@@ -16,7 +16,7 @@ const excerpt = (text: string, line: number, column: number): string => {
 };
 
 /** The refusal that tells a client what is wrong with the query `text`. */
-export const refusalOf = ({ message, name }: Error, text: string): Refusal => {
+export const refusalOf = ({ message, name }: Pick<Error, 'message' | 'name'>, text: string): Refusal => {
   if (name === 'URIError') return new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
   const place = PLACE.exec(message);
   if (place) {

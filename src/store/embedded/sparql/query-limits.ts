@@ -19,19 +19,14 @@ const tooSlowForOthers = (ms: number): Refusal =>
     { retryAfter: 5 },
   );
 
-/**
- * The reason to end a query that has run for `ranMs`; nothing while it may go on. Ending one costs those who wait the time `fillMs` in
- * which the replica is filled anew, so a query that is ended for the sake of others has run for as long at least.
- */
+/** The reason to end a query that has run for `ranMs`; nothing while it may go on. */
 export const reasonToEnd = (
   ranMs: number,
   asker: Asker,
   turn: Pick<Turn, 'isAwaited'>,
   { timeoutMs, sharedMs }: QueryTimes,
-  fillMs: number,
 ): Refusal | undefined => {
   if (ranMs >= timeoutMs) return tooSlow(timeoutMs);
-  if (ranMs < fillMs) return undefined;
   if (asker.signal.aborted) return asker.signal.reason as Refusal;
   if (asker.isAnonymous && ranMs >= sharedMs && turn.isAwaited()) return tooSlowForOthers(sharedMs);
   return undefined;

@@ -1,0 +1,198 @@
+/** The evaluator in its WebAssembly module (`evaluator/README.md`), and the functions that it calls. */
+import { randomFillSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Quad } from './quad-source.js';
+import type { Pattern } from './scan.js';
+
+/** What the evaluator asks of an index while it answers one query. */
+export interface Host {
+  /** Batches of the statements of a pattern in a graph, of about `most()` each. */
+  quads(pattern: Pattern, graph: number, most: () => number): Iterator<readonly Quad[]>;
+  estimate(pattern: Pattern): number;
+  find(text: string): number | undefined;
+  textOf(id: number): string | undefined;
+  /** Takes a piece of the result. */
+  emit(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Throws when the query is to end. Called again and again. */
+  check(rows: number): void;
+}
+
+/** A query as the evaluator takes it. */
+export interface Evaluation {
+  readonly text: string;
+  /** Media type of the result. */
+  readonly format: string;
+  readonly defaultGraphs: readonly string[];
+  readonly namedGraphs: readonly string[];
+  readonly explain: boolean;
+  /** Solutions or statements beyond which the result is refused. */
+  readonly maxRows: number;
+}
+
+/** What came of a query: `message` says what is wrong with it; `rows`: the result has too many. */
+export type Outcome =
+  | { readonly outcome: 'answered'; readonly plan?: string }
+  | { readonly outcome: 'syntax' | 'evaluation' | 'graph' | 'rows'; readonly message: string };
+
+/** The instance trapped: it must not be used any more. */
+export class EvaluatorTrapped extends Error {
+  override readonly name = 'EvaluatorTrapped';
+}
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  allocate(length: number): number;
+  query(text: number, length: number, options: number, optionsLength: number): number;
+}
+interface WebAssemblyApi {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+
+// The compiler's library for Node does not declare it.
+const wasm = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyApi;
+let compiled: object | undefined;
+
+/** The module, compiled once for all threads: it can be handed to them. */
+export const compiledEvaluator = (): object =>
+  (compiled ??= new wasm.Module(readFileSync(new URL('./evaluator/evaluator.wasm', import.meta.url))));
+
+const OUTCOMES = ['answered', 'stopped', 'syntax', 'evaluation', 'graph', 'rows'] as const;
+const [BODY, ERROR] = [0, 1];
+const STOPPED = -1;
+/** Bytes of WebAssembly memory, which never shrinks, from which a new instance is made. */
+const CROWDED = 128 * 1024 * 1024;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+interface Cursor {
+  readonly batches: Iterator<readonly Quad[]>;
+  batch: readonly Quad[];
+  at: number;
+}
+
+/** One evaluator. It answers one query at a time. */
+export class Evaluator {
+  #exports: Exports | undefined;
+  #host: Host | undefined;
+  #error: unknown;
+  #told = { message: '', plan: '' };
+  readonly #cursors = new Map<number, Cursor>();
+  #last = 0;
+  #most = 0;
+
+  /** @param module as `compiledEvaluator` gives it */
+  constructor(private readonly module: object) {}
+
+  /** Answers a query; rethrows what `host` threw. Throws `EvaluatorTrapped` when it took too much memory or depth. */
+  run(evaluation: Evaluation, host: Host): Outcome {
+    const exports = (this.#exports ??= this.#instance());
+    this.#host = host;
+    this.#error = undefined;
+    this.#told = { message: '', plan: '' };
+    try {
+      const outcome = OUTCOMES[exports.query(...this.#given(evaluation.text), ...this.#given(optionsOf(evaluation)))];
+      if (this.#error !== undefined) throw this.#error;
+      if (outcome === 'answered') return { outcome, ...(evaluation.explain ? { plan: this.#told.plan } : {}) };
+      if (outcome === undefined || outcome === 'stopped') throw new Error('the evaluator stopped by itself');
+      return { outcome, message: this.#told.message };
+    } catch (error) {
+      if (error === this.#error) throw error;
+      this.#exports = undefined;
+      throw new EvaluatorTrapped((error as Error).message);
+    } finally {
+      this.#cursors.clear();
+      this.#host = undefined;
+      if (exports.memory.buffer.byteLength > CROWDED) this.#exports = undefined;
+    }
+  }
+
+  #given(text: string): [pointer: number, length: number] {
+    const bytes = encoder.encode(text);
+    const pointer = this.#exports?.allocate(bytes.length) ?? 0;
+    this.#memory(pointer, bytes.length).set(bytes);
+    return [pointer, bytes.length];
+  }
+
+  #memory(pointer: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), pointer >>> 0, length);
+  }
+
+  /** Runs a call of the evaluator; what goes wrong ends the query in order, and is thrown again outside. */
+  #guarded<T>(failed: T, work: (host: Host) => T): T {
+    try {
+      if (this.#error !== undefined || !this.#host) return failed;
+      return work(this.#host);
+    } catch (error) {
+      this.#error = error;
+      return failed;
+    }
+  }
+
+  #instance(): Exports {
+    const host = {
+      scan: (s: number, p: number, o: number, g: number): number =>
+        this.#guarded(STOPPED, (source) => {
+          const pattern = { s: s >>> 0, p: p >>> 0, o: o >>> 0 };
+          const batches = source.quads(pattern, g >>> 0, () => this.#most);
+          this.#cursors.set((this.#last = (this.#last + 1) & 0x7fffffff), { batches, batch: [], at: 0 });
+          return this.#last;
+        }),
+      next: (cursor: number, rows: number, most: number): number =>
+        this.#guarded(STOPPED, () => this.#next(cursor, rows, most)),
+      close: (cursor: number): void => void this.#cursors.delete(cursor),
+      count: (s: number, p: number, o: number): number =>
+        this.#guarded(0, (source) => source.estimate({ s: s >>> 0, p: p >>> 0, o: o >>> 0 })),
+      find: (text: number, length: number): number =>
+        this.#guarded(0, (source) => source.find(decoder.decode(this.#memory(text, length))) ?? 0),
+      read: (id: number, text: number, room: number): number =>
+        this.#guarded(0, (source) => {
+          const found = encoder.encode(source.textOf(id >>> 0) ?? '');
+          if (found.length <= room) this.#memory(text, found.length).set(found);
+          return found.length;
+        }),
+      emit: (kind: number, bytes: number, length: number): number =>
+        this.#guarded(STOPPED, (source) => {
+          const found = this.#memory(bytes, length);
+          if (kind === BODY) source.emit(found.slice());
+          else this.#told[kind === ERROR ? 'message' : 'plan'] = decoder.decode(found);
+          return 0;
+        }),
+      now: (): number => Date.now(),
+      random: (bytes: number, length: number): void => void randomFillSync(this.#memory(bytes, length)),
+    };
+    return new wasm.Instance(this.module, { host }).exports as Exports;
+  }
+
+  /** Writes the next rows of a cursor; fewer than `most` at its end. */
+  #next(handle: number, rows: number, most: number): number {
+    const cursor = this.#cursors.get(handle);
+    if (!cursor) return STOPPED;
+    this.#most = most;
+    let written = 0;
+    const into = new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), rows >>> 0, most * 4);
+    while (written < most) {
+      if (cursor.at === cursor.batch.length) {
+        this.#host?.check(cursor.batch.length);
+        const { value, done } = cursor.batches.next();
+        if (done) break;
+        cursor.batch = value;
+        cursor.at = 0;
+      }
+      for (; cursor.at < cursor.batch.length && written < most; cursor.at += 1, written += 1) {
+        into.set(cursor.batch[cursor.at] ?? [], written * 4);
+      }
+    }
+    return written;
+  }
+}
+
+const optionsOf = ({ format, defaultGraphs, namedGraphs, explain, maxRows }: Evaluation): string =>
+  [
+    `format=${format}`,
+    `rows=${maxRows}`,
+    ...defaultGraphs.map((iri) => `default=${iri}`),
+    ...namedGraphs.map((iri) => `named=${iri}`),
+    ...(explain ? ['explain=yes'] : []),
+  ].join('\n');

@@ -1,0 +1,92 @@
+/**
+ * The file of the index. It is no part of the data: it follows from the data file, and is made again whenever it is not what it should be.
+ */
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { openReader, openWriter, type Connection } from '../sqlite/connection.js';
+import { QUADS } from '../sqlite/files.js';
+
+/** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
+const FORM = 1;
+
+/**
+ * `term`: every term with a number, found by a hash of its text. `shown`: the statements of the default graph, each once, with the
+ * number of graphs that say it; `hidden`: those that are in named graphs only. Where one graph says it, it is `g`; where several do, they
+ * are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
+ * first `shown` statements are in the default graph. `predicate`: how many rows have it. `state`: how far the index is; `made` tells it from others.
+ *
+ * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
+ * are few predicates to try.
+ */
+const tablesOf = (name: 'shown' | 'hidden'): string => `
+CREATE TABLE ${name} (s INTEGER, p INTEGER, o INTEGER, n INTEGER, g INTEGER, PRIMARY KEY (s, p, o)) WITHOUT ROWID;
+CREATE INDEX ${name}_pos ON ${name} (p, o, s, n, g);
+CREATE TABLE ${name}_by (s INTEGER, p INTEGER, o INTEGER, g INTEGER, PRIMARY KEY (s, p, o, g)) WITHOUT ROWID;`;
+
+const TABLES = `
+CREATE TABLE term (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, text TEXT NOT NULL);
+CREATE INDEX term_by_hash ON term (hash);
+${tablesOf('shown')}
+${tablesOf('hidden')}
+CREATE TABLE graph (
+  g INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, catalogue TEXT, shown INTEGER NOT NULL, quads BLOB NOT NULL
+);
+CREATE INDEX graph_by_id ON graph (id, kind);
+CREATE INDEX graph_by_catalogue ON graph (catalogue) WHERE catalogue IS NOT NULL;
+CREATE TABLE predicate (p INTEGER PRIMARY KEY, shown INTEGER NOT NULL, hidden INTEGER NOT NULL);
+CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
+INSERT INTO state VALUES ('made', abs(random()) % 1000000007);
+PRAGMA user_version = ${FORM};`;
+
+/** The index of a data file. */
+export const indexOf = (dataFile: string): string => dataFile + QUADS;
+
+/** Removes an index. */
+export const discardIndex = (file: string): void => {
+  for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+};
+
+const isOfThisForm = (connection: Connection): boolean =>
+  connection.prepare('PRAGMA user_version').all([])[0]?.['user_version'] === FORM;
+
+const open = (file: string): Connection => {
+  // What the data file keeps from others, this one does too; SQLite gives the files beside it the same mode.
+  closeSync(openSync(file, 'a', 0o600));
+  const connection = openWriter(file, false);
+  try {
+    if (connection.prepare('SELECT COUNT(*) AS n FROM sqlite_schema').all([])[0]?.['n'] === 0) {
+      connection.exec(`BEGIN; ${TABLES} COMMIT;`);
+    }
+    if (isOfThisForm(connection)) return connection;
+    throw new Error('the index has the form of another version');
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+};
+
+/** Opens an index to write it; an empty one where there is none, or none that can be used. */
+export const openIndex = (file: string): Connection => {
+  try {
+    return open(file);
+  } catch {
+    discardIndex(file);
+    return open(file);
+  }
+};
+
+/** Revision of the data file that its index shows or is being made from; undefined without one. */
+export const indexedRevision = (dataFile: string): number | undefined => {
+  const file = indexOf(dataFile);
+  if (!existsSync(file)) return undefined;
+  try {
+    const connection = openReader(file);
+    try {
+      if (!isOfThisForm(connection)) return undefined;
+      return Number(connection.prepare("SELECT value FROM state WHERE key = 'revision'").all([])[0]?.['value'] ?? 0);
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return undefined;
+  }
+};

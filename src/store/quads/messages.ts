@@ -1,0 +1,54 @@
+/** Messages between the endpoint and its two threads. */
+import type { RefusalData } from '../../errors.js';
+import type { QueryWork, Readable } from '../query.js';
+
+/** The data that a thread is made with. `texts`: as in `StoreOptions`. */
+export interface IndexThreadData {
+  readonly dataFile: string;
+  readonly index: string;
+  readonly texts?: string | undefined;
+}
+
+/** Has the index brought up to date; or made anew. */
+export type IndexOrder = { readonly order: 'follow' } | { readonly order: 'start-over' };
+
+/** How far the index is. `progress`: of filling it, from 0 to 1. `refused`: names of graphs that it does not show. */
+export interface IndexReport {
+  readonly report: 'progress' | 'fresh' | 'failed';
+  readonly revision: number;
+  readonly progress: number;
+  readonly made: number;
+  readonly refused: readonly string[];
+  /** Where it failed: why. */
+  readonly reason?: string;
+}
+
+/** The data that the thread for queries is made with. `stop`: not 0 when the query that runs is to end. */
+export interface QueryThreadData {
+  readonly index: string;
+  readonly stop: Int32Array;
+  /** The compiled module. */
+  readonly evaluator: object;
+}
+
+/** Runs a query. `readable`: a number that stands for what may be read; the ids themselves the first time. */
+export interface QueryOrder {
+  readonly text: string;
+  readonly format: string;
+  readonly maxBytes: number;
+  readonly maxRows: number;
+  readonly defaultGraphs: readonly string[];
+  readonly namedGraphs: readonly string[];
+  readonly explain: boolean;
+  readonly readable?: { readonly key: number; readonly ids?: Readable } | undefined;
+}
+
+/** A piece of the result, or how the query ended. `stopped`: as was asked for. `failed`: for a reason
+ * that is not the caller's. `lost`: the evaluator or the whole thread is gone. */
+export type QueryReport =
+  | { readonly report: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly report: 'answered'; readonly work: QueryWork }
+  | { readonly report: 'refused'; readonly refusal: RefusalData }
+  | { readonly report: 'stopped'; readonly rowsRead: number; readonly scanned: boolean }
+  | { readonly report: 'failed'; readonly reason: string }
+  | { readonly report: 'lost' };

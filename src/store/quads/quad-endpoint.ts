@@ -1,0 +1,217 @@
+/**
+ * Answers SPARQL over everything from the index beside the data file, which a thread keeps up to date. Queries run in another thread, one
+ * after the other; callers take turns by the time that their queries took.
+ */
+import { Refusal } from '../../errors.js';
+import type { Logger } from '../../log.js';
+import { observed } from '../../observe.js';
+import { SERVICE, type Asker } from '../../threads/fair/asker.js';
+import { Slots, type Turn } from '../../threads/slots.js';
+import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
+import { formOf } from '../embedded/sparql/query-text.js';
+import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
+import type { OwnQuery, QueryEndpoint, Readable, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import { solutionsOf } from './solutions.js';
+import { indexOf } from './form.js';
+import { Indexer } from './indexer.js';
+import type { QueryOrder } from './messages.js';
+import { QueryWorker } from './query-worker.js';
+import { IndexStatistics } from './statistics.js';
+
+/** Settings of an endpoint. */
+export interface QuadEndpointOptions extends QueryTimes {
+  /** The SQLite file that holds the graphs. */
+  readonly dataFile: string;
+  /** As in `StoreOptions`. */
+  readonly texts?: string | undefined;
+  readonly log: Logger;
+  /** Longest time that one query may run, and that a caller waits for its turn, in milliseconds each. */
+  readonly timeoutMs: number;
+  /** Largest result, in bytes and in solutions or statements. */
+  readonly maxBytes: number;
+  readonly maxRows?: number | undefined;
+  /** Milliseconds without a query after which the thread for queries ends. */
+  readonly idleMs?: number;
+}
+
+/** Queries that may wait at a time, and those of one caller. */
+const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
+const IDLE_MS = 5 * 60_000;
+/** Growth of the process in bytes while one query runs, beyond which the query is ended. */
+const MOST_GROWTH = 1024 * 1024 * 1024;
+/** Milliseconds between two looks at a query that runs. */
+const LOOK_MS = 100;
+
+const busy = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 5 });
+const tooMuch = (): Refusal => new Refusal('BAD_REQUEST', 'The query takes more memory than one query may use.');
+const preparing = (): Refusal => busy('The query did not get its turn in time; try again later.');
+
+/** A query that is ready to be asked. */
+interface Question {
+  readonly query: SparqlQuery;
+  readonly format: ResultFormat;
+  readonly explain: boolean;
+}
+
+/** One endpoint. */
+export class QuadEndpoint implements QueryEndpoint {
+  readonly index: Indexer;
+  readonly statistics: IndexStatistics;
+  readonly #file: string;
+  readonly #line = new Slots({
+    places: 1,
+    waiting: WAITING,
+    busy: () => busy('Too many queries are waiting; try again later.'),
+  });
+  /** Numbers that stand for what callers may read. */
+  readonly #keys = new WeakMap<Readable, number>();
+  #lastKey = 0;
+  #worker: QueryWorker | undefined;
+  #underWay = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(private readonly options: QuadEndpointOptions) {
+    const { dataFile, texts, log } = options;
+    this.#file = indexOf(dataFile);
+    this.index = new Indexer({ dataFile, index: this.#file, texts }, log);
+    this.statistics = new IndexStatistics(this.#file);
+  }
+
+  async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
+    const format = negotiate(formOf(query.text), query.accept);
+    return this.#ask({ query, format, explain: false }, revision, asker);
+  }
+
+  async select(
+    { text, readable, explain = false }: OwnQuery,
+    revision: number,
+    asker: Asker = SERVICE,
+  ): Promise<Solutions> {
+    return solutionsOf(await this.#ask({ query: { text, readable }, format: JSON_RESULTS, explain }, revision, asker));
+  }
+
+  /** Ends the threads; queries under way are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    this.statistics.close();
+    await this.#endWorker();
+    await this.index.close();
+  }
+
+  async #ask(question: Question, revision: number, asker: Asker): Promise<SparqlResult> {
+    if (this.#closed) throw busy('The service is stopping.');
+    this.#underWay += 1;
+    clearTimeout(this.#idle);
+    const started = performance.now();
+    try {
+      const turn = await this.#inTurn(asker, question.query.text.length, revision);
+      try {
+        return await this.#answer(question, asker, turn);
+      } finally {
+        turn.leave();
+      }
+    } finally {
+      observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
+      this.#underWay -= 1;
+      this.#rest();
+    }
+  }
+
+  /** Waits for an index that shows what the caller saw, and then for the caller's turn. */
+  async #inTurn(asker: Asker, size: number, revision: number): Promise<Turn> {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(preparing()), this.options.timeoutMs);
+    try {
+      const signal = AbortSignal.any([asker.signal, patience.signal]);
+      const turn = await this.#line.enter(asker, size, signal);
+      try {
+        await this.index.reach(revision, signal);
+        return turn;
+      } catch (error) {
+        turn.leave();
+        throw error;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answer({ query, format, explain }: Question, asker: Asker, turn: Turn): Promise<SparqlResult> {
+    const worker = await this.#present();
+    let ended: Refusal | undefined;
+    const started = performance.now();
+    const before = process.memoryUsage.rss();
+    const look = setInterval(() => {
+      ended ??= reasonToEnd(performance.now() - started, asker, turn, this.options);
+      if (process.memoryUsage.rss() - before > MOST_GROWTH) ended ??= tooMuch();
+      if (ended) void worker.stop();
+    }, LOOK_MS);
+    try {
+      const report = await worker.ask(this.#order(query, format, explain, worker));
+      if (report.report === 'answered') {
+        return { contentType: format.contentType, body: report.body, work: report.work };
+      }
+      if (report.report === 'refused') throw Refusal.from(report.refusal);
+      if (report.report === 'stopped' && ended) throw told(ended, report);
+      if (report.report === 'failed') {
+        this.options.log.error({ error: report.reason }, 'a SPARQL query failed');
+        throw busy('The query could not be answered; try again later.');
+      }
+      throw ended ?? tooMuch();
+    } finally {
+      clearInterval(look);
+      if (worker.isLost && this.#worker === worker) this.#worker = undefined;
+    }
+  }
+
+  /** The thread for the index as it is: one that was made anew is another file. */
+  async #present(): Promise<QueryWorker> {
+    const made = this.index.state?.made ?? 0;
+    if (this.#worker && this.#worker.made !== made) await this.#endWorker();
+    return (this.#worker ??= new QueryWorker(this.#file, made));
+  }
+
+  #order(
+    { text, readable, ...query }: SparqlQuery,
+    format: ResultFormat,
+    explain: boolean,
+    worker: QueryWorker,
+  ): QueryOrder {
+    const { maxBytes, maxRows = Number.MAX_SAFE_INTEGER } = this.options;
+    const { defaultGraphs = [], namedGraphs = [] } = query;
+    // A line break would end the name where it is handed over; no IRI has one.
+    if ([...defaultGraphs, ...namedGraphs].some((iri) => /[\r\n]/.test(iri))) {
+      throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
+    }
+    const order = { text, format: format.engine, maxBytes, maxRows, defaultGraphs, namedGraphs, explain };
+    if (readable === undefined || 'all' in readable) return order;
+    let key = this.#keys.get(readable);
+    if (key === undefined) this.#keys.set(readable, (key = this.#lastKey += 1));
+    return { ...order, readable: worker.knows(key) ? { key } : { key, ids: readable } };
+  }
+
+  async #endWorker(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.end();
+  }
+
+  #rest(): void {
+    if (this.#closed || this.#underWay > 0) return;
+    this.#idle = setTimeout(() => void this.#endWorker(), this.options.idleMs ?? IDLE_MS).unref();
+  }
+}
+
+/** The reason why a query was ended, and what it could have asked instead. */
+const told = (
+  reason: Refusal,
+  { rowsRead, scanned }: { readonly rowsRead: number; readonly scanned: boolean },
+): Refusal => {
+  if (reason.code !== 'TIMEOUT') return reason;
+  const advice = scanned
+    ? ' A pattern without a subject or predicate reads everything: name a class, a property or a graph, or ask for fewer with LIMIT.'
+    : ' Name more of what is looked for: a class, a property with its value, or a graph.';
+  return new Refusal('TIMEOUT', `${reason.detail} It had read ${rowsRead} statements.${advice}`, reason.extras);
+};

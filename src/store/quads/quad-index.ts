@@ -1,0 +1,202 @@
+/** An index that is being written: graphs come, are replaced, and go, each time as one transaction. */
+import { NotNTriples, NTriplesReader } from '../../rdf/ntriples-reader.js';
+import type { GraphKind } from '../graph-store.js';
+import { PreparedStatements, type Connection } from '../sqlite/connection.js';
+import { bytesOf } from '../file/packed.js';
+import { Dictionary, findTerm } from './dictionary.js';
+import { textOfTerm } from './term-text.js';
+import { TripleTable, type Triple } from './triple-table.js';
+
+/** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
+export interface IndexableGraph {
+  readonly iri: string;
+  readonly kind: GraphKind;
+  readonly id: string;
+  readonly catalogue: string | null;
+  readonly shown: string;
+  readonly hidden: string;
+}
+
+/** Numbers by which the index remembers how far it is. */
+export type State = Readonly<Record<string, number>>;
+
+/** What a graph holds, by the numbers of its terms. */
+interface Held {
+  readonly shown: ReadonlyMap<string, Triple>;
+  readonly hidden: ReadonlyMap<string, Triple>;
+}
+
+const NOTHING: Held = { shown: new Map(), hidden: new Map() };
+/** Numbers of a statement. */
+const WIDTH = 3;
+
+/** The statements in the bytes that a graph is kept as, in their order. */
+export const unpackQuads = (stored: Uint8Array | ArrayBuffer): Uint32Array => {
+  const bytes = bytesOf(stored);
+  return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+};
+
+const heldIn = (quads: Uint32Array, shown: number): Held => {
+  const held = { shown: new Map<string, Triple>(), hidden: new Map<string, Triple>() };
+  for (let at = 0; at < quads.length; at += WIDTH) {
+    const triple: Triple = [quads[at] ?? 0, quads[at + 1] ?? 0, quads[at + 2] ?? 0];
+    held[at < shown * WIDTH ? 'shown' : 'hidden'].set(triple.join(' '), triple);
+  }
+  return held;
+};
+
+/** One index, for the one thread that writes it. */
+export class QuadIndex {
+  readonly #statements: PreparedStatements;
+  readonly #dictionary: Dictionary;
+  readonly #tables: { readonly shown: TripleTable; readonly hidden: TripleTable };
+  #reader = new NTriplesReader();
+  #removed: number;
+
+  constructor(private readonly connection: Connection) {
+    this.#statements = new PreparedStatements(connection);
+    this.#dictionary = new Dictionary(this.#statements, this.get('next') ?? 1);
+    this.#removed = this.get('removed') ?? 0;
+    this.#tables = {
+      shown: new TripleTable(this.#statements, 'shown'),
+      hidden: new TripleTable(this.#statements, 'hidden'),
+    };
+  }
+
+  /** A number of the state. */
+  get(key: string): number | undefined {
+    return this.#statements.get('SELECT value FROM state WHERE key = ?').all([key])[0]?.['value'] as number | undefined;
+  }
+
+  /** Statements that were taken away since terms were last swept. */
+  get removed(): number {
+    return this.#removed;
+  }
+
+  /** Statements that there are, each once. */
+  get size(): number {
+    const sql = 'SELECT IFNULL(SUM(shown + hidden), 0) AS n FROM predicate';
+    return Number(this.#statements.get(sql).all([])[0]?.['n']);
+  }
+
+  /** Runs `work`, which puts and removes graphs, and notes how far the index is then: all of it, or nothing. */
+  transaction(work: () => void, state: () => State): void {
+    this.connection.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      for (const [key, value] of Object.entries({ ...state(), next: this.#dictionary.next, removed: this.#removed })) {
+        this.#run('INSERT OR REPLACE INTO state VALUES (?, ?)', [key, value]);
+      }
+      this.connection.exec('COMMIT');
+    } catch (error) {
+      this.connection.exec('ROLLBACK');
+      this.#dictionary.forget(this.get('next') ?? 1);
+      this.#removed = this.get('removed') ?? 0;
+      for (const table of Object.values(this.#tables)) table.discard();
+      throw error;
+    }
+  }
+
+  /** Puts graphs in place of those of their names. What is no RDF any more is put as nothing, and told to `onRefused`. */
+  put(graphs: readonly IndexableGraph[], onRefused: (iri: string, error: Error) => void): void {
+    this.#reader = new NTriplesReader();
+    for (const graph of graphs) {
+      try {
+        this.#put(graph, this.#read(graph.shown), this.#read(graph.hidden));
+      } catch (error) {
+        if (!(error instanceof NotNTriples)) throw error;
+        onRefused(graph.iri, error);
+        this.#put(graph, new Map(), new Map());
+      }
+    }
+    this.#write();
+  }
+
+  /** Removes the graphs of these names, those that are there. */
+  remove(iris: readonly string[]): void {
+    for (const iri of iris) {
+      const g = findTerm(this.#statements, `I${iri}`);
+      if (g === undefined) continue;
+      this.#exchange(g, this.#held(g), NOTHING);
+      this.#run('DELETE FROM graph WHERE g = ?', [g]);
+    }
+    this.#write();
+  }
+
+  /** Removes the terms that no graph has any more. In proportion to the index. */
+  sweep(): void {
+    const used = new Uint8Array((this.#dictionary.next >> 3) + 1);
+    const mark = (id: number): void => void (used[id >> 3] = (used[id >> 3] ?? 0) | (1 << (id & 7)));
+    for (let after = -1, rows = this.#graphsAfter(after); rows.length > 0; rows = this.#graphsAfter(after)) {
+      for (const { g, quads } of rows) for (const id of [g, ...unpackQuads(quads)]) mark(id);
+      after = rows.at(-1)?.g ?? Infinity;
+    }
+    for (let id = 1; id < this.#dictionary.next; id += 1) {
+      if (!((used[id >> 3] ?? 0) & (1 << (id & 7)))) this.#run('DELETE FROM term WHERE id = ?', [id]);
+    }
+    this.#dictionary.forget(this.#dictionary.next);
+    this.#removed = 0;
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  #graphsAfter(g: number): { readonly g: number; readonly quads: Uint8Array }[] {
+    const sql = 'SELECT g, quads FROM graph WHERE g > ? ORDER BY g LIMIT 500';
+    return this.#statements.get(sql).all([g]) as { g: number; quads: Uint8Array }[];
+  }
+
+  #put(graph: IndexableGraph, shown: ReadonlyMap<string, Triple>, hidden: Map<string, Triple>): void {
+    const g = this.#dictionary.idOf(`I${graph.iri}`);
+    for (const key of shown.keys()) hidden.delete(key);
+    this.#exchange(g, this.#held(g), { shown, hidden });
+    const quads = Uint32Array.from([...shown.values(), ...hidden.values()].flat());
+    const { kind, id, catalogue } = graph;
+    this.#statements
+      .get('INSERT OR REPLACE INTO graph (g, kind, id, catalogue, shown, quads) VALUES (?, ?, ?, ?, ?, ?)')
+      .run([g, kind, id, catalogue, shown.size, new Uint8Array(quads.buffer)]);
+  }
+
+  #read(ntriples: string): Map<string, Triple> {
+    const found = new Map<string, Triple>();
+    if (ntriples === '') return found;
+    for (const { subject, predicate, object } of this.#reader.read(ntriples)) {
+      const ids = [subject, predicate, object].map((term) => this.#dictionary.idOf(textOfTerm(term)));
+      const triple: Triple = [ids[0] ?? 0, ids[1] ?? 0, ids[2] ?? 0];
+      found.set(triple.join(' '), triple);
+    }
+    return found;
+  }
+
+  #held(g: number): Held {
+    const row = this.#statements.get('SELECT shown, quads FROM graph WHERE g = ?').all([g])[0];
+    return row ? heldIn(unpackQuads(row['quads'] as Uint8Array), Number(row['shown'])) : NOTHING;
+  }
+
+  #exchange(g: number, before: Held, after: Held): void {
+    for (const name of ['shown', 'hidden'] as const) {
+      for (const [key, triple] of before[name]) {
+        if (after[name].has(key)) continue;
+        this.#tables[name].remove(triple, g);
+        this.#removed += 1;
+      }
+      for (const [key, triple] of after[name]) if (!before[name].has(key)) this.#tables[name].add(triple, g);
+    }
+  }
+
+  #write(): void {
+    for (const name of ['shown', 'hidden'] as const) {
+      const counts = new Map<number, number>();
+      this.#tables[name].write(counts);
+      for (const [p, grown] of counts) {
+        this.#run('INSERT OR IGNORE INTO predicate VALUES (?, 0, 0)', [p]);
+        this.#run(`UPDATE predicate SET ${name} = ${name} + ? WHERE p = ?`, [grown, p]);
+      }
+    }
+  }
+
+  #run(sql: string, params: readonly (string | number)[]): void {
+    this.#statements.get(sql).run(params);
+  }
+}

@@ -1,0 +1,117 @@
+/** The thread that answers queries on the index, one at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Refusal } from '../../errors.js';
+import { giveWay } from '../../threads/priority.js';
+import { openReader, PreparedStatements } from '../sqlite/connection.js';
+import { findTerm } from './dictionary.js';
+import { refusalOf } from '../embedded/sparql/engine-errors.js';
+import { estimateOf } from './estimates.js';
+import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
+import type { QueryOrder, QueryReport, QueryThreadData } from './messages.js';
+import { QuadSource } from './quad-source.js';
+import { ReadableCache } from './readable-graphs.js';
+
+/** What stands in place of the number of a graph (`evaluator/src/host.rs`). */
+const [DEFAULT_GRAPH, ANY_NAMED, NAMES] = [0, 0xffffffff, 0xfffffffe];
+
+const { index, stop, evaluator: module } = workerData as QueryThreadData;
+const port = parentPort;
+if (!port) throw new Error('query-thread.js runs in a worker thread');
+giveWay('write');
+
+const connection = openReader(index);
+const statements = new PreparedStatements(connection);
+const evaluator = new Evaluator(module);
+const readables = new ReadableCache(statements);
+
+/** The query is to end. */
+class Stopped extends Error {}
+
+const tooLarge = (what: string): Refusal =>
+  new Refusal('BAD_REQUEST', `The result is larger than ${what}; ask for less, for example with LIMIT.`);
+
+/** The work of one query. */
+class Work implements Host {
+  rowsRead = 0;
+  /** True if all statements were to be read. */
+  scanned = false;
+  #bytes = 0;
+  readonly #source: QuadSource;
+
+  constructor(private readonly order: QueryOrder) {
+    this.#source = new QuadSource(statements, readables.graphsOf(order.readable));
+  }
+
+  quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
+    this.check(0);
+    if (graph === NAMES) return this.#source.names();
+    if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
+    if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
+    return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
+  }
+
+  estimate(...[pattern]: Parameters<Host['estimate']>): number {
+    return estimateOf(statements, pattern);
+  }
+
+  find(text: string): number | undefined {
+    return findTerm(statements, text);
+  }
+
+  textOf(id: number): string | undefined {
+    return statements.get('SELECT text FROM term WHERE id = ?').all([id])[0]?.['text'] as string | undefined;
+  }
+
+  emit(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > this.order.maxBytes) throw tooLarge(`${this.order.maxBytes} bytes`);
+    this.check(0);
+    if (bytes.byteLength > 0) tell({ report: 'piece', bytes });
+  }
+
+  check(rows: number): void {
+    this.rowsRead += rows;
+    if (Atomics.load(stop, 0) !== 0) throw new Stopped();
+  }
+}
+
+const tell = (report: QueryReport): void =>
+  port.postMessage(report, report.report === 'piece' ? [report.bytes.buffer] : []);
+
+/** An error of the evaluator as the npm package would name it. */
+const named = ({ outcome, message }: Extract<Outcome, { readonly message: string }>) => ({
+  name: outcome === 'graph' ? 'URIError' : 'Error',
+  message,
+});
+
+const answer = (order: QueryOrder, work: Work): QueryReport => {
+  const started = performance.now();
+  const outcome = evaluator.run(order, work);
+  if (outcome.outcome === 'answered') {
+    const { plan } = outcome;
+    const told = { rowsRead: work.rowsRead, milliseconds: performance.now() - started };
+    return { report: 'answered', work: plan === undefined ? told : { ...told, plan } };
+  }
+  if (outcome.outcome === 'rows') throw tooLarge(`${order.maxRows} solutions or statements`);
+  return { report: 'refused', refusal: refusalOf(named(outcome), order.text).toData() };
+};
+
+const obey = (order: QueryOrder): QueryReport => {
+  // All that a query reads is of one moment.
+  connection.exec('BEGIN');
+  let work: Work | undefined;
+  try {
+    return answer(order, (work = new Work(order)));
+  } catch (error) {
+    if (error instanceof Stopped) {
+      return { report: 'stopped', rowsRead: work?.rowsRead ?? 0, scanned: work?.scanned ?? false };
+    }
+    if (error instanceof EvaluatorTrapped) return { report: 'lost' };
+    if (error instanceof Refusal) return { report: 'refused', refusal: error.toData() };
+    return { report: 'failed', reason: (error as Error).stack ?? String(error) };
+  } finally {
+    connection.exec('COMMIT');
+  }
+};
+
+port.on('message', (order: QueryOrder) => tell(obey(order)));

@@ -1,0 +1,9 @@
+/** Results of queries as the service reads them. */
+import type { Row } from '../graph-store.js';
+import type { Solutions, SparqlResult } from '../query.js';
+
+/** The solutions in a result in JSON (SPARQL 1.1 Query Results JSON Format). */
+export const solutionsOf = ({ body, work }: SparqlResult): Solutions => {
+  const { results } = JSON.parse(body.toString('utf8')) as { readonly results: { readonly bindings: readonly Row[] } };
+  return { rows: results.bindings, ...(work ? { work } : {}) };
+};

@@ -1,0 +1,24 @@
+/** Terms as texts, as the evaluator knows them too (`evaluator/src/terms.rs`): a letter for the kind, then what is told of it. */
+import { createHash } from 'node:crypto';
+import type { Term } from '../../rdf/terms.js';
+
+const STRING = 'http://www.w3.org/2001/XMLSchema#string';
+
+/** The text of a term, with literals as they are written. */
+export const textOfTerm = (term: Term): string => {
+  if (term.termType === 'NamedNode') return `I${term.value}`;
+  if (term.termType === 'BlankNode') return `B${term.value}`;
+  if (term.termType !== 'Literal') throw new Error(`${term.termType} is not kept`);
+  if (term.language !== '') return `L${term.language} ${term.value}`;
+  return term.datatype.value === STRING ? `S${term.value}` : `T${term.datatype.value} ${term.value}`;
+};
+
+/** The text by which terms are the same: tags of languages are, in any case (RDF 1.1 Concepts §3.3). */
+export const comparable = (text: string): string => {
+  if (!text.startsWith('L')) return text;
+  const end = text.indexOf(' ');
+  return text.slice(0, end).toLowerCase().replace('l', 'L') + text.slice(end);
+};
+
+/** A number of 48 bits that terms with the same comparable text share, and hardly any others. */
+export const hashOf = (text: string): number => createHash('md5').update(text).digest().readUIntBE(0, 6);

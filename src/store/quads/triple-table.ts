@@ -1,0 +1,116 @@
+/** One of the two sets of statements of an index, each statement once with the number of graphs that say it. */
+import type { PreparedStatements } from '../sqlite/connection.js';
+import { gathered, readNumbers } from './rows.js';
+
+/** A statement by the numbers of its terms. */
+export type Triple = readonly [subject: number, predicate: number, object: number];
+
+/** The graphs that say a statement from now on, and those that do no more. */
+interface Change {
+  readonly triple: Triple;
+  readonly added: number[];
+  readonly removed: number[];
+}
+
+/** A row: how many graphs say a statement, and which one where it is one. */
+interface Said {
+  readonly number: number;
+  readonly graph: number;
+}
+
+const NOBODY: Said = { number: 0, graph: 0 };
+/** Statements that are looked for at a time. */
+const BATCH = 5_000;
+
+const COLUMNS = ['s', 'p', 'o', 'n', 'g'];
+const part = (index: number): string => `json_extract(value, '$[${index}]')`;
+
+/** Collects changes of a table and writes them. */
+export class TripleTable {
+  readonly #changes = new Map<string, Change>();
+
+  constructor(
+    private readonly statements: PreparedStatements,
+    private readonly name: 'shown' | 'hidden',
+  ) {}
+
+  add(triple: Triple, graph: number): void {
+    this.#change(triple).added.push(graph);
+  }
+
+  remove(triple: Triple, graph: number): void {
+    this.#change(triple).removed.push(graph);
+  }
+
+  /** Writes what was collected. Adds to `counts` by how much the rows of each predicate grew. */
+  write(counts: Map<number, number>): void {
+    const changes = [...this.#changes.values()];
+    this.#changes.clear();
+    for (let at = 0; at < changes.length; at += BATCH) {
+      const batch = changes.slice(at, at + BATCH);
+      const said = this.#said(batch.map(({ triple }) => triple));
+      for (const change of batch) this.#apply(change, said.get(change.triple.join(' ')) ?? NOBODY, counts);
+    }
+  }
+
+  /** Forgets what was collected. */
+  discard(): void {
+    this.#changes.clear();
+  }
+
+  #change(triple: Triple): Change {
+    const key = triple.join(' ');
+    let change = this.#changes.get(key);
+    if (!change) this.#changes.set(key, (change = { triple, added: [], removed: [] }));
+    return change;
+  }
+
+  #said(triples: readonly Triple[]): Map<string, Said> {
+    const query = `SELECT ${COLUMNS.join()} FROM json_each(?) CROSS JOIN ${this.name}
+      ON s = ${part(0)} AND p = ${part(1)} AND o = ${part(2)}`;
+    const numbers = readNumbers(this.statements, gathered(COLUMNS, query), [JSON.stringify(triples)]);
+    const said = new Map<string, Said>();
+    for (let at = 0; at < numbers.length; at += COLUMNS.length) {
+      const [s = 0, p = 0, o = 0, number = 0, graph = 0] = numbers.slice(at, at + COLUMNS.length);
+      said.set(`${s} ${p} ${o}`, { number, graph });
+    }
+    return said;
+  }
+
+  #apply({ triple, added, removed }: Change, said: Said, counts: Map<number, number>): void {
+    const number = said.number + added.length - removed.length;
+    const graph =
+      said.number > 1 ? this.#ofMany(triple, added, removed, number) : this.#ofFew(triple, added, removed, said);
+    if (number > 0) this.#run(`INSERT OR REPLACE INTO ${this.name} VALUES (?, ?, ?, ?, ?)`, [...triple, number, graph]);
+    else this.#run(`DELETE FROM ${this.name} WHERE s = ? AND p = ? AND o = ?`, triple);
+    const grown = Math.sign(number) - Math.sign(said.number);
+    if (grown !== 0) counts.set(triple[1], (counts.get(triple[1]) ?? 0) + grown);
+  }
+
+  /** Changes the graphs of a statement that at most one said; which one does now, if it is one. */
+  #ofFew(triple: Triple, added: readonly number[], removed: readonly number[], { number, graph }: Said): number {
+    const graphs = [...(number === 1 ? [graph] : []), ...added].filter((one) => !removed.includes(one));
+    if (graphs.length > 1) for (const one of graphs) this.#sayers('INSERT INTO', triple, one);
+    return graphs.length === 1 ? (graphs[0] ?? 0) : 0;
+  }
+
+  /** Changes the graphs of a statement that several said; which one does now, if it is one. */
+  #ofMany(triple: Triple, added: readonly number[], removed: readonly number[], number: number): number {
+    for (const one of removed)
+      this.#run(`DELETE FROM ${this.name}_by WHERE s = ? AND p = ? AND o = ? AND g = ?`, [...triple, one]);
+    for (const one of added) this.#sayers('INSERT OR IGNORE INTO', triple, one);
+    if (number !== 1) return 0;
+    const where = `FROM ${this.name}_by WHERE s = ? AND p = ? AND o = ?`;
+    const last = this.statements.get(`SELECT g ${where}`).all(triple)[0]?.['g'] as number;
+    this.#run(`DELETE ${where}`, triple);
+    return last;
+  }
+
+  #sayers(insert: string, triple: Triple, graph: number): void {
+    this.#run(`${insert} ${this.name}_by VALUES (?, ?, ?, ?)`, [...triple, graph]);
+  }
+
+  #run(sql: string, params: readonly number[]): void {
+    this.statements.get(sql).run(params);
+  }
+}

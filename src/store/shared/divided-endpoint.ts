@@ -1,0 +1,37 @@
+/**
+ * Answers SPARQL where the graphs are in a SPARQL server: the server answers those who may read everything. It cannot leave graphs out for
+ * a caller, so others are answered from the index of the copy, and so is the service itself, which has its answers in milliseconds.
+ */
+import type { EngineEndpoint } from '../sparql/endpoint.js';
+import type { QuadEndpoint } from '../quads/quad-endpoint.js';
+import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import type { Asker } from '../../threads/fair/asker.js';
+
+/** Both. */
+export class DividedEndpoint implements QueryEndpoint {
+  constructor(
+    private readonly server: EngineEndpoint,
+    private readonly quads: QuadEndpoint,
+  ) {}
+
+  get index(): QueryEndpoint['index'] {
+    return this.quads.index;
+  }
+
+  get statistics(): QueryEndpoint['statistics'] {
+    return this.quads.statistics;
+  }
+
+  query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult> {
+    const isForAll = query.readable === undefined || 'all' in query.readable;
+    return isForAll ? this.server.query(query, asker) : this.quads.query(query, revision, asker);
+  }
+
+  select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions> {
+    return this.quads.select(query, revision, asker);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.server.close(), this.quads.close()]);
+  }
+}
