@@ -140,7 +140,9 @@ program
   .action((options: { json: boolean }) => run(async () => (await import('./config.js')).printConfig(options)));
 program
   .command('reindex')
-  .description('make the search index and the index for SPARQL again from the stored metadata, also while the service runs')
+  .description(
+    'make the search index and the index for SPARQL again from the stored metadata, also while the service runs',
+  )
   .action(() => run(async (config) => (await import('./reindex.js')).reindexAll(config.DATA_DIR, openReindex(config))));
 program
   .command('recheck')

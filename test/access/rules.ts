@@ -48,6 +48,9 @@ const holds = (scope: Scope, question: Question): boolean => {
 
 /** Everybody; what they get is what they may read. */
 export const anyone: Rule = () => true;
+/** Everybody, but where reads are restricted none whose credentials do not count: they would be shown less than they expect. */
+export const anyoneSound: Rule = ({ principal, reads }) =>
+  reads === 'public' || principal === 'anonymous' || !isNobody(principal);
 /** Everybody whose credentials count. */
 export const credentials: Rule = ({ principal }) => !isNobody(principal);
 /** The holder of a key that is not limited to catalogues. */
