@@ -134,7 +134,7 @@ module.exports = {
     home('jose', ['^src/auth/', '^src/identity/']),
     home('openid-client', ['^src/oidc/']),
     home('shacl-engine', ['^src/domain/validation/']),
-    home('@modelcontextprotocol', ['^src/mcp/', '^src/cli/mcp/']),
+    home('@modelcontextprotocol', ['^src/mcp/']),
     home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring|mcp)/', '^src/identity/http/']),
     home('papaparse', ['^src/domain/bulk/']),
     home('(read|write)-excel-file', ['^src/domain/bulk/']),

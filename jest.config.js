@@ -13,6 +13,7 @@ export const campaigns = [
   'authority/perimeter-logins',
   'authority/system-',
   'browser/',
+  'cli/every-',
   'conformance/round-trip',
   'delivery/',
   'fault/',

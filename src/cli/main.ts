@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `marketplace` command: tools for the data directory that the settings name, and commands for any deployment. */
 import { Command, Option } from 'commander';
+import { readFileSync } from 'node:fs';
 import { readConfig, ConfigError, type Config } from '../config.js';
 import type { Core } from '../app/core.js';
 import { addAdmin } from './admin/program.js';
@@ -14,6 +15,10 @@ import type { RecheckOptions } from './recheck.js';
 import type { VerifyAgreementOptions } from './verify-agreement.js';
 import { exits } from './client/exit.js';
 import { addClient, addShared, namesDeployment } from './client/program.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
 
 /** Errors that explain themselves; anything else is shown with its stack. */
 const EXPLAINED =
@@ -67,6 +72,7 @@ const program = new Command('marketplace')
   .description(
     'A data marketplace: commands for any deployment (--url, MARKETPLACE, login), and tools for the data directory (setting DATA_DIR).',
   )
+  .version(version, '--version', 'print the version')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? exits.DONE : exits.USAGE));
 addClient(program);
 

@@ -73,8 +73,8 @@ const agreement = async (id: string, call: AgentCall): Promise<ResourceText> => 
   const found = (await call.run(AgentAgreementDocument, { id })).agreement;
   if (!found) throw notFound('agreement');
   return {
-    mimeType: 'application/jose',
-    text: requireSize(found.jws, `${call.tools.base}/srv/trade/agreements/${id}`),
+    mimeType: 'application/ld+json',
+    text: requireSize(found.document, `${call.tools.base}/srv/trade/agreements/${id}`),
   };
 };
 
@@ -115,8 +115,8 @@ const KINDS: readonly Kind[] = [
   kind(
     'agreements/{id}',
     'agreement',
-    'application/jose',
-    'A signed agreement (JWS); its keys are at /srv/trade/jwks.',
+    'application/ld+json',
+    'A signed agreement, to be verified offline with the keys at /srv/trade/jwks.',
     agreement,
   ),
   kind(

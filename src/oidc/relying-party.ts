@@ -110,9 +110,13 @@ export class RelyingParty {
     );
   }
 
-  /** New tokens for a refresh token (RFC 6749 §6); what the provider does not send again is as `before`. */
-  refresh(refreshToken: string, before?: Tokens): Promise<Tokens> {
-    return this.#tokens((configuration) => refreshTokenGrant(configuration, refreshToken), before);
+  /**
+   * New tokens for a refresh token (RFC 6749 §6); what the provider does not send again is as `before`. `resource`: what they are for, where
+   * that is less than before (RFC 8707).
+   */
+  refresh(refreshToken: string, before?: Tokens, resource?: string): Promise<Tokens> {
+    const about: Record<string, string> = resource === undefined ? {} : { resource };
+    return this.#tokens((configuration) => refreshTokenGrant(configuration, refreshToken, about), before);
   }
 
   /** Ends the refresh token at the provider (RFC 7009). Returns whether the provider can. */

@@ -8,7 +8,7 @@ const LIFETIME = 60;
 
 /** What can be said. */
 export const notes = [
-  ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken'] as const),
+  ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken', 'limited', 'unlimited'] as const),
   ...(['watched', 'forgotten'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
   ...(['passwordChanged', 'sessionEnded', 'keyRevoked', 'replayed', 'webhookDeleted'] as const),

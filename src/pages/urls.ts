@@ -19,6 +19,7 @@ export const to = {
   organizations: `${ROOT}/organizations`,
   account: `${ROOT}/account`,
   me: `${ROOT}/account/me`,
+  spending: `${ROOT}/account/me/spending`,
   password: `${ROOT}/account/me/password`,
   sessions: `${ROOT}/account/me/sessions`,
   endSession: (id: string): string => `${ROOT}/account/me/sessions/${segment(id)}/end`,

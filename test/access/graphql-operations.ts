@@ -21,7 +21,6 @@ import {
   sharer,
   all,
   trade,
-  user,
   wholeKey,
   type Rule,
 } from './rules.js';
@@ -157,8 +156,8 @@ const acts: Readonly<Record<string, Call>> = {
     args: ({ twin }: Asset) => ({ id: twin, purpose: 'Tests', copy: false, idempotencyKey }),
     changes: true,
   },
-  removeSpendingLimit: { may: user, args: {} },
-  setSpendingLimit: { may: user, args: { amount: '1' }, changes: true },
+  removeSpendingLimit: { may: person, args: {} },
+  setSpendingLimit: { may: person, args: { amount: '1' }, changes: true },
   terminateAgreement: { may: organization, args: { id: 'none', reason: 'Tests', idempotencyKey } },
   assessDataset: { may: edit, args: ({ id }: Asset) => ({ dataset: id }) },
   cancelHarvest: { may: credentials, args: { id: 'none' } },

@@ -75,6 +75,7 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     id: 'own',
     form: { do: 'take', scopes: 'READ', subject: 'role:PLATFORM_USER' },
   },
+  '/srv/catalog/account/me/spending': { may: person, form: { remove: '1' } },
   // What nobody deleted is not there for anybody who may restore.
   '/srv/catalog/datasets/:id/restore': { may: editCatalogue, id: 'removed' },
   '/srv/catalog/datasets/:id/revert': { may: edit, id: named, form: { to: '"0"' } },

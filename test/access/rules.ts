@@ -81,8 +81,6 @@ export const holder: Rule = (question) => {
   if (!isThere(question) || !(PEOPLE as readonly Principal[]).includes(principal)) return false;
   return reads === 'public' || principal !== 'no role';
 };
-/** People with a login of their own, whatever they hold. */
-export const user: Rule = ({ principal }) => (PEOPLE as readonly Principal[]).includes(principal);
 /** Holders of a key: tokens for the service are none for agents. */
 export const anyKey = isAnyOf('key', 'key of an organization', 'limited key');
 /** A scope on the dataset that is named. */

@@ -72,6 +72,12 @@ ${put('offers.json', OFFERS)}`,
     instead: [['https://market.example', 'http://localhost:4000']],
   },
   {
+    page: 'docs/mcp.md',
+    begins: 'curl http://localhost:4000/realms/marketplace',
+    then: `curl -fs http://localhost:4000/mcp -H "X-API-Key: ${KEY}" -H 'Content-Type: application/json' \
+  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | grep -q find_datasets`,
+  },
+  {
     page: 'docs/harvest.md',
     begins: 'npm run harvest',
     given: `curl -fs -X PUT ${REPO}/catalogues/my-own -H "X-API-Key: ${KEY}" -H 'Content-Type: text/turtle' -d '${CATALOGUE}'`,

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { define, numberOf, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
-import { runKeyed, withKey, type KeyedOptions } from './keyed.js';
+import { REHEARSAL, runKeyed, withKey, type KeyedOptions } from './keyed.js';
 import { writeOne, writeRows } from './output.js';
 import { collect, walk } from './pages.js';
 
@@ -48,13 +48,16 @@ const pay = async (
   deployment: Deployment,
   id: string,
   state: string,
-  options: Common & { readonly reference?: string },
+  options: Common & { readonly reference?: string; readonly dryRun?: boolean },
 ): Promise<void> => {
-  const query = `mutation ($id: ID!, $state: PaymentState!, $reference: String) {
-    outcome: recordPayment(id: $id, state: $state, reference: $reference) { ${PROBLEM} ${RESULT} } }`;
-  const variables = { id, state: state.toUpperCase(), reference: options.reference };
+  const query = `mutation ($id: ID!, $state: PaymentState!, $reference: String, $dryRun: Boolean!) {
+    outcome: recordPayment(id: $id, state: $state, reference: $reference, dryRun: $dryRun) {
+      ${PROBLEM} ${REHEARSAL} ${RESULT} } }`;
+  const { reference, dryRun = false } = options;
+  const variables = { id, state: state.toUpperCase(), reference, dryRun };
   const { outcome } = await deployment.graphql<{ outcome: object }>(query, variables);
-  writeOne((succeeded(outcome) as { readonly agreement: Record<string, unknown> }).agreement, options);
+  const { __typename: _type, ...told } = succeeded(outcome) as Record<string, unknown>;
+  writeOne((told['agreement'] as Record<string, unknown> | undefined) ?? told, options);
 };
 
 /** Adds the commands. */
@@ -72,5 +75,7 @@ export const addAgreement = (program: Command): void => {
     'payment <id> <state>',
     'note what became of the payment: due, paid or refunded',
     pay,
-  ).option('--reference <id>', 'its id where the money is handled');
+  )
+    .option('--reference <id>', 'its id where the money is handled')
+    .option('--dry-run', 'report what would happen, store nothing');
 };

@@ -21,6 +21,39 @@ export const deploymentUrl = (option: string | undefined, env = process.env): st
   return base(url);
 };
 
+/** No credentials. */
+const NOBODY: Readonly<Record<string, string>> = {};
+
+/** Tokens that were given for agents, by the deployment they are for. */
+const forAgents = new Map<string, { readonly token: string; readonly expires: number }>();
+
+/**
+ * Headers for what agents call: the variable MARKETPLACE_API_KEY, or a token of the login that is for that alone (RFC 8707). `stale`: the
+ * one that was used before was refused.
+ */
+export const agentCredentials = async (
+  url: string,
+  stale?: string,
+  env = process.env,
+): Promise<Readonly<Record<string, string>>> => {
+  const profile = readProfile();
+  if (env['MARKETPLACE_API_KEY'] || profile?.url !== url || !profile.tokens) return credentials(url, undefined, env);
+  const known = forAgents.get(url);
+  if (known && stale === undefined && known.expires > Date.now() + MARGIN) {
+    return { authorization: `Bearer ${known.token}` };
+  }
+  return alone(async () => {
+    const present = readProfile();
+    if (!present?.tokens) return NOBODY;
+    const { refresh } = await import('./provider.js');
+    // The refresh token is the login's: it is exchanged, so the new one is kept. What other commands use stays what it is.
+    const { accessToken: token, refreshToken, expires } = await refresh(present.tokens, `${url}/mcp`);
+    writeProfile({ ...present, tokens: { ...present.tokens, refreshToken } });
+    forAgents.set(url, { token, expires });
+    return { authorization: `Bearer ${token}` };
+  });
+};
+
 /** The tokens of the login, new ones when they are about to end. */
 const freshToken = async (stale?: string): Promise<string | undefined> =>
   alone(async () => {

@@ -46,13 +46,23 @@ const history = async (deployment: Deployment, id: string, options: Common): Pro
 
 const WRITTEN = `${PROBLEM} ... on WriteResult { status identifier etag }`;
 
-const RESTORE = `mutation ($id: ID!) { outcome: restoreDataset(id: $id) { ${WRITTEN} } }`;
-const REVERT = `mutation ($id: ID!, $to: String!) { outcome: revertDataset(id: $id, to: $to) { ${WRITTEN} } }`;
+const RESTORE = `mutation ($id: ID!, $dryRun: Boolean!) {
+  outcome: restoreDataset(id: $id, dryRun: $dryRun) { ${WRITTEN} } }`;
+const REVERT = `mutation ($id: ID!, $to: String!, $dryRun: Boolean!) {
+  outcome: revertDataset(id: $id, to: $to, dryRun: $dryRun) { ${WRITTEN} } }`;
 
-const restore = async (deployment: Deployment, id: string, options: Common & { to?: string }): Promise<void> => {
-  const { to } = options;
+interface RestoreOptions extends Common {
+  readonly to?: string;
+  readonly dryRun?: boolean;
+}
+
+const restore = async (deployment: Deployment, id: string, options: RestoreOptions): Promise<void> => {
+  const { to, dryRun = false } = options;
   type Answer = { outcome: { status: string; identifier: string; etag: string } };
-  const { outcome } = await deployment.graphql<Answer>(to === undefined ? RESTORE : REVERT, { id, to });
+  const { outcome } = await deployment.graphql<Answer>(to === undefined ? RESTORE : REVERT, {
+    ...{ id, dryRun },
+    ...(to === undefined ? {} : { to }),
+  });
   const { status: state, identifier, etag } = succeeded(outcome);
   writeOne({ state, id: identifier, etag }, options);
 };
@@ -83,10 +93,9 @@ export const addDataset = (program: Command): void => {
   addPut(dataset, 'datasets', 'replace a dataset by RDF (- for standard input)');
   addDelete(dataset, 'datasets', 'delete a dataset with its distributions');
   define<[string, Common]>(dataset, 'history <id>', 'the last 100 versions of a dataset', history);
-  define<[string, Common & { to?: string }]>(dataset, 'restore <id>', 'bring back a deleted dataset', restore).option(
-    '--to <etag>',
-    'instead: make this earlier version the present one (see history)',
-  );
+  define<[string, RestoreOptions]>(dataset, 'restore <id>', 'bring back a deleted dataset', restore)
+    .option('--to <etag>', 'instead: make this earlier version the present one (see history)')
+    .option('--dry-run', 'report what would happen, store nothing');
   const distribution = program.command('distribution').description('distributions of datasets');
   addGet(distribution, 'distributions', 'distribution');
   withWriteOptions(

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
-import { tell } from './output.js';
+import { tell, writeOne } from './output.js';
 import { walk } from './pages.js';
 import { addressOf } from './resources.js';
 
@@ -64,10 +64,12 @@ const toFile = async (deployment: Deployment, file: string) => {
   return counts;
 };
 
-const exportAll = async (deployment: Deployment, file: string | undefined, _options: Common): Promise<Exit> => {
+const exportAll = async (deployment: Deployment, file: string | undefined, options: Common): Promise<Exit> => {
   const { graphs, gone } = file === undefined ? await pour(deployment, process.stdout) : await toFile(deployment, file);
   tell(`${graphs} graphs exported.`);
   if (gone > 0) tell(`${gone} were deleted meanwhile.`);
+  // Without a file the graphs themselves are the answer.
+  if (file !== undefined && (options.json || options.jsonl)) writeOne({ file, graphs, gone }, options);
   return exits.DONE;
 };
 

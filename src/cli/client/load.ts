@@ -20,6 +20,7 @@ const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $dryRun: Bo
     ${PROBLEM} ... on DatasetGroupResult { outcomes { ${PROBLEM} ... on WriteResult { status identifier etag } } } } }`;
 
 interface LoadOptions extends Common, ManyOptions {
+  readonly idempotencyKey?: string;
   readonly catalogue: string;
   readonly dryRun?: boolean;
   readonly conform?: boolean;
@@ -100,7 +101,7 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
         datasets,
         dryRun,
         conform,
-        key: randomUUID(),
+        key: options.idempotencyKey === undefined ? randomUUID() : `${options.idempotencyKey}-${done}`,
       });
       const rows = succeeded(outcome).outcomes.map(({ status, identifier, etag, code, message }, at) => ({
         ...(group[at] ? placeOf(group[at]) : {}),
@@ -137,5 +138,6 @@ export const addLoad = (dataset: Command): void => {
     .option('--language <tag>', 'language of texts whose column names none')
     .option('--portal <url>', 'address of the CKAN portal that packages came from')
     .option('--dry-run', 'report what would happen, store nothing')
+    .option('--idempotency-key <key>', 'the same files with the same key are stored once')
     .option('--conform', 'refuse metadata that violate DCAT-AP');
 };

@@ -76,7 +76,7 @@ const login = async (deployment: Deployment, options: LoginOptions): Promise<voi
   writeOne({ url, ...viewer }, options);
 };
 
-const logout = async (): Promise<void> => {
+const logout = async (_deployment: Deployment, options: Common): Promise<void> => {
   const profile = readProfile();
   if (profile?.tokens) {
     const { revoke } = await import('./provider.js');
@@ -84,6 +84,7 @@ const logout = async (): Promise<void> => {
     if (!isRevoked) tell('The identity provider could not be told; the tokens end by themselves.');
   }
   removeProfile();
+  if (options.json || options.jsonl) return writeOne({ url: profile?.url ?? null }, options);
   tell(profile ? `Logged out of ${profile.url}.` : 'Nobody was logged in.');
 };
 

@@ -10,7 +10,10 @@ import { addAgreement } from './agreement.js';
 import { addOffer } from './offer.js';
 import { addRequest } from './request.js';
 import { addQuality } from './quality.js';
+import { addMcp } from './mcp.js';
+import { addSchema } from './answers.js';
 import { addSearch } from './search.js';
+import { addSpending } from './spending.js';
 import { addVerify } from './verify.js';
 
 /**
@@ -31,6 +34,9 @@ export const addClient = (program: Command): void => {
   addQuality(program);
   addSearch(program);
   addVerify(program);
+  addSpending(program);
+  addMcp(program);
+  addSchema(program);
   addCompletion(program);
 };
 

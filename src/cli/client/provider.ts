@@ -45,10 +45,10 @@ export const tokensFrom = async (
   }
 };
 
-/** New tokens for a refresh token. */
-export const refresh = async ({ issuer, refreshToken, ...client }: Tokens): Promise<Tokens> => {
+/** New tokens for a refresh token; for one `resource` alone where it is named (RFC 8707). */
+export const refresh = async ({ issuer, refreshToken, ...client }: Tokens, resource?: string): Promise<Tokens> => {
   if (refreshToken === undefined) throw new Ended('The login has ended; log in again.', exits.CREDENTIALS);
-  const tokens = await tokensFrom(issuer, client, (party) => party.refresh(refreshToken));
+  const tokens = await tokensFrom(issuer, client, (party) => party.refresh(refreshToken, undefined, resource));
   return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
 };
 

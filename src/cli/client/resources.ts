@@ -11,6 +11,7 @@ export interface WriteOptions extends Common {
   readonly type?: string;
   readonly ifMatch?: string;
   readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
 }
 
 interface ReadOptions extends Common {
@@ -20,12 +21,21 @@ interface ReadOptions extends Common {
 /** Address of a resource. */
 export const addressOf = (place: string, id: string): string => `/srv/repo/${place}/${encodeURIComponent(id)}`;
 
+const KEY = 'the same request with the same key is done once';
+
+/** The header fields of a write that may be sent again. */
+const fieldsOf = ({ ifMatch, idempotencyKey }: WriteOptions): Record<string, string> => ({
+  ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': JSON.stringify(idempotencyKey) }),
+});
+
 /** Options that every write of RDF takes. */
 export const withWriteOptions = (command: Command): Command =>
   command
     .option('--type <media type>', 'syntax of the document; by its file name or content without it')
     .option('--if-match <etag>', 'write only if this is the stored version')
-    .option('--dry-run', 'report what would happen, store nothing');
+    .option('--dry-run', 'report what would happen, store nothing')
+    .option('--idempotency-key <key>', KEY);
 
 /** Sends RDF and tells what came of it. */
 export const send = async (
@@ -36,8 +46,7 @@ export const send = async (
   options: WriteOptions,
 ): Promise<void> => {
   const { body, type } = readRdf(file, options.type);
-  const headers: Record<string, string> = { 'content-type': type, accept: 'application/json' };
-  if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
+  const headers = { 'content-type': type, accept: 'application/json', ...fieldsOf(options) };
   const target = options.dryRun ? `${address}?dryRun=true` : address;
   const response = await deployment.request(target, { method, headers, body });
   const text = await response.text();
@@ -67,14 +76,14 @@ export const addPut = (parent: Command, place: string, description: string): voi
 
 /** Adds `delete ID`. */
 export const addDelete = (parent: Command, place: string, description: string): void => {
-  type Options = Common & { readonly ifMatch?: string };
-  const remove = async (deployment: Deployment, id: string, { ifMatch }: Options): Promise<void> => {
-    const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-    await deployment.request(addressOf(place, id), { method: 'DELETE', headers });
-    tell(`${id} is deleted.`);
+  const remove = async (deployment: Deployment, id: string, options: WriteOptions): Promise<void> => {
+    const target = options.dryRun ? `${addressOf(place, id)}?dryRun=true` : addressOf(place, id);
+    await deployment.request(target, { method: 'DELETE', headers: fieldsOf(options) });
+    if (!options.json && !options.jsonl) return tell(`${id} ${options.dryRun ? 'would be' : 'is'} deleted.`);
+    writeOne({ id, state: options.dryRun ? 'VALIDATED' : 'DELETED' }, options);
   };
-  define<[string, Options]>(parent, 'delete <id>', description, remove).option(
-    '--if-match <etag>',
-    'delete only if this is the stored version',
-  );
+  define<[string, WriteOptions]>(parent, 'delete <id>', description, remove)
+    .option('--if-match <etag>', 'delete only if this is the stored version')
+    .option('--dry-run', 'report what would happen, delete nothing')
+    .option('--idempotency-key <key>', KEY);
 };

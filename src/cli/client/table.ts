@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits } from './exit.js';
-import { tell } from './output.js';
+import { tell, writeOne } from './output.js';
 
 type Format = 'csv' | 'xlsx';
 
@@ -24,7 +24,13 @@ const TABLE = `query ($format: TableFormat!, $catalogue: ID!) {
 const formatOf = (file: string, { format }: TableOptions): string =>
   (format ?? (/\.xlsx$/i.test(file) ? 'xlsx' : 'csv')).toUpperCase();
 
-const put = async (deployment: Deployment, query: string, variables: object, target: string): Promise<void> => {
+const put = async (
+  deployment: Deployment,
+  query: string,
+  variables: object,
+  target: string,
+  options: Common,
+): Promise<void> => {
   const { file } = await deployment.graphql<{ readonly file: { readonly base64: string } }>(query, variables);
   const bytes = Buffer.from(file.base64, 'base64');
   if (target === '-') return void process.stdout.write(bytes);
@@ -36,6 +42,7 @@ const put = async (deployment: Deployment, query: string, variables: object, tar
       exits.REFUSED,
     );
   }
+  if (options.json || options.jsonl) return writeOne({ file: target, bytes: bytes.length }, options);
   tell(`${target} is written.`);
 };
 
@@ -53,7 +60,7 @@ export const addTables = (dataset: Command): void => {
       'write a table to fill in, for dataset load (- for standard output)',
       (deployment, file, options) => {
         const { language = 'en' } = options;
-        return put(deployment, TEMPLATE, { format: formatOf(file, options), language }, file);
+        return put(deployment, TEMPLATE, { format: formatOf(file, options), language }, file, options);
       },
     ),
   ).option('--language <tag>', 'language of its texts (default: en)');
@@ -64,7 +71,7 @@ export const addTables = (dataset: Command): void => {
       'write datasets of a catalogue as a table, the first 2,000 (- for standard output)',
       (deployment, file, options) => {
         const { catalogue } = options;
-        return put(deployment, TABLE, { format: formatOf(file, options), catalogue }, file);
+        return put(deployment, TABLE, { format: formatOf(file, options), catalogue }, file, options);
       },
     ),
   ).requiredOption('--catalogue <id>', 'catalogue that holds them');

@@ -45,6 +45,14 @@ export const mountRegistration = async (scope: FastifyInstance, { realm, prefix 
     );
     const url = `${prefix}${REGISTRATION}`;
     api.route({ method: 'OPTIONS', url, handler: async (_request, reply) => reply.code(204).send() });
+    api.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      onRequest: async () => {
+        throw requestErrors.method('POST, OPTIONS');
+      },
+      handler: () => undefined,
+    });
     api.post(url, { bodyLimit: BODY_LIMIT }, async (request, reply) => register(realm, request, reply));
   });
 };

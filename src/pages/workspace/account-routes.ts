@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   EndSessionFromPageDocument,
+  EndSpendingFromPageDocument,
+  LimitSpendingFromPageDocument,
   MePageDocument,
   PasswordFromPageDocument,
 } from '../../../schema/operations/generated/operations.js';
@@ -10,6 +12,7 @@ import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { below, to } from '../urls.js';
 import { mePage } from './me.js';
+import { limitOf } from './spending.js';
 
 type Sent = { Body: URLSearchParams; Params: { id: string } };
 
@@ -34,6 +37,17 @@ export const accountRoutes = (app: FastifyInstance, pages: Pages, { execute, ses
       return show(request, reply, refusedBy(error));
     }
     return redirectWith(reply, place.cookies, 'passwordChanged', to.me);
+  });
+  app.post<Sent>(below(to.spending), async (request, reply) => {
+    sessions.requireForm(request, request.body);
+    const isRemoval = request.body.has('remove');
+    try {
+      if (isRemoval) await execute(EndSpendingFromPageDocument, {}, request);
+      else await execute(LimitSpendingFromPageDocument, limitOf(request.body), request);
+    } catch (error) {
+      return show(request, reply, refusedBy(error));
+    }
+    return redirectWith(reply, place.cookies, isRemoval ? 'unlimited' : 'limited', to.me);
   });
   app.post<Sent>(`${below(to.sessions)}/:id/end`, async (request, reply) => {
     sessions.requireForm(request, request.body);

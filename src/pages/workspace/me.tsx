@@ -10,6 +10,7 @@ import { Table } from '../parts/table.js';
 import { languages } from '../texts/index.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Spending } from './spending.js';
 
 type Session = MePageQuery['account']['sessions'][number];
 
@@ -145,6 +146,7 @@ export const mePage = (
       <div class="panels">
         {account.here ? <Password /> : <p class="notice">{texts.me.elsewhere}</p>}
         <Language />
+        {viewer.kind === 'USER' ? <Spending limit={viewer.spendingLimit} /> : null}
       </div>
       {account.here ? <Sessions sessions={account.sessions} /> : null}
     </>
