@@ -206,7 +206,7 @@ describe('labels of facets', () => {
   it.each([
     ['de', { categories: 'Verkehr', language: 'Englisch', country: 'Griechenland' }],
     ['fr', { categories: 'Transports', language: 'anglais', country: 'Grèce' }],
-    ['el', { categories: 'Transport', language: 'Αγγλικά', country: 'Ελλάδα' }],
+    ['el', { categories: 'Μεταφορές', language: 'Αγγλικά', country: 'Ελλάδα' }],
     ['de-AT', { categories: 'Verkehr', language: 'Englisch', country: 'Griechenland' }],
     ['qqq', { categories: 'Transport', language: 'English', country: 'Greece' }],
   ])('are in the asked language where there is one: %s', async (language, expected) => {
