@@ -1,5 +1,6 @@
 /** Everything that can be done from a page: who may. */
 import {
+  administrator,
   all,
   credentials,
   edit,
@@ -46,6 +47,16 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     ].map((path) => [
       `/srv/catalog/account/${path}`,
       { may: credentials, id: 'none', form: { key, version: '1', reason: 'T' } },
+    ]),
+  ),
+  '/srv/catalog/account/me/password': { may: person, form: { current: 'none', next: 'short', again: 'short' } },
+  '/srv/catalog/account/me/sessions/:id/end': { may: person, id: 'none' },
+  '/srv/catalog/account/keys': { may: administrator, form: { label: 'T' } },
+  '/srv/catalog/account/webhooks': { may: administrator, form: { url: 'https://hooks.example/' } },
+  ...Object.fromEntries(
+    ['keys/:id/rotate', 'keys/:id/revoke', 'webhooks/:id/replay', 'webhooks/:id/delete'].map((path) => [
+      `/srv/catalog/account/${path}`,
+      { may: administrator, id: 'none', form: { since: 'latest' } },
     ]),
   ),
   '/srv/catalog/account/searches': { may: person, form: { name: 'T', q: 'nothing' } },

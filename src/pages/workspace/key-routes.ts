@@ -12,7 +12,6 @@ import {
   RotateKeyFromPageDocument,
   WebhooksPageDocument,
 } from '../../../schema/operations/generated/operations.js';
-import { nothingThere } from '../../errors.js';
 import { refusedBy } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith, type Note } from '../notes.js';
@@ -20,7 +19,7 @@ import { choose } from '../parts/text.js';
 import { below, to } from '../urls.js';
 import { keysPage, type Keys } from './keys.js';
 
-type Sent = { Params: { id: string; step: string }; Body: URLSearchParams };
+type Sent = { Params: { id: string }; Body: URLSearchParams };
 /** What a form does: a secret to show, or a note for the page after it. */
 type Done = Pick<Keys, 'shown'> | Note;
 
@@ -44,7 +43,7 @@ class KeyPages {
     requirePerson(visit);
     const { execute } = this.tools;
     const { viewer } = await execute(PageViewerDocument, {}, request);
-    if (!viewer.administrator) return this.pages.send(reply, keysPage(undefined, visit), visit);
+    if (!viewer.administrator) return this.pages.send(reply, keysPage(undefined, visit, more.refused), visit);
     const { apiKeys: keys } = await execute(KeysPageDocument, {}, request);
     const { webhooks } = await execute(WebhooksPageDocument, {}, request);
     const known = await execute(CatalogueListPageDocument, { first: CATALOGUES, after: null }, request);
@@ -78,15 +77,14 @@ class KeyPages {
     return { shown: { kind: 'key', secret: createApiKey.key } };
   }
 
-  async stepKey(request: FastifyRequest<Sent>): Promise<Done> {
-    const { id, step } = request.params;
-    if (step === 'rotate') {
-      const asked = { id, overlapHours: OVERLAP };
-      const { rotateApiKey } = await this.tools.execute(RotateKeyFromPageDocument, asked, request);
-      return { shown: { kind: 'key', secret: rotateApiKey.key } };
-    }
-    if (step !== 'revoke') throw nothingThere();
-    await this.tools.execute(RevokeKeyFromPageDocument, { id }, request);
+  async rotateKey(request: FastifyRequest<Sent>): Promise<Done> {
+    const asked = { id: request.params.id, overlapHours: OVERLAP };
+    const { rotateApiKey } = await this.tools.execute(RotateKeyFromPageDocument, asked, request);
+    return { shown: { kind: 'key', secret: rotateApiKey.key } };
+  }
+
+  async revokeKey(request: FastifyRequest<Sent>): Promise<Done> {
+    await this.tools.execute(RevokeKeyFromPageDocument, { id: request.params.id }, request);
     return 'keyRevoked';
   }
 
@@ -97,14 +95,14 @@ class KeyPages {
     return { shown: { kind: 'webhook', secret: createWebhook.secret } };
   }
 
-  async stepWebhook(request: FastifyRequest<Sent>): Promise<Done> {
-    const { id, step } = request.params;
-    if (step === 'replay') {
-      await this.tools.execute(ReplayFromPageDocument, { id, since: request.body.get('since') ?? '' }, request);
-      return 'replayed';
-    }
-    if (step !== 'delete') throw nothingThere();
-    await this.tools.execute(DeleteWebhookFromPageDocument, { id }, request);
+  async replay(request: FastifyRequest<Sent>): Promise<Done> {
+    const asked = { id: request.params.id, since: request.body.get('since') ?? '' };
+    await this.tools.execute(ReplayFromPageDocument, asked, request);
+    return 'replayed';
+  }
+
+  async deleteWebhook(request: FastifyRequest<Sent>): Promise<Done> {
+    await this.tools.execute(DeleteWebhookFromPageDocument, { id: request.params.id }, request);
     return 'webhookDeleted';
   }
 }
@@ -113,12 +111,15 @@ class KeyPages {
 export const keyRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
   const keys = new KeyPages(pages, tools);
   app.get(below(to.keys), (request, reply) => keys.show(request, reply));
-  app.post<Sent>(below(to.keys), (request, reply) => keys.act(request, reply, () => keys.addKey(request)));
-  app.post<Sent>(`${below(to.keys)}/:id/:step`, (request, reply) =>
-    keys.act(request, reply, () => keys.stepKey(request)),
-  );
-  app.post<Sent>(below(to.webhooks), (request, reply) => keys.act(request, reply, () => keys.addWebhook(request)));
-  app.post<Sent>(`${below(to.webhooks)}/:id/:step`, (request, reply) =>
-    keys.act(request, reply, () => keys.stepWebhook(request)),
-  );
+  const acts: readonly (readonly [path: string, act: (request: FastifyRequest<Sent>) => Promise<Done>])[] = [
+    [below(to.keys), (request) => keys.addKey(request)],
+    [`${below(to.keys)}/:id/rotate`, (request) => keys.rotateKey(request)],
+    [`${below(to.keys)}/:id/revoke`, (request) => keys.revokeKey(request)],
+    [below(to.webhooks), (request) => keys.addWebhook(request)],
+    [`${below(to.webhooks)}/:id/replay`, (request) => keys.replay(request)],
+    [`${below(to.webhooks)}/:id/delete`, (request) => keys.deleteWebhook(request)],
+  ];
+  for (const [path, act] of acts) {
+    app.post<Sent>(path, (request, reply) => keys.act(request, reply, () => act(request)));
+  }
 };

@@ -130,12 +130,16 @@ const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
 };
 
 /** The page; of people who do not administer the service, it says who does. */
-export const keysPage = (keys: Keys | undefined, { texts }: Visit): Page => ({
+export const keysPage = (
+  keys: Keys | undefined,
+  { texts }: Visit,
+  refused: RefusedAnswer | undefined = keys?.refused,
+): Page => ({
   title: texts.keys.title,
   isPrivate: true,
   // A page with a secret is no page that a browser keeps.
   ...(keys?.shown ? { status: 201 } : {}),
-  ...(keys?.refused ? { status: keys.refused.status } : {}),
+  ...(refused ? { status: refused.status } : {}),
   content: keys ? (
     <Content {...keys} />
   ) : (
