@@ -39,6 +39,7 @@ const DOMAIN = [
     'preview',
     'agreements',
     'marketplace',
+    'dataspace',
     'drafts',
     'import',
     'harvest',
@@ -109,7 +110,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
       to: {
-        path: '^src/domain/(quality|agreements|marketplace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
+        path: '^src/domain/(quality|agreements|marketplace|dataspace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
       },
     },
     {

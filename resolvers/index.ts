@@ -10,6 +10,8 @@ import { DatasetResolver } from './dataset/dataset.js';
 import { DatasetGroupResolver } from './dataset/group.js';
 import { DeliveryResolver } from './marketplace/delivery.js';
 import { DistributionResolver } from './dataset/distribution.js';
+import { negotiationResolvers } from './dataspace/negotiations.js';
+import { transferResolvers } from './dataspace/transfers.js';
 import { draftResolvers } from './draft/draft.js';
 import { ChangeResolver } from './events/event.js';
 import { harvestResolvers } from './harvest/harvest.js';
@@ -93,6 +95,8 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
       ...agreementResolvers,
       ...requestResolvers,
       ...spendingResolvers,
+      ...negotiationResolvers,
+      ...transferResolvers,
       ...organizationResolvers,
       PurchaseQueries,
       AcquisitionFields,

@@ -407,6 +407,18 @@ export const settings = {
     parse: integer(1, 10_080),
     about: 'Least minutes between two letters about one saved search.',
   }),
+  DATASPACE: define({
+    fallback: 'automatic',
+    parse: oneOf('off', 'manual', 'automatic'),
+    about:
+      'The Dataspace Protocol: `automatic` agrees to offers that are sold at once, verifies what was asked for and starts transfers; with `manual` every answer waits for a person; `off` closes it.',
+  }),
+  DATASPACE_ALLOW: define({
+    fallback: '',
+    parse: destinations,
+    about:
+      'Networks and host:port pairs of connectors that may be reached although they are not public; comma separated.',
+  }),
   HARVEST_ALLOW: define({
     fallback: '',
     parse: destinations,

@@ -20,7 +20,7 @@ import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
-import { legalFor } from '../../src/domain/marketplace/requests/states.js';
+import { legalFor, REMOTE_SIDE } from '../../src/domain/marketplace/requests/states.js';
 import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
@@ -183,10 +183,11 @@ export class RequestMutations {
 export class RequestFields {
   @FieldResolver()
   marketplaceDataset(
-    @Root() { marketplaceId }: PurchaseRequest,
+    @Root() { marketplaceId, route }: PurchaseRequest,
     @Ctx() { loaders }: Context,
   ): Promise<DatasetView | null> {
-    return loaders.dataset(marketplaceId);
+    // The ids of other deployments name nothing here.
+    return route === 'CONSUMER' ? Promise.resolve(null) : loaders.dataset(marketplaceId);
   }
 
   @FieldResolver()
@@ -200,10 +201,11 @@ export class RequestFields {
   }
 
   @FieldResolver()
-  legal(@Root() { state, buyer, seller }: PurchaseRequest, @Ctx() { principal }: Context): RequestStepKind[] {
+  legal(@Root() { state, buyer, seller, route }: PurchaseRequest, @Ctx() { principal }: Context): RequestStepKind[] {
     const organization = organizationOf(principal);
     if (organization !== buyer && organization !== seller) return [];
-    return legalFor(state, organization === buyer ? 'BUYER' : 'SELLER') as unknown as RequestStepKind[];
+    const side = organization === buyer ? 'BUYER' : 'SELLER';
+    return (side === REMOTE_SIDE[route] ? [] : legalFor(state, side, route)) as unknown as RequestStepKind[];
   }
 
   @FieldResolver(() => Agreement, { nullable: true })

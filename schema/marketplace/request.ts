@@ -12,6 +12,9 @@ import { marketplaceId } from './marketplace.js';
 export enum RequestState {
   REQUESTED = 'REQUESTED',
   OFFERED = 'OFFERED',
+  ACCEPTED = 'ACCEPTED',
+  CONFIRMED = 'CONFIRMED',
+  VERIFIED = 'VERIFIED',
   AGREED = 'AGREED',
   REFUSED = 'REFUSED',
   WITHDRAWN = 'WITHDRAWN',
@@ -24,6 +27,9 @@ registerEnumType(RequestState, {
   valuesConfig: {
     REQUESTED: { description: 'The buyer asked: it is the turn of the seller.' },
     OFFERED: { description: 'The seller made a counter-offer: it is the turn of the buyer.' },
+    ACCEPTED: { description: 'In a dataspace: the buyer took the counter-offer, and the seller has to confirm it.' },
+    CONFIRMED: { description: 'In a dataspace: the seller sent the agreement, and the buyer has to verify it.' },
+    VERIFIED: { description: 'In a dataspace: the buyer verified the agreement, and the seller has to make it.' },
     AGREED: { description: 'Both agreed: there is an agreement.' },
     REFUSED: { description: 'The seller said no.' },
     WITHDRAWN: { description: 'The buyer does not want it any more.' },

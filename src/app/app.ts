@@ -11,6 +11,7 @@ import { createGateway } from '../gateway/gateway.js';
 import { createLive } from '../gateway/live/live.js';
 import { registrationBacklog } from '../identity/external/tables.js';
 import { identityRoutes } from '../identity/index.js';
+import { mountDataspace } from './mount/dataspace.js';
 import { mountGraphiql } from './mount/graphiql.js';
 import { mountLegacy } from './mount/legacy.js';
 import { mountMcp } from './mount/mcp.js';
@@ -138,6 +139,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   await mountRepo(surface);
   await mountQuality(surface);
   await mountTrade(surface);
+  await mountDataspace(surface);
   await http.register(searchSurface(surface), { prefix: '/srv/search' });
   await http.register(ckanSurface(surface));
   const endMcp = await mountMcp(surface, schema);

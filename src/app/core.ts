@@ -132,6 +132,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     paymentFirst: config.PAYMENT === 'first',
     keysAllow: config.KEYS_ALLOW,
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
+    dataspace: { mode: config.DATASPACE, allow: config.DATASPACE_ALLOW },
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,

@@ -1,5 +1,6 @@
 /** The parts of the service, opened, started and closed as one. Nobody else knows all of them. */
 import { agreementsPart, type AgreementsOptions } from '../domain/agreements/index.js';
+import { dataspacePart, type DataspaceOptions } from '../domain/dataspace/index.js';
 import { draftsPart } from '../domain/drafts/index.js';
 import type { Domain } from '../domain/domain.js';
 import { eventsPart, type EventsOptions } from '../domain/events/index.js';
@@ -33,6 +34,7 @@ const PARTS = [
   eventsPart,
   agreementsPart,
   savedSearchPart,
+  dataspacePart,
 ] as const;
 
 const REPACKED: readonly Repacking<never>[] = [
@@ -58,6 +60,7 @@ export interface PartsOptions
     Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
     Pick<AgreementsOptions, 'sealingKey' | 'paymentFirst' | 'keysAllow'>,
+    Pick<DataspaceOptions, 'dataspace'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
     Pick<EventsOptions, 'changesDays' | 'webhooks'>,
@@ -97,9 +100,13 @@ export const openParts = (options: PartsOptions): Parts => {
   const agreed = agreementsPart.open(given);
   const { agreements } = agreed;
   const marketplace = marketplacePart.open({ ...given, agreements });
+  const { outbox } = marketplace;
+  const dataspace = dataspacePart.open({ ...given, agreements, marketplace: marketplace.marketplace, outbox });
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
-  const parts: readonly OpenPart[] = [quality, search, saved, drafts, agreed, marketplace, harvest, history, events];
+  const parts: readonly OpenPart[] = [
+    ...[quality, search, saved, drafts, agreed, marketplace, dataspace, harvest, history, events],
+  ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
   let endRepacking: (() => Promise<void>) | undefined;
   return {
@@ -117,7 +124,8 @@ export const openParts = (options: PartsOptions): Parts => {
       persistentIdentifiers: drafts.persistentIdentifiers,
       agreements,
       marketplace: marketplace.marketplace,
-      outbox: marketplace.outbox,
+      outbox,
+      dataspace: dataspace.dataspace,
       remote: marketplace.remote,
       harvests: harvest.harvests,
       history: history.history,

@@ -1,5 +1,6 @@
 /** The domain as one object: what resolvers and tools call. */
 import type { OpenAgreements } from './agreements/index.js';
+import type { OpenDataspace } from './dataspace/index.js';
 import type { OpenDrafts } from './drafts/index.js';
 import type { OpenEvents } from './events/index.js';
 import type { OpenHarvest } from './harvest/index.js';
@@ -26,4 +27,5 @@ export interface Domain
     Offered<OpenAgreements>,
     Offered<OpenDrafts>,
     Offered<OpenMarketplace>,
+    Offered<OpenDataspace>,
     Offered<OpenHarvest> {}

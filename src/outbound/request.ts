@@ -21,7 +21,7 @@ export interface OutboundRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Longest body of a 200 in bytes. Without it, and of other answers, no body is read. */
+  /** Longest body of a 200 or 201 in bytes. Without it, and of other answers, no body is read. */
   readonly maxBytes?: number;
   /** Longest silence of the server in milliseconds, from the connection on; no limit but the signal's without it. */
   readonly idleMs?: number;
@@ -63,7 +63,7 @@ const firstOfEach = (headers: Dispatcher.ResponseData['headers']): Received['hea
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]));
 
 const readBody = async (answer: Dispatcher.ResponseData, maxBytes: number | undefined): Promise<Buffer> => {
-  if (maxBytes === undefined || answer.statusCode !== 200) return Buffer.alloc(0);
+  if (maxBytes === undefined || ![200, 201].includes(answer.statusCode)) return Buffer.alloc(0);
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

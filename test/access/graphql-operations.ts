@@ -45,6 +45,8 @@ const distribution = rdf(
 );
 const catalogue = 'own';
 const idempotencyKey = 'nobody-used-this';
+const connector = { address: 'https://connector.example/dsp', participant: 'provider' };
+const spoken = { messageId: 'urn:uuid:nobody-sent-this', consumerPid: 'urn:uuid:none' };
 const byId = ({ id }: Asset) => ({ id });
 const dry = { dryRun: true };
 
@@ -67,6 +69,10 @@ const queries: Readonly<Record<string, Call>> = {
   countryQualities: { may: readEach },
   countryQuality: { may: anyone, args: { code: 'GR' } },
   dataset: { may: read, args: byId },
+  // That they are shown to their two sides alone: test/dataspace.
+  dataspaceNegotiation: { may: credentials, args: { id: 'none' } },
+  dataspaceTransfer: { may: credentials, args: { id: 'none' } },
+  dataspaceTransfers: { may: organization },
   datasetByOrigin: { may: read, args: ({ id }: Asset) => ({ catalogue, originalId: id }) },
   datasetRdf: { may: read, args: byId },
   datasets: { may: anyone },
@@ -164,6 +170,38 @@ const acts: Readonly<Record<string, Call>> = {
   compareWithMarketplace: { may: operator, args: { mend: false } },
   changePassword: { may: person, args: { current: 'none', next: 'short' }, changes: true },
   createApiKey: { may: administrator, args: { label: 'nobody’s' }, changes: true },
+  // Who may answer what, and whose messages count: test/dataspace.
+  answerTransfer: { may: credentials, args: { id: 'none', version: 1, step: 'START', idempotencyKey } },
+  negotiateDataset: {
+    may: organization,
+    args: { connector, dataset: 'urn:d', offer: 'urn:o', purpose: 'Tests', idempotencyKey },
+    changes: true,
+  },
+  putDataspaceCredential: { may: organization, args: { connector: connector.address } },
+  receiveContractRequest: {
+    may: all(organization, readOffered),
+    args: ({ twin }: Asset) => ({
+      dataset: twin,
+      message: { ...spoken, callbackAddress: connector.address, offer: { id: 'urn:o', target: 'none', rules: '{}' } },
+    }),
+  },
+  receiveNegotiationMessage: {
+    may: organization,
+    args: { id: 'none', message: { ...spoken, providerPid: 'none', type: 'VERIFICATION' } },
+  },
+  receiveTransferMessage: {
+    may: organization,
+    args: { id: 'none', message: { ...spoken, providerPid: 'none', step: 'COMPLETE' } },
+  },
+  receiveTransferRequest: {
+    may: organization,
+    args: { message: { ...spoken, callbackAddress: connector.address, agreementId: 'none', format: 'HTTP-PULL' } },
+  },
+  requestTransfer: {
+    may: organization,
+    args: { connector, agreement: 'urn:a', format: 'HTTP-PULL', idempotencyKey },
+    changes: true,
+  },
   createWebhook: { may: service, args: { url: 'https://hooks.example/' }, changes: true },
   deleteQuality: { may: edit, args: ({ id }: Asset) => ({ dataset: id }), changes: true },
   deleteWebhook: { may: service, args: { id: 'none' } },

@@ -210,6 +210,50 @@ const trade: Readonly<Record<string, RestCall>> = {
   'GET /srv/trade/entitlements': { may: organization, query: '?dataset=none' },
 };
 
+const DSP = '/srv/dsp/2025-1';
+const spoken = (type: string, members: object = {}): string =>
+  JSON.stringify({
+    ...{ '@context': ['https://w3id.org/dspace/2025/1/context.jsonld'], '@type': type, '@id': 'urn:uuid:unsent' },
+    ...{ consumerPid: 'none', providerPid: 'none', ...members },
+  });
+const connector = { callbackAddress: 'https://connector.example/dsp' };
+const offer = { '@id': 'urn:o', target: 'none', permission: [{ action: 'use' }] };
+const agreement = {
+  '@id': 'urn:a',
+  target: 'none',
+  assigner: 'one',
+  assignee: 'other',
+  permission: [{ action: 'use' }],
+};
+/** Only the other side of a process is heard: there is none with this id. */
+const heard = (type: string, members: object = {}): RestCall => ({
+  ...{ may: organization, params: { id: 'none' }, type: 'application/json', body: spoken(type, members) },
+});
+
+const dataspace: Readonly<Record<string, RestCall>> = {
+  ...open('/.well-known/dspace-version'),
+  [`POST ${DSP}/catalog/request`]: {
+    ...{ may: anyone, type: 'application/json', body: spoken('CatalogRequestMessage', { filter: FIND }) },
+  },
+  [`GET ${DSP}/catalog/datasets/:id`]: { may: read, params: ({ twin }) => ({ id: twin }) },
+  [`GET ${DSP}/catalog/datasets/*`]: { may: read, params: ({ twin }) => ({ '*': twin }) },
+  [`GET ${DSP}/negotiations/:id`]: { may: credentials, params: { id: 'none' } },
+  [`GET ${DSP}/transfers/:id`]: { may: credentials, params: { id: 'none' } },
+  [`POST ${DSP}/negotiations/:id/request`]: heard('ContractRequestMessage', { offer }),
+  [`POST ${DSP}/negotiations/:id/offers`]: heard('ContractOfferMessage', { offer }),
+  [`POST ${DSP}/negotiations/:id/events`]: heard('ContractNegotiationEventMessage', { eventType: 'ACCEPTED' }),
+  [`POST ${DSP}/negotiations/:id/agreement`]: heard('ContractAgreementMessage', { agreement }),
+  [`POST ${DSP}/negotiations/:id/agreement/verification`]: heard('ContractAgreementVerificationMessage'),
+  [`POST ${DSP}/negotiations/:id/termination`]: heard('ContractNegotiationTerminationMessage'),
+  [`POST ${DSP}/transfers/request`]: heard('TransferRequestMessage', {
+    ...{ ...connector, agreementId: 'none', format: 'HTTP-PULL' },
+  }),
+  [`POST ${DSP}/transfers/:id/start`]: heard('TransferStartMessage'),
+  [`POST ${DSP}/transfers/:id/suspension`]: heard('TransferSuspensionMessage'),
+  [`POST ${DSP}/transfers/:id/completion`]: heard('TransferCompletionMessage'),
+  [`POST ${DSP}/transfers/:id/termination`]: heard('TransferTerminationMessage'),
+};
+
 const byId = ({ id }: Asset) => `?id=${id}`;
 const action = (name: string) => () => ({ action: name });
 const find = { may: anyone, params: { action: 'package_search' }, query: `?q=${FIND}` };
@@ -240,12 +284,14 @@ export const REST_CALLS: Readonly<Record<string, RestCall>> = {
   ...search,
   ...ckan,
   ...trade,
+  ...dataspace,
   // Beside those on a catalogue that is there: making one.
   'PUT /srv/repo/catalogues/:id (new)': { may: createCatalogue, params: { id: 'new' }, query: DRY, body: CATALOGUE },
 };
 
 /**
  * The provider has suites of its own (test/identity); pages know callers by their sessions (test/pages), agreements their two sides
- * (test/marketplace/agreements.test.ts). They are in no table here.
+ * (test/marketplace/agreements.test.ts). Contract requests name their dataset in the body (graphql-operations.ts). They are in no table here.
  */
-export const ELSEWHERE = /^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\/srv\/trade\/agreements\/|^\*$/;
+export const ELSEWHERE =
+  /^\/srv\/dsp\/2025-1\/negotiations\/request$|^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\/srv\/trade\/agreements\/|^\*$/;

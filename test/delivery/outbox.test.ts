@@ -52,7 +52,8 @@ class Recorder implements Handler {
 }
 
 const start = (handler: Handler): DeliveryLoop => {
-  const loop = new DeliveryLoop(outbox, { tell: handler }, createLogger('silent'));
+  outbox.handle('tell', handler);
+  const loop = new DeliveryLoop(outbox, createLogger('silent'));
   loop.start();
   loops.push(loop);
   return loop;

@@ -73,6 +73,7 @@ export const openWorld = async (at?: Address, options?: WorldOptions): Promise<W
     searchAt,
     copyFrom: options?.copyFrom,
     trading,
+    dataspace: { mode: 'off', allow: [] },
     system: new SystemCatalogues(trading),
   });
   const { domain } = parts;

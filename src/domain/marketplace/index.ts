@@ -2,6 +2,7 @@
 import type { Agreements } from '../agreements/agreements.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
 import { searchDoubleTables } from '../../search/double-tables.js';
+import { DeliveryLoop } from '../outbox/loop.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';
 import type { OpenPart, Part } from '../part.js';
@@ -45,6 +46,7 @@ export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
     const outbox = new Outbox(database);
+    const deliveries = new DeliveryLoop(outbox, log);
     const { catalogue } = trading;
     const { agreements, identifiers } = options;
     const remote =
@@ -61,9 +63,10 @@ export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
       start: async () => {
         await system.establish(catalogues, log);
         remote?.start({ ...marketplace, datasets, writes });
+        deliveries.start();
       },
       close: async () => {
-        await remote?.stop();
+        await Promise.all([remote?.stop(), deliveries.stop()]);
         await marketplace.close();
       },
     };

@@ -86,7 +86,7 @@ export class Sales {
     ];
     await datasets.together(places, async () => {
       const document = await datasets.require(id);
-      const sale = this.#requireForSale(document, buyer);
+      const sale = this.requireForSale(document, buyer);
       const ended = this.#ended(order);
       const chosen = choose(document);
       const facts = { ...sale, copy: ended.copy ?? order.copy, state: 'ACQUIRED' as const, gone: 0, problem: null };
@@ -155,7 +155,7 @@ export class Sales {
   }
 
   /** Checks everything that the seller's side demands; returns the seller's dataset and who sells, as far as they are known. */
-  #requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
+  requireForSale(document: GraphDocument, buyer: string): Pick<Acquisition, 'originalId' | 'seller'> {
     const { records } = this.tools;
     after(records.state(document.id), 'acquire');
     const sale = records.sale(document.id);

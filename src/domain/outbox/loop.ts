@@ -2,7 +2,7 @@
 import { JobLoop } from '../../jobs/loop.js';
 import type { Logger } from '../../log.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import { DeliveryProblem, type Delivery, type Handler } from './delivery.js';
+import { DeliveryProblem, type Delivery } from './delivery.js';
 import type { Outbox } from './outbox.js';
 import { Pace } from './pace.js';
 
@@ -24,7 +24,6 @@ export class DeliveryLoop {
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly handlers: Readonly<Record<string, Handler>>,
     private readonly log: Logger,
   ) {
     const { wakeup } = outbox;
@@ -84,7 +83,7 @@ export class DeliveryLoop {
 
   async #carryOut(delivery: Delivery, pace: Pace): Promise<void> {
     try {
-      const handler = this.handlers[delivery.kind];
+      const handler = this.outbox.handler(delivery.kind);
       if (!handler)
         throw new DeliveryProblem('This version of the service knows no such delivery.', { permanent: true });
       const also = await handler.deliver(delivery, this.#stopping.signal);

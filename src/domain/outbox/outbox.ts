@@ -6,7 +6,7 @@ import { dueAt, IS_DUE } from '../../jobs/due.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
-import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Order } from './delivery.js';
+import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Handler, Order } from './delivery.js';
 
 const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
 
@@ -24,11 +24,22 @@ export interface DeliveryFilter {
 export class Outbox implements Participant {
   /** Rung when there may be work. */
   readonly wakeup = new Wakeup();
+  readonly #handlers = new Map<string, Handler>();
 
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
   ) {}
+
+  /** Names who carries out the deliveries of a kind. */
+  handle(kind: string, handler: Handler): void {
+    this.#handlers.set(kind, handler);
+  }
+
+  /** Who carries out the deliveries of a kind. */
+  handler(kind: string): Handler | undefined {
+    return this.#handlers.get(kind);
+  }
 
   /** Queues an order, in place of what is not delivered yet about its subject. Ring after the commit; graph writes do so by themselves. */
   enqueue({ kind, destination, subject, payload }: Order): Statement {

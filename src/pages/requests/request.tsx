@@ -67,15 +67,17 @@ const Answers = ({ request }: { readonly request: ShownRequest }) => {
           <button type="submit">{deals.approve}</button>
         </form>
       ) : null}
-      <details class="more">
-        <summary>{deals.propose}</summary>
-        <form class="form" method="post" action={to.requestStep(id, 'propose')}>
-          <Hidden version={version} />
-          <TermsFields price={price ?? ''} until={dayOf(until)} currency={currency} />
-          <Message name="message" />
-          <button type="submit">{deals.propose}</button>
-        </form>
-      </details>
+      {legal.includes('PROPOSE') ? (
+        <details class="more">
+          <summary>{deals.propose}</summary>
+          <form class="form" method="post" action={to.requestStep(id, 'propose')}>
+            <Hidden version={version} />
+            <TermsFields price={price ?? ''} until={dayOf(until)} currency={currency} />
+            <Message name="message" />
+            <button type="submit">{deals.propose}</button>
+          </form>
+        </details>
+      ) : null}
       <details class="removal">
         <summary>{isBuyer ? deals.withdraw : deals.refuse}</summary>
         <form class="form" method="post" action={to.requestStep(id, 'end')}>

@@ -343,6 +343,9 @@ export const de: Texts = {
     states: {
       REQUESTED: 'Wartet auf den Verkäufer',
       OFFERED: 'Wartet auf den Käufer',
+      ACCEPTED: 'Gegenangebot angenommen: wartet auf den Verkäufer',
+      CONFIRMED: 'Vereinbarung gesendet: wartet auf den Käufer',
+      VERIFIED: 'Vereinbarung geprüft: wartet auf den Verkäufer',
       AGREED: 'Vereinbart',
       REFUSED: 'Vom Verkäufer abgelehnt',
       WITHDRAWN: 'Vom Käufer zurückgezogen',
@@ -351,6 +354,9 @@ export const de: Texts = {
     did: {
       REQUESTED: 'Angefragt:',
       OFFERED: 'Angeboten:',
+      ACCEPTED: 'Angenommen:',
+      CONFIRMED: 'Vereinbarung gesendet:',
+      VERIFIED: 'Vereinbarung geprüft:',
       AGREED: 'Zugestimmt:',
       REFUSED: 'Abgelehnt:',
       WITHDRAWN: 'Zurückgezogen:',

@@ -334,6 +334,9 @@ export const en = {
     states: {
       REQUESTED: 'Waits for the seller',
       OFFERED: 'Waits for the buyer',
+      ACCEPTED: 'Counter-offer accepted: waits for the seller',
+      CONFIRMED: 'Agreement sent: waits for the buyer',
+      VERIFIED: 'Agreement verified: waits for the seller',
       AGREED: 'Agreed',
       REFUSED: 'Refused by the seller',
       WITHDRAWN: 'Withdrawn by the buyer',
@@ -342,6 +345,9 @@ export const en = {
     did: {
       REQUESTED: 'Asked:',
       OFFERED: 'Offered:',
+      ACCEPTED: 'Accepted:',
+      CONFIRMED: 'Sent the agreement:',
+      VERIFIED: 'Verified the agreement:',
       AGREED: 'Agreed:',
       REFUSED: 'Refused:',
       WITHDRAWN: 'Withdrew:',

@@ -5,6 +5,7 @@
  * (`openapi.ts` in its folder, built with `src/rest/openapi/parts.ts`); a new area: also name its table here. The tests fail
  * for routes that are not described, for descriptions without a route, and for parameters that no route of the area reads.
  */
+import { dataspaceOperations } from '../dataspace/openapi.js';
 import { qualityOperations } from '../quality/openapi.js';
 import { repoOperations } from '../repo/openapi.js';
 import { searchOperations } from '../search/openapi.js';
@@ -21,6 +22,7 @@ export const described: Operations = {
   ...qualityOperations,
   ...searchOperations,
   ...tradeOperations,
+  ...dataspaceOperations,
   ...surroundingOperations,
 };
 

@@ -4,7 +4,6 @@ import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Agreements } from '../../agreements/agreements.js';
 import type { Identifiers } from '../../identifiers.js';
-import { DeliveryLoop } from '../../outbox/loop.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { Acquisitions } from '../acquisition.js';
 import { Publications } from '../publication.js';
@@ -59,7 +58,7 @@ export class RemoteConnection {
     this.#copies = new RemoteCopies(database);
   }
 
-  /** Delivers what is queued and follows the marketplace from now on. */
+  /** Takes over deliveries to the marketplace, and follows it from now on. */
   start(tools: LocalTools): void {
     const local = new LocalSide(tools);
     const { outbox, log, catalogue, database, agreements } = this.options;
@@ -67,14 +66,11 @@ export class RemoteConnection {
     const copies = this.#copies;
     const told = new ToldAgreements(client, agreements);
     const registration = new Registration({ database, client, agreements, log });
-    const handlers = {
-      [PUBLISH]: new PublishHandler(client, catalogue, copies),
-      [WITHDRAW]: new WithdrawHandler(client, catalogue, copies),
-      [ACQUIRE]: new AcquireHandler(client, outbox, local, told),
-      [INVEST]: new InvestHandler(client, local, told),
-      [COUNTERSIGN]: new CountersignHandler(client, agreements, registration),
-    };
-    const loop = new DeliveryLoop(outbox, handlers, log);
+    outbox.handle(PUBLISH, new PublishHandler(client, catalogue, copies));
+    outbox.handle(WITHDRAW, new WithdrawHandler(client, catalogue, copies));
+    outbox.handle(ACQUIRE, new AcquireHandler(client, outbox, local, told));
+    outbox.handle(INVEST, new InvestHandler(client, local, told));
+    outbox.handle(COUNTERSIGN, new CountersignHandler(client, agreements, registration));
     const publications = new Publications(database);
     const acquisitions = new Acquisitions(database);
     const sides = { database, outbox, client, catalogue, copies, publications, acquisitions, departures: local };
@@ -92,9 +88,8 @@ export class RemoteConnection {
       await consequences.learn(ids, signal);
     };
     const follower = new Follower({ database, client, catalogue, twins, reconcile: all, agreed, log });
-    loop.start();
     follower.start();
-    this.#ends = [() => follower.stop(), () => loop.stop()];
+    this.#ends = [() => follower.stop()];
   }
 
   /**
@@ -107,7 +102,7 @@ export class RemoteConnection {
     return reconcile(tools, twins, { mend, signal: AbortSignal.timeout(600_000) });
   }
 
-  /** Ends deliveries and following; what is queued stays queued. */
+  /** Ends following. */
   async stop(): Promise<void> {
     await Promise.all(this.#ends.map((end) => end()));
   }

@@ -2,7 +2,7 @@
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Accepted } from '../agreement.js';
-import type { RequestSide, RequestState } from './states.js';
+import { OPEN, type RequestRoute, type RequestSide, type RequestState } from './states.js';
 
 /** The terms that a side wants, where they are others than those of the offer. */
 export interface Proposal {
@@ -16,8 +16,11 @@ export interface Proposal {
 /** A request to buy a dataset. */
 export interface PurchaseRequest extends Proposal {
   readonly id: string;
+  /** How the two sides speak. */
+  readonly route: RequestRoute;
+  /** Id of the dataset on the marketplace; of a consumer in a dataspace, the id that the provider gave it. */
   readonly marketplaceId: string;
-  /** Organizations. */
+  /** Organizations, or participants of a dataspace. */
   readonly buyer: string;
   readonly seller: string;
   readonly state: RequestState;
@@ -50,8 +53,9 @@ export interface RequestStep extends Proposal {
 
 type Row = Omit<PurchaseRequest, 'basis' | 'copy'> & { readonly basis: string; readonly copy: number };
 
-const COLUMNS = `id, marketplace_id AS marketplaceId, buyer, seller, state, version, basis, price, currency, until, purpose, copy,
+const COLUMNS = `id, route, marketplace_id AS marketplaceId, buyer, seller, state, version, basis, price, currency, until, purpose, copy,
   expires, agreement, at, changed`;
+const IS_OPEN = `state IN ('${OPEN.join("', '")}')`;
 
 const requestOf = ({ basis, copy, ...row }: Row): PurchaseRequest => ({
   ...row,
@@ -77,10 +81,10 @@ export class RequestRecords {
   }
 
   /** The request of a buyer for a dataset about which something may still be done. */
-  open(buyer: string, marketplaceId: string): PurchaseRequest | undefined {
+  open(buyer: string, marketplaceId: string, route: RequestRoute): PurchaseRequest | undefined {
     const row = this.database.readOne<Row>(
-      `SELECT ${COLUMNS} FROM purchase_request WHERE buyer = ? AND marketplace_id = ? AND state IN ('REQUESTED', 'OFFERED')`,
-      [buyer, marketplaceId],
+      `SELECT ${COLUMNS} FROM purchase_request WHERE buyer = ? AND marketplace_id = ? AND route = ? AND ${IS_OPEN}`,
+      [buyer, marketplaceId, route],
     );
     return row && requestOf(row);
   }
@@ -104,14 +108,15 @@ export class RequestRecords {
 
   /** How many wait for a side's answer. */
   waiting(side: 'buyer' | 'seller', organization: string): number {
-    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE ${side} = ? AND state = ?`;
-    const state: RequestState = side === 'seller' ? 'REQUESTED' : 'OFFERED';
-    return this.database.readOne<{ n: number }>(sql, [organization, state])?.n ?? 0;
+    const [elsewhere, turns] =
+      side === 'seller' ? ['CONSUMER', `'REQUESTED', 'ACCEPTED', 'VERIFIED'`] : ['PROVIDER', `'OFFERED', 'CONFIRMED'`];
+    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE ${side} = ? AND route <> ? AND state IN (${turns})`;
+    return this.database.readOne<{ n: number }>(sql, [organization, elsewhere])?.n ?? 0;
   }
 
   /** How many of a buyer are open. */
   openOf(buyer: string): number {
-    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE buyer = ? AND state IN ('REQUESTED', 'OFFERED')`;
+    const sql = `SELECT COUNT(*) AS n FROM purchase_request WHERE buyer = ? AND ${IS_OPEN}`;
     return this.database.readOne<{ n: number }>(sql, [buyer])?.n ?? 0;
   }
 
@@ -119,7 +124,7 @@ export class RequestRecords {
   due(now: Date, limit: number): PurchaseRequest[] {
     return this.database
       .read<Row>(
-        `SELECT ${COLUMNS} FROM purchase_request WHERE expires <= ? AND state IN ('REQUESTED', 'OFFERED')
+        `SELECT ${COLUMNS} FROM purchase_request WHERE expires <= ? AND ${IS_OPEN}
   ORDER BY expires LIMIT ?`,
         [now.toISOString(), limit],
       )
@@ -160,10 +165,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   }
   return [
     {
-      sql: `INSERT INTO purchase_request (id, marketplace_id, buyer, seller, state, version, basis, price, currency, until, purpose,
-  copy, expires, agreement, at, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      sql: `INSERT INTO purchase_request (id, route, marketplace_id, buyer, seller, state, version, basis, price, currency, until, purpose,
+  copy, expires, agreement, at, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       params: [
-        ...[id, marketplaceId, buyer, seller, state, version, JSON.stringify(request.basis), price, currency, until],
+        ...[id, request.route, marketplaceId, buyer, seller, state, version, JSON.stringify(request.basis)],
+        ...[price, currency, until],
         ...[request.purpose, request.copy ? 1 : 0, request.expires, agreement, at, changed],
       ],
       expect: 1,

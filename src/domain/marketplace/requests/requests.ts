@@ -1,27 +1,19 @@
 /** Requests: a buyer asks, the two sides come to terms or do not, and an agreement is made in the transaction of the last step. */
 import { randomUUID } from 'node:crypto';
-import { notFound, Refusal } from '../../../errors.js';
-import type { ChangeEvent, GraphDocument } from '../../../store/graph-store.js';
-import { ExpectationFailed } from '../../../store/sqlite/database.js';
-import type { Once } from '../../idempotency.js';
+import { Refusal } from '../../../errors.js';
+import type { GraphDocument, Statement } from '../../../store/graph-store.js';
+import type { Once, Remember } from '../../idempotency.js';
 import type { PurchaseOfferView } from '../../views/purchase-offer.js';
-import type { RehearsedTerms } from '../../rehearsal.js';
 import { SYSTEM, type Actor } from '../../writes.js';
 import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '../agreement.js';
-import { isUser } from '../authority.js';
-import { eventOf } from '../events.js';
-import { requireSellerSide, requireText, datasetPage, tradedElsewhere, type Party } from '../party.js';
-import { openOffers, type PurchaseTools } from '../purchase.js';
+import { datasetPage, requireText, tradedElsewhere, type Party } from '../party.js';
+import { openOffers } from '../purchase.js';
 import { requireOther } from '../sale.js';
 import { after } from '../states.js';
-import { putRequest, type PurchaseRequest, type RequestRecords } from './record.js';
-import { afterStep, type RequestSide, type RequestState, type Step } from './states.js';
+import type { PurchaseRequest, RequestRecords } from './record.js';
+import { afterStep, REMOTE_SIDE, type RequestRoute, type RequestSide, type RequestState, type Step } from './states.js';
+import { RequestSteps, type RequestTools, type Said } from './steps.js';
 import { acceptedFrom, isExclusive, proposalOf, proposedBy, type Asked } from './terms.js';
-
-/** The tools of requests. */
-export interface RequestTools extends PurchaseTools {
-  readonly requests: RequestRecords;
-}
 
 /** A new request. */
 export interface NewRequest {
@@ -45,108 +37,116 @@ export interface Answer {
   readonly idempotencyKey: string;
 }
 
+/** A step of the side that is at another deployment, as its message tells it. */
+export interface Heard {
+  readonly id: string;
+  readonly step: Step;
+  /** The state that the message is about. */
+  readonly to: RequestState;
+  /** Other terms that it asks for. */
+  readonly terms?: Asked | undefined;
+  readonly message: string | null;
+  /** The message as a whole: another one under the same key is refused. */
+  readonly content: unknown;
+  readonly idempotencyKey: string;
+  /** What is kept of it, in the transaction of the step. */
+  readonly also?: (request: PurchaseRequest) => readonly Statement[];
+}
+
+/** What a request begins with where the buyer is at another deployment. */
+export interface Abroad {
+  readonly content: unknown;
+  readonly also: (request: PurchaseRequest) => readonly Statement[];
+}
+
 const DAY = 24 * 3_600_000;
 /** Milliseconds after which a request ends by itself. */
-const LIFE = 30 * DAY;
-/** Most requests of a buyer that are open at a time, and most steps of one. */
+export const LIFE = 30 * DAY;
+/** Most requests of a buyer that are open at a time. */
 const MOST_OPEN = 500;
-const MOST_STEPS = 100;
-
-/** Action of the change log for each state. */
-const ACTIONS: Readonly<Record<RequestState, string>> = {
-  REQUESTED: 'requested',
-  OFFERED: 'counterOffered',
-  AGREED: 'requestApproved',
-  REFUSED: 'requestRefused',
-  WITHDRAWN: 'requestWithdrawn',
-  EXPIRED: 'requestExpired',
-};
-
-/** The terms that a step of a request stands for. */
-const termsOf = ({ price, currency, until, basis }: PurchaseRequest): RehearsedTerms => ({
-  ...{ price, currency, offer: basis.version, ends: until },
-});
 
 /** Runs requests. */
 export class Requests {
-  constructor(private readonly tools: RequestTools) {}
+  readonly steps: RequestSteps;
+
+  constructor(private readonly tools: RequestTools) {
+    this.steps = new RequestSteps(tools);
+  }
 
   /** Reads them. */
   get records(): RequestRecords {
     return this.tools.requests;
   }
 
-  /** Asks for a dataset. The result is the id of the request. */
-  async ask({ idempotencyKey: key, ...asked }: NewRequest, { actor, organization }: Party): Promise<Once<string>> {
+  /** Asks for a dataset; `abroad` where the buyer is at another deployment. The result is the id of the request. */
+  async ask({ idempotencyKey: key, ...asked }: NewRequest, party: Party, abroad?: Abroad): Promise<Once<string>> {
     const { idempotency, port, datasets } = this.tools;
-    const buyer = organization ?? '';
+    const { actor, organization: buyer = '' } = party;
     if (port.orders) throw tradedElsewhere('Datasets are asked for there.', datasetPage(port.orders.address, asked.id));
     if (asked.expected) requireExpectation(asked.expected);
-    const purpose = requireText(asked.purpose, 'purpose');
-    return idempotency.once<string>(
-      { key, operation: 'requestAcquisition', request: asked },
-      actor,
-      async (remember) => {
-        const { catalogue = '' } = await datasets.require(asked.id);
-        return datasets.together([{ id: asked.id, catalogue }], async () => {
-          const document = await datasets.require(asked.id);
-          const request = this.#made(document, { ...asked, purpose }, buyer);
-          const { id, price, currency } = request;
-          const cost = actor.isAgent ? [this.tools.spending.charge(actor.name, { id, price, currency })] : [];
-          const statements = [...putRequest(request, { side: 'BUYER', message: null }), ...cost, remember(request.id)];
-          await this.#store(request, document, statements, actor);
-          return request.id;
-        });
-      },
-    );
+    // What is asked for over the Dataspace Protocol need not say what it is for.
+    const purpose = abroad && asked.purpose === '' ? '' : requireText(asked.purpose, 'purpose');
+    const keyed = abroad
+      ? { key, operation: 'contractRequest', request: abroad.content }
+      : { key, operation: 'requestAcquisition', request: asked };
+    return idempotency.once<string>(keyed, actor, async (remember) => {
+      const { catalogue = '' } = await datasets.require(asked.id);
+      return datasets.together([{ id: asked.id, catalogue }], async () => {
+        const document = await datasets.require(asked.id);
+        const request = this.#made(document, { ...asked, purpose }, buyer, abroad ? 'PROVIDER' : 'HERE');
+        const { id, price, currency } = request;
+        const cost = actor.isAgent ? [this.tools.spending.charge(actor.name, { id, price, currency })] : [];
+        const also = [...(abroad?.also(request) ?? []), ...cost, remember(request.id)];
+        await this.steps.store(request, { side: 'BUYER', message: null }, { also, actor });
+        return request.id;
+      });
+    });
   }
 
   /** Asks the other side for other terms. */
   propose({ terms, ...answer }: Answer & { readonly terms: Asked }, party: Party): Promise<Once<string>> {
-    return this.#step('propose', { ...answer, terms }, party, (request) => ({
-      ...request,
-      ...proposalOf(request, terms),
-    }));
+    return this.#answer('propose', { ...answer, terms }, party);
   }
 
   /** Says no: the seller refuses, the buyer withdraws. */
   end(answer: Answer, party: Party): Promise<Once<string>> {
-    return this.#step('end', answer, party, (request) => request);
+    return this.#answer('end', answer, party);
   }
 
-  /** Says yes to what the other side wants: the agreement is made. */
-  approve({ idempotencyKey: key, ...answer }: Answer, { actor, organization }: Party): Promise<Once<string>> {
-    const keyed = { key, operation: 'approveRequest', request: answer };
-    const message = answer.message === undefined ? null : requireText(answer.message, 'message');
-    return this.tools.idempotency.once<string>(keyed, actor, async (remember) => {
-      const { request, side } = await this.#answered(answer, { actor, organization });
-      const { id, marketplaceId, buyer, copy } = request;
-      const agreement = randomUUID();
-      const next = this.#next(request, side, 'approve', { agreement });
-      const statements = [...putRequest(next, { side, message }), remember(id)];
-      const order = { id: marketplaceId, buyer, acquisition: agreement, copy: copy ? randomUUID() : null, renew: true };
-      await this.tools.sales
-        .sell(
-          order,
-          (document) => {
-            if (isExclusive(request)) this.tools.sales.requireUnshared(document.id, buyer);
-            return { accepted: acceptedFrom(request), offer: request.basis.version };
-          },
-          () => ({ statements, events: [this.#event(next)] }),
-          actor,
-        )
-        .catch((error: unknown) => this.#explain(error));
-      return id;
+  /** Says yes to what the other side wants: where both are here the agreement is made. */
+  approve(answer: Answer, party: Party): Promise<Once<string>> {
+    return this.#answer('approve', answer, party);
+  }
+
+  /** Takes a step of the side that is at another deployment. `NOT_FOUND` for everybody but that side. */
+  hear({ idempotencyKey: key, ...heard }: Heard, party: Party): Promise<Once<string>> {
+    const keyed = { key, operation: 'negotiationMessage', request: [heard.id, heard.content] };
+    return this.tools.idempotency.once<string>(keyed, party.actor, async (remember) => {
+      const { request, side } = await this.steps.heard(heard.id, party);
+      const { step, to, terms, message } = heard;
+      const also = [...(heard.also?.(request) ?? []), remember(request.id)];
+      await this.#make(request, { step, to, terms }, { side, message }, { also, actor: party.actor });
+      return request.id;
     });
+  }
+
+  /** Makes a step of the side of this deployment, of which nobody has to be asked. */
+  async proceed(request: PurchaseRequest, step: Step, message: string | null): Promise<void> {
+    const side = REMOTE_SIDE[request.route] === 'BUYER' ? 'SELLER' : 'BUYER';
+    await this.#make(request, { step }, { side, message }, { actor: SYSTEM });
+  }
+
+  /** Ends a request of a consumer here that its provider elsewhere would not even take. */
+  async refuseUnheard(request: PurchaseRequest, message: string): Promise<void> {
+    await this.#make(request, { step: 'end' }, { side: 'SELLER', message }, { actor: SYSTEM });
   }
 
   /** Ends the requests whose time is over. */
   async expire(now: Date, limit: number): Promise<number> {
     const due = this.tools.requests.due(now, limit);
     for (const request of due) {
-      const next = this.#next(request, 'SYSTEM', 'end', {});
-      const statements = putRequest(next, { side: 'SYSTEM', message: null });
-      await this.#store(next, undefined, statements, SYSTEM).catch((error: unknown) => {
+      const next = this.steps.next(request, 'SYSTEM', 'end');
+      await this.steps.store(next, { side: 'SYSTEM', message: null }, { actor: SYSTEM }).catch((error: unknown) => {
         // A side was faster.
         if (!(error instanceof Refusal)) throw error;
       });
@@ -154,7 +154,12 @@ export class Requests {
     return due.length;
   }
 
-  #made(document: GraphDocument, asked: Omit<NewRequest, 'idempotencyKey'>, buyer: string): PurchaseRequest {
+  #made(
+    document: GraphDocument,
+    asked: Omit<NewRequest, 'idempotencyKey'>,
+    buyer: string,
+    route: RequestRoute,
+  ): PurchaseRequest {
     const { records, requests } = this.tools;
     after(records.state(document.id), 'acquire');
     const sale = records.sale(document.id);
@@ -174,7 +179,7 @@ export class Requests {
     ];
     const time = now.toISOString();
     return {
-      ...{ id: randomUUID(), marketplaceId: document.id, buyer, seller, state: 'REQUESTED', version: 1, basis },
+      ...{ id: randomUUID(), route, marketplaceId: document.id, buyer, seller, state: 'REQUESTED', version: 1, basis },
       ...{ ...proposal, purpose: asked.purpose, copy: asked.copy, agreement: null, at: time, changed: time },
       expires: new Date(Math.min(...ends)).toISOString(),
     };
@@ -192,98 +197,74 @@ export class Requests {
     return offer;
   }
 
-  #step(
+  #answer(
     step: Step,
     { idempotencyKey: key, ...answer }: Answer & { readonly terms?: Asked },
-    { actor, organization }: Party,
-    change: (request: PurchaseRequest) => PurchaseRequest,
-  ): Promise<Once<string>> {
-    const message = answer.message === undefined ? null : requireText(answer.message, 'message');
-    return this.tools.idempotency.once<string>(
-      { key, operation: `${step}Request`, request: answer },
-      actor,
-      async (remember) => {
-        const { request, side } = await this.#answered(answer, { actor, organization });
-        const next = this.#next(change(request), side, step, {});
-        const document = await this.tools.datasets.find(request.marketplaceId);
-        await this.#store(next, document, [...putRequest(next, { side, message }), remember(request.id)], actor);
-        return request.id;
-      },
-    );
-  }
-
-  #next(request: PurchaseRequest, side: RequestSide, step: Step, more: Partial<PurchaseRequest>): PurchaseRequest {
-    const state = afterStep(request.state, side, step);
-    if (request.version >= MOST_STEPS && step === 'propose') {
-      throw new Refusal('CONFLICT', `A request has at most ${MOST_STEPS} steps: agree, or end it.`);
-    }
-    return { ...request, state, version: request.version + 1, changed: new Date().toISOString(), ...more };
-  }
-
-  /** The request that is answered, and the side that the caller is on. `NOT_FOUND` for everybody else. */
-  async #answered(
-    { id, version }: Pick<Answer, 'id' | 'version'>,
     party: Party,
-  ): Promise<{ readonly request: PurchaseRequest; readonly side: RequestSide }> {
-    const request = this.tools.requests.find(id);
-    if (!request) throw notFound('request');
-    const side = await this.#side(request, party);
-    if (request.version !== version) {
-      throw new Refusal('PRECONDITION_FAILED', `The request has changed since: it is at version ${request.version}.`);
-    }
-    if (Date.parse(request.expires) <= Date.now()) afterStep('EXPIRED', side, 'approve');
-    return { request, side };
+  ): Promise<Once<string>> {
+    const { actor } = party;
+    const message = answer.message === undefined ? null : requireText(answer.message, 'message');
+    const keyed = { key, operation: `${step}Request`, request: answer };
+    return this.tools.idempotency.once<string>(keyed, actor, async (remember: Remember<string>) => {
+      const { request, side } = await this.steps.answered(answer, party);
+      if (actor.isAgent && step === 'approve' && request.route === 'CONSUMER') {
+        throw new Refusal('FORBIDDEN', 'What a provider elsewhere wants, people agree to themselves.');
+      }
+      await this.#make(
+        request,
+        { step, terms: answer.terms },
+        { side, message },
+        { also: [remember(request.id)], actor },
+      );
+      return request.id;
+    });
   }
 
-  async #side({ marketplaceId, buyer, seller }: PurchaseRequest, { actor, organization }: Party): Promise<RequestSide> {
-    if (organization === buyer) return 'BUYER';
-    try {
-      await requireSellerSide({ marketplaceId, seller }, { actor, organization }, this.tools);
-    } catch (error) {
-      // That there is such a request is nobody else's business.
-      throw organization === seller ? error : notFound('request');
-    }
-    // A key may act on any data, but sells for its own organization alone; users hold TRADE because somebody gave it to them.
-    if (!isUser(actor) && organization !== undefined && organization !== seller) throw notFound('request');
-    return 'SELLER';
-  }
-
-  async #store(
+  /** Makes a step, whoever asked for it. The yes that ends a negotiation of a seller here sells. */
+  async #make(
     request: PurchaseRequest,
-    document: GraphDocument | undefined,
-    statements: Parameters<typeof this.tools.writes.apply>[0]['statements'] & object,
-    actor: Actor,
+    { step, to, terms }: { readonly step: Step; readonly to?: RequestState; readonly terms?: Asked | undefined },
+    said: Said & { readonly side: RequestSide },
+    stored: { readonly also?: readonly Statement[]; readonly actor: Actor },
   ): Promise<void> {
-    await this.tools.writes
-      .apply({ accepts: termsOf(request), events: [this.#event(request, document)], statements }, actor)
-      .catch((error: unknown) => {
-        const isFirst = error instanceof ExpectationFailed && request.version === 1;
-        if (isFirst && actor.isAgent) this.tools.spending.requireLeft(actor.name, request);
-        return this.#explain(error, request);
-      });
+    const state = afterStep(request, said.side, step, to);
+    const isSold = request.route !== 'CONSUMER';
+    if (isSold && state === 'AGREED') return this.#sell(request, said, stored);
+    if (isSold && state === 'CONFIRMED') await this.#requireSaleable(request);
+    const agreement = isSold && state === 'CONFIRMED' ? { agreement: randomUUID() } : {};
+    const changed = terms ? proposalOf(request, terms) : {};
+    await this.steps.store(this.steps.next(request, said.side, step, { ...changed, ...agreement }, to), said, stored);
   }
 
-  #explain(error: unknown, request?: PurchaseRequest): never {
-    if (!(error instanceof ExpectationFailed)) throw error;
-    const open = request && this.tools.requests.open(request.buyer, request.marketplaceId);
-    if (request?.version === 1 && open) {
-      throw new Refusal('CONFLICT', 'The organization has an open request for this dataset already.', {
-        request: open.id,
-      });
-    }
-    throw new Refusal('PRECONDITION_FAILED', 'The request was answered meanwhile.', {}, error);
+  /** `CONFLICT` where the sale could not be made now. */
+  async #requireSaleable(request: PurchaseRequest): Promise<void> {
+    const { sales, datasets } = this.tools;
+    sales.requireForSale(await datasets.require(request.marketplaceId), request.buyer);
+    if (isExclusive(request)) sales.requireUnshared(request.marketplaceId, request.buyer);
   }
 
-  /** The event, which the two sides alone learn of. */
-  #event({ id, marketplaceId, buyer, seller, state }: PurchaseRequest, document?: GraphDocument): ChangeEvent {
-    const about = document ?? { kind: 'dataset' as const, id: marketplaceId };
-    return { ...eventOf(ACTIONS[state], about), parties: [buyer, seller], subject: id };
-  }
-}
-
-declare module '../../../errors.js' {
-  interface RefusalExtras {
-    /** Id of the open request that there is already. */
-    readonly request?: string;
+  async #sell(
+    request: PurchaseRequest,
+    said: Said & { readonly side: RequestSide },
+    { also = [], actor }: { readonly also?: readonly Statement[]; readonly actor: Actor },
+  ): Promise<void> {
+    const { sales } = this.tools;
+    const { marketplaceId: id, buyer, copy } = request;
+    const acquisition = request.agreement ?? randomUUID();
+    const next = this.steps.next(request, said.side, 'approve', { agreement: acquisition });
+    await sales
+      .sell(
+        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renew: true },
+        (document) => {
+          if (isExclusive(request)) sales.requireUnshared(document.id, buyer);
+          return { accepted: acceptedFrom(request), offer: request.basis.version };
+        },
+        () => {
+          const { statements, events } = this.steps.joined(next, said);
+          return { statements: [...statements, ...also], events };
+        },
+        actor,
+      )
+      .catch((error: unknown) => this.steps.explain(error));
   }
 }

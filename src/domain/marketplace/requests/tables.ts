@@ -46,4 +46,42 @@ CREATE TRIGGER purchase_request_step_no_delete BEFORE DELETE ON purchase_request
 BEGIN SELECT RAISE(ABORT, 'What was said stands'); END;
 `,
   },
+  {
+    // More states, and how the sides speak.
+    name: 'marketplace-requests-2',
+    sql: `
+CREATE TABLE purchase_request_2 (
+  id TEXT PRIMARY KEY,
+  route TEXT NOT NULL CHECK (route IN ('HERE', 'PROVIDER', 'CONSUMER')),
+  marketplace_id TEXT NOT NULL,
+  buyer TEXT NOT NULL,
+  seller TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED', 'AGREED', 'REFUSED', 'WITHDRAWN',
+    'EXPIRED')),
+  version INTEGER NOT NULL,
+  basis TEXT NOT NULL,
+  price TEXT,
+  currency TEXT NOT NULL,
+  until TEXT,
+  purpose TEXT NOT NULL,
+  copy INTEGER NOT NULL,
+  expires TEXT NOT NULL,
+  agreement TEXT,
+  at TEXT NOT NULL,
+  changed TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO purchase_request_2 SELECT id, 'HERE', marketplace_id, buyer, seller, state, version, basis, price, currency, until, purpose, copy,
+  expires, agreement, at, changed FROM purchase_request;
+DROP TABLE purchase_request;
+ALTER TABLE purchase_request_2 RENAME TO purchase_request;
+CREATE UNIQUE INDEX purchase_request_open ON purchase_request (buyer, marketplace_id, route)
+  WHERE state IN ('REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
+CREATE INDEX purchase_request_of_buyer ON purchase_request (buyer, at, id);
+CREATE INDEX purchase_request_of_seller ON purchase_request (seller, at, id);
+CREATE INDEX purchase_request_due ON purchase_request (expires)
+  WHERE state IN ('REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
+CREATE INDEX purchase_request_spoken ON purchase_request (state, route)
+  WHERE route <> 'HERE' AND state IN ('REQUESTED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
+`,
+  },
 ];

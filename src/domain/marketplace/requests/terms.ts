@@ -48,10 +48,15 @@ export const isExclusive = ({ basis }: PurchaseRequest): boolean =>
   (JSON.parse(basis.terms) as { readonly isExclusive?: boolean }).isExclusive === true;
 
 /** The terms that are accepted when a request is: those of the offer as it was, with what was changed, and what the data are for. */
-export const acceptedFrom = ({ basis, price, currency, until, purpose }: PurchaseRequest): Accepted => {
+export const acceptedFrom = ({ basis, price, currency, until, ...request }: PurchaseRequest): Accepted => {
+  const purpose = request.purpose === '' ? undefined : request.purpose;
   const said = JSON.parse(basis.terms) as Readonly<Record<string, unknown>>;
   const free = said['free'] === undefined || price === null ? {} : { free: Number(price) === 0 };
   const isOther = price !== basis.amount || currency !== basis.currency || until !== basis.ends;
-  const terms = agreementText({ ...said, ...(isOther ? { price, currency, ends: until, ...free } : {}), purpose });
+  const terms = agreementText({
+    ...said,
+    ...(isOther ? { price, currency, ends: until, ...free } : {}),
+    ...(purpose === undefined ? {} : { purpose }),
+  });
   return { ...basis, version: agreementVersion(terms), terms, amount: price, currency, ends: until, purpose };
 };

@@ -1,0 +1,122 @@
+/** Transfers under agreements: who may have one, what it gives, and when it ends. */
+import { createPublicKey, verify } from 'node:crypto';
+import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
+import { newKey, SELLER, startWorld, type World } from '../marketplace/world.js';
+import { Peer, until } from './peer.js';
+
+const CONSUMER = 'did:web:consumer.example';
+const FREE = { purchaseOffer: { price: '0', type: 'one-off' } };
+
+let world: World;
+let consumer: Record<string, string>;
+let peer: Peer;
+
+beforeAll(async () => {
+  world = await startWorld({ DATASPACE_ALLOW: '127.0.0.0/8' });
+  consumer = await world.key(CONSUMER);
+  peer = await Peer.start(world.service, consumer);
+}, 60_000);
+afterAll(async () => {
+  await peer.stop();
+  await world.stop();
+});
+
+const bought = async (): Promise<string> => {
+  const { twin } = await world.published(FREE);
+  const { acquisition } = await world.run('acquireDataset', { id: twin, copy: false }, consumer);
+  return acquisition?.id ?? '';
+};
+const ask = (agreementId: string, members: object = {}, headers: Record<string, string> = {}) =>
+  peer.say(
+    '/transfers/request',
+    'TransferRequestMessage',
+    {
+      ...{ consumerPid: `urn:uuid:${newKey()}`, callbackAddress: peer.url, agreementId, format: 'HTTP-PULL' },
+      ...members,
+    },
+    headers,
+  );
+const pids = (body: Readonly<Record<string, unknown>>) => ({
+  providerPid: String(body['providerPid']),
+  consumerPid: String(body['consumerPid']),
+});
+const stateOf = async (pid: string): Promise<unknown> => (await peer.get(`/transfers/${pid}`)).body['state'];
+const step = async (pid: string, name: string, version: number, headers: Record<string, string>): Promise<object> => {
+  const query = `mutation ($id: ID!, $version: Int!, $step: TransferStepKind!, $key: String!) {
+    result: answerTransfer(id: $id, version: $version, step: $step, idempotencyKey: $key) { __typename
+      ... on Problem { code } ... on DataspaceTransferResult { transfer { state version dataAddress } } } }`;
+  const variables = { id: pid.replace('urn:uuid:', ''), version, step: name, key: newKey() };
+  const { data } = await world.service.graphql<{ result: object }>(query, variables, headers);
+  return data?.result ?? {};
+};
+
+describe('a transfer', () => {
+  it('starts with the address of the data, and a token that says who may have them', async () => {
+    const agreement = await bought();
+    const asked = await ask(world.service.app.domain.agreements.iri({ id: agreement }));
+    expect(asked).toMatchObject({ status: 201, body: { '@type': 'TransferProcess', state: 'REQUESTED' } });
+    const of = pids(asked.body);
+    const { dataAddress } = await peer.message('TransferStartMessage', of.consumerPid);
+    expect(dataAddress).toMatchObject({
+      ...{ '@type': 'DataAddress', endpoint: 'https://acme.example/api/files/get_file?asset_uuid=1' },
+    });
+    const { endpointProperties } = dataAddress as { endpointProperties: { name: string; value: string }[] };
+    const token = endpointProperties.find(({ name }) => name === 'authorization')?.value ?? '';
+    const [header = '', claims = '', signature = ''] = token.split('.');
+    const { keys } = (await (await world.service.fetch('/srv/trade/jwks')).json()) as { keys: AgreementJwk[] };
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+    const { kty, crv, x } = keys.find((key) => key.kid === kid) as AgreementJwk;
+    const publicKey = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+    expect(verify(null, Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(true);
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    expect(said).toMatchObject({ sub: CONSUMER, agreement, iss: world.service.url });
+    expect(Number(said['exp']) - Number(said['iat'])).toBe(3_600);
+    // The seller does not learn the token.
+    const query = `query ($id: ID!) { dataspaceTransfer(id: $id) { state dataAddress } }`;
+    const seen = await world.service.graphql(query, { id: of.providerPid }, world.seller);
+    expect(seen.data).toEqual({ dataspaceTransfer: { state: 'STARTED', dataAddress: null } });
+    const none = await world.service.graphql(query, { id: of.providerPid }, world.buyer);
+    expect(none.data).toEqual({ dataspaceTransfer: null });
+  });
+
+  it('is held, goes on and ends, by either side, in states that allow it', async () => {
+    const of = pids((await ask(await bought())).body);
+    await until(async () => (await stateOf(of.providerPid)) === 'STARTED');
+    const say = (name: string, type: string) => peer.say(`/transfers/${of.providerPid}/${name}`, type, of);
+    expect((await say('suspension', 'TransferSuspensionMessage')).body['state']).toBe('SUSPENDED');
+    const early = await say('completion', 'TransferCompletionMessage');
+    expect([early.status, early.body['@type'], early.body['code']]).toEqual([
+      409,
+      'TransferError',
+      'ILLEGAL_TRANSITION',
+    ]);
+    expect(await step(of.providerPid, 'START', 2, world.seller)).toMatchObject({ code: 'PRECONDITION_FAILED' });
+    expect(await step(of.providerPid, 'START', 3, consumer)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await step(of.providerPid, 'START', 3, world.seller)).toMatchObject({
+      transfer: { state: 'STARTED', version: 4, dataAddress: null },
+    });
+    await until(() => peer.taken.filter(({ body }) => body['consumerPid'] === of.consumerPid).length === 2);
+    expect((await say('completion', 'TransferCompletionMessage')).body['state']).toBe('COMPLETED');
+    expect((await say('termination', 'TransferTerminationMessage')).body['code']).toBe('ILLEGAL_TRANSITION');
+  });
+
+  it('is for the buyer alone, under an agreement that holds, in a format there is', async () => {
+    const agreement = await bought();
+    const foreign = await ask(agreement, {}, world.buyer);
+    expect([foreign.status, foreign.body['code']]).toEqual([404, 'NOT_FOUND']);
+    expect((await ask('none')).body['code']).toBe('NOT_FOUND');
+    expect((await ask(agreement, { format: 'S3-PUSH' })).body['code']).toBe('BAD_REQUEST');
+    expect((await ask(agreement, { callbackAddress: 'http://169.254.169.254/' })).body['code']).toBe(
+      'ADDRESS_NOT_ALLOWED',
+    );
+    const end = `mutation ($id: ID!) { terminateAgreement(id: $id, reason: "Enough", idempotencyKey: "${newKey()}") { __typename } }`;
+    const of = pids((await ask(agreement)).body);
+    await until(async () => (await stateOf(of.providerPid)) === 'STARTED');
+    await world.service.graphql(end, { id: agreement }, consumer);
+    await peer.message('TransferTerminationMessage', of.consumerPid);
+    expect(await stateOf(of.providerPid)).toBe('TERMINATED');
+    const late = await ask(agreement);
+    expect([late.status, late.body['code']]).toEqual([403, 'FORBIDDEN']);
+    expect(SELLER).not.toBe(CONSUMER);
+  });
+});
