@@ -29,6 +29,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'recordRdf',
     'distributionsRdf',
     'rdfPatch',
+    'similar',
     'revalidation',
     'places',
   ],
