@@ -24,6 +24,7 @@ import { MarketplaceResolver } from './marketplace/marketplace.js';
 import { MarketplaceDatasetFields } from './marketplace/dataset.js';
 import { figureResolvers } from './filters/figures.js';
 import { FilteredLists } from './filters/list.js';
+import { priceLists, type RowsOf } from './filters/request.js';
 import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
@@ -62,10 +63,12 @@ const unused: PubSub = { publish: noTopics, subscribe: noTopics };
 export interface SchemaOptions {
   /** True if it is also a subgraph of Apollo Federation. */
   readonly federation?: boolean;
+  /** Rows that filtered lists read, where the service knows: they cost accordingly. */
+  readonly rowsOf?: RowsOf;
 }
 
 /** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
-export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQLSchema => {
+export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {}): GraphQLSchema => {
   const schema = buildSchemaSync({
     resolvers: [
       BulkResolver,
@@ -134,5 +137,6 @@ export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQ
   for (const union of unions) {
     union.resolveType = union.name === '_Entity' ? typeOfNode : (value) => typeOfOutcome(value, union);
   }
+  if (rowsOf) priceLists(schema, rowsOf);
   return schema;
 };

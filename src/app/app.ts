@@ -84,7 +84,10 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const callers = createCallers(core, config);
   // Where the index is a system of its own, answers of searches change after the write that they are about.
   const sharing = { revision: () => store.revision + domain.index.generation, classOf: callers.classOf };
-  const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
+  const schema = createSchema({
+    federation: config.GRAPHQL_FEDERATION,
+    rowsOf: (list, filter) => core.domain.filters.estimates.rows(list, filter),
+  });
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
   const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });

@@ -68,7 +68,7 @@ export interface PartsOptions
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** Answers SPARQL over everything. */
-  readonly queries: Pick<QueryEndpoint, 'select'>;
+  readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>;
   /** The participants in writes of whoever knows permissions. */
   readonly participants?: readonly Participant[];
 }

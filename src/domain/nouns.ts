@@ -58,7 +58,7 @@ export interface NounOptions {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** Answers SPARQL over everything. */
-  readonly queries: Pick<QueryEndpoint, 'select'>;
+  readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>;
   /** The rules of what writes put on sale. */
   readonly rules: SaleRules;
   /** Assessments of metadata that are not stored. */

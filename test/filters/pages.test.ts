@@ -16,7 +16,10 @@ const RUNS = Number(process.env['FILTER_RUNS'] ?? 30);
 
 const caller: FilterCaller = { readable: { all: true }, asker: SERVICE };
 const filtersOf = ({ select }: World): Filters => {
-  const queries: Pick<QueryEndpoint, 'select'> = { select: async ({ text }) => ({ rows: select(text) }) };
+  const queries: Pick<QueryEndpoint, 'select' | 'statistics'> = {
+    select: async ({ text }) => ({ rows: select(text) }),
+    statistics: { statements: 0, withPredicate: () => 0 },
+  };
   return new Filters(queries, { revision: 0 }, naming);
 };
 

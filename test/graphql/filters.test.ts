@@ -40,7 +40,11 @@ beforeAll(async () => {
     expect(created.status).toBe(201);
     ids[name] = ((await created.json()) as { id: string }).id;
   }
-});
+  // The engine may take longer to open than a query may run.
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (!(await service.graphql('{ datasets(filter: {}) { totalCount } }')).errors) return;
+  }
+}, 110_000);
 afterAll(() => service.stop());
 
 interface Edge {

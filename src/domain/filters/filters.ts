@@ -5,6 +5,7 @@ import type { SparqlText } from '../../rdf/terms.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Condition } from './condition.js';
 import { cursorOf, positionOf, type Position } from './cursor.js';
+import { Estimates } from './estimate.js';
 import type { SortKey } from './order.js';
 import {
   countQuery,
@@ -103,11 +104,16 @@ const positionsOf = (rows: readonly Row[], sort: readonly SortKey[], before: Pos
 
 /** Answers questions about lists. Errors are those of the port (src/store/query.ts). */
 export class Filters {
+  /** What questions will read. */
+  readonly estimates: Estimates;
+
   constructor(
-    private readonly queries: Pick<QueryEndpoint, 'select'>,
+    private readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>,
     private readonly store: { readonly revision: number },
     private readonly naming: Naming,
-  ) {}
+  ) {
+    this.estimates = new Estimates(naming, queries.statistics);
+  }
 
   /** A page of a list. `BAD_REQUEST` for a cursor of another list or order. */
   async page(request: ListRequest, caller: FilterCaller): Promise<FoundPage> {
