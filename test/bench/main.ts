@@ -8,6 +8,7 @@ import { quality } from './quality.js';
 import { publications } from './publish.js';
 import { reads } from './reads.js';
 import { searchBench } from './search.js';
+import { sparql } from './sparql.js';
 import { starts } from './starts.js';
 import { stores } from './stores.js';
 import { writes } from './writes.js';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   quality,
   lag,
   search: () => searchBench(),
+  sparql,
   stores,
   capacity,
   million,
