@@ -29,6 +29,13 @@ export class VocabularyResolver {
     query: string | null | undefined,
     @Arg('concept', () => String, { nullable: true, description: 'Only the concept with this code or IRI.' })
     concept: string | null | undefined,
+    @Arg('codes', () => [String], { nullable: true, description: 'Only the concepts with these codes.' })
+    codes: string[] | null | undefined,
+    @Arg('lang', () => [String], {
+      nullable: true,
+      description: 'Languages of labels, best first; by label then. English where it is absent.',
+    })
+    lang: string[] | null | undefined,
     @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
     @Arg('first', () => Int, { defaultValue: 50, description: `How many to return, at most ${MOST}.` }) first: number,
   ): VocabularyPage | null {
@@ -38,6 +45,8 @@ export class VocabularyResolver {
     const page = conceptPage(name, {
       query: query ?? undefined,
       concept: concept ?? undefined,
+      codes: codes ?? undefined,
+      languages: lang ?? undefined,
       offset,
       limit: first,
     });

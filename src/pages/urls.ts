@@ -68,6 +68,10 @@ export const to = {
   deleteDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/delete`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
+  /** The form that goes on with a draft. */
+  draft: (catalogue: string, id: string): string =>
+    `${ROOT}/catalogues/${segment(catalogue)}/datasets/new?${new URLSearchParams({ draft: id }).toString()}`,
+  deleteDraft: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/drafts/delete`,
   newDataset: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/new`,
   catalogueQuality: (id: string): string => `${ROOT}/catalogues/${segment(id)}/quality`,
   datasetRdf: (id: string, suffix: string): string => `/srv/repo/datasets/${segment(id)}.${suffix}`,

@@ -1,6 +1,6 @@
 /** Looks concepts up in the vocabularies that are held here. */
 import { fold } from '../../search/text/fold.js';
-import { isTable, tables, vocabulary, type Concept } from '../vocabularies/index.js';
+import { conceptLabel, isTable, tables, vocabulary, type Concept } from '../vocabularies/index.js';
 
 /** Part of a vocabulary. */
 export interface ConceptPage {
@@ -16,6 +16,10 @@ export interface ConceptQuery {
   readonly query?: string | undefined;
   /** Code or IRI of one concept. */
   readonly concept?: string | undefined;
+  /** Codes of the concepts that are meant; all where absent. */
+  readonly codes?: readonly string[] | undefined;
+  /** Languages of labels, best first; concepts are in the order of their labels then. English and the order of the table where absent. */
+  readonly languages?: readonly string[] | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -28,18 +32,27 @@ const holds = ({ code, label = '' }: Concept, wanted: readonly string[]): boolea
   return wanted.every((start) => words.some((word) => word.startsWith(start)));
 };
 
+/** Concepts with their labels in the first of some languages that has one, in the order of these. */
+const inLanguages = (concepts: readonly Concept[], languages: readonly string[]): Concept[] => {
+  const called = concepts.map((concept) => ({ ...concept, label: conceptLabel(concept.iri, languages) }));
+  const { compare } = new Intl.Collator(languages.filter((tag) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag)));
+  return called.sort((a, b) => compare(a.label ?? a.code, b.label ?? b.code));
+};
+
 /** Concepts of a vocabulary; undefined when there is no vocabulary with this name. */
 export const conceptPage = (
   name: string,
-  { query = '', concept, offset, limit }: ConceptQuery,
+  { query = '', concept, codes, languages, offset, limit }: ConceptQuery,
 ): ConceptPage | undefined => {
   if (!isTable(name)) return undefined;
   const { scheme, concepts, concept: named } = vocabulary(name);
   const wanted = fold(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const candidates = concept === undefined ? [...concepts.values()] : [named(concept) ?? []].flat();
-  const found = wanted.length === 0 ? candidates : candidates.filter((one) => holds(one, wanted));
+  const all = codes === undefined ? [...concepts.values()] : codes.flatMap((code) => concepts.get(code) ?? []);
+  const candidates = concept === undefined ? all : [named(concept) ?? []].flat();
+  const called = languages === undefined ? candidates : inLanguages(candidates, languages);
+  const found = wanted.length === 0 ? called : called.filter((one) => holds(one, wanted));
   return {
     name,
     scheme,

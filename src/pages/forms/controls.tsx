@@ -78,24 +78,41 @@ export const TextField = ({
   type = 'text',
   lang,
   placeholder,
+  options = [],
+  isNext = false,
   ...field
 }: FieldOptions & {
   readonly value: string;
-  readonly type?: 'text' | 'url' | 'date';
+  readonly type?: 'text' | 'url' | 'date' | 'email';
   readonly lang?: string;
   readonly placeholder?: string;
+  /** Values that are offered while somebody types; others may be typed as well. */
+  readonly options?: readonly string[];
+  /** True if it gets the focus. */
+  readonly isNext?: boolean;
 }) => (
-  // The library's types tell kinds of inputs apart by what lists they may have; these have none.
+  // The library's types tell kinds of inputs apart by what lists they may have.
   <Field {...field}>
     {(control) => (
-      <input
-        {...control}
-        type={type as 'text'}
-        value={value}
-        {...(lang ? { lang } : {})}
-        {...(placeholder === undefined ? {} : { placeholder })}
-        maxLength={5000}
-      />
+      <>
+        <input
+          {...control}
+          type={type as 'text'}
+          value={value}
+          {...(lang ? { lang } : {})}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...(options.length === 0 ? {} : { list: `${control.id}-options` })}
+          maxLength={5000}
+          autofocus={isNext}
+        />
+        {options.length === 0 ? null : (
+          <datalist id={`${control.id}-options`}>
+            {options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
+        )}
+      </>
     )}
   </Field>
 );
@@ -105,13 +122,19 @@ export const AreaField = ({
   value,
   code,
   lang,
+  rows = 6,
   ...field
-}: FieldOptions & { readonly value: string; readonly code?: boolean; readonly lang?: string }) => (
+}: FieldOptions & {
+  readonly value: string;
+  readonly code?: boolean;
+  readonly lang?: string;
+  readonly rows?: number;
+}) => (
   <Field {...field}>
     {(control) => (
       <textarea
         {...control}
-        rows={6}
+        rows={rows}
         class={code ? 'code' : undefined}
         spellcheck={!code}
         {...(lang ? { lang } : {})}
@@ -123,6 +146,9 @@ export const AreaField = ({
 
 /** A value with what it is called; what is out of use is shown only where it is chosen already. */
 export type Choice = readonly [value: string, label: string, isOutOfUse?: boolean];
+
+/** Choices beyond which a list is to be searched in. */
+const SEARCHED = 12;
 
 /** One of many; a value that is not among them stays as it is. */
 export const ChoiceField = ({
@@ -136,10 +162,34 @@ export const ChoiceField = ({
   return (
     <Field {...field}>
       {(control) => (
-        <select {...control}>
+        <select {...control} data-picker={all.length > SEARCHED ? '' : undefined}>
           {empty === undefined ? null : <option value="">{empty}</option>}
           {all.map(([one, label]) => (
             <option key={one} value={one} selected={one === value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
+
+/** Some of very many: a list to search in with a script, and to choose from without. */
+export const PickField = ({
+  values,
+  choices,
+  ...field
+}: FieldOptions & { readonly values: readonly string[]; readonly choices: readonly Choice[] }) => {
+  const { texts } = useVisit();
+  const unknown = values.filter((value) => !choices.some(([one]) => one === value));
+  const usable = choices.filter(([one, , isOutOfUse]) => !isOutOfUse || values.includes(one));
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control} multiple size={6} data-picker="" data-remove={texts.form.drop}>
+          {[...unknown.map((value): Choice => [value, value]), ...usable].map(([one, label]) => (
+            <option key={one} value={one} selected={values.includes(one)}>
               {label}
             </option>
           ))}

@@ -1,11 +1,14 @@
 /** The form of a dataset: what it is about, its files, and its offers. */
 import type { FormChoicesQuery } from '../../../schema/operations/generated/operations.js';
+import { CoverageMap } from '../parts/map.js';
 import { languages } from '../texts/index.js';
 import { useVisit } from '../visit.js';
-import { AreaField, ChecksField, ChoiceField, TextField, type Choice } from './controls.js';
-import { isFilled, type DatasetFields, type FileFields } from './fields.js';
+import { AreaField, ChecksField, ChoiceField, PickField, TextField, type Choice } from './controls.js';
+import type { DatasetFields } from './fields.js';
+import { Files } from './file-form.js';
 import type { Messages } from './findings.js';
 import { OfferForms } from './offer-form.js';
+import { Translations } from './translation-form.js';
 
 /** Values to choose from. */
 export interface Choices {
@@ -13,17 +16,28 @@ export interface Choices {
   readonly access: readonly Choice[];
   readonly formats: readonly Choice[];
   readonly licences: readonly Choice[];
+  readonly countries: readonly Choice[];
+  readonly languages: readonly Choice[];
 }
 
 const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
   (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
 
 /** Values of the vocabularies. */
-export const choicesOf = ({ themes, access, formats, licences }: FormChoicesQuery): Choices => ({
+export const choicesOf = ({
+  themes,
+  access,
+  formats,
+  licences,
+  countries,
+  languages: spoken,
+}: FormChoicesQuery): Choices => ({
   themes: choicesIn(themes),
   access: choicesIn(access),
   formats: choicesIn(formats),
   licences: choicesIn(licences),
+  countries: choicesIn(countries),
+  languages: choicesIn(spoken),
 });
 
 /** The state of the form. */
@@ -33,9 +47,11 @@ export interface FormState {
   readonly choices: Choices;
   /** True if the dataset is stored already: its language is fixed then, and its publisher is left alone. */
   readonly isStored: boolean;
+  /** Name of the field that gets the focus, where a button has changed the form. */
+  readonly next?: string | undefined;
 }
 
-const Texts = ({ fields, messages, choices, isStored }: FormState) => {
+const Language = ({ fields, messages, isStored }: FormState) => {
   const { texts, formats } = useVisit();
   const { language } = fields;
   const common: readonly Choice[] = [
@@ -44,49 +60,43 @@ const Texts = ({ fields, messages, choices, isStored }: FormState) => {
     ['es', formats.language('es')],
     ['it', formats.language('it')],
   ];
+  return isStored ? (
+    <>
+      <input type="hidden" name="language" value={language} />
+      <p class="note">
+        {texts.form.language}: {formats.language(language)}
+      </p>
+    </>
+  ) : (
+    <ChoiceField name="language" label={texts.form.language} value={language} choices={common} messages={messages} />
+  );
+};
+
+const Texts = (state: FormState) => {
+  const { texts } = useVisit();
+  const { fields, messages, choices, isStored } = state;
+  const { language } = fields;
+  const text = { messages, lang: language };
   return (
     <fieldset>
       <legend>{texts.dataset.kind}</legend>
-      {isStored ? (
-        <>
-          <input type="hidden" name="language" value={language} />
-          <p class="note">
-            {texts.form.language}: {formats.language(language)}
-          </p>
-        </>
-      ) : (
-        <ChoiceField
-          name="language"
-          label={texts.form.language}
-          value={language}
-          choices={common}
-          messages={messages}
-        />
-      )}
-      <TextField
-        name="title"
-        label={texts.form.title}
-        value={fields.title}
-        required={!isStored}
-        lang={language}
-        messages={messages}
-      />
+      <Language {...state} />
+      <TextField name="title" label={texts.form.title} value={fields.title} required={!isStored} {...text} />
       <AreaField
         name="description"
         label={texts.form.description}
         value={fields.description}
         required={!isStored}
-        lang={language}
-        messages={messages}
+        {...text}
       />
       <TextField
         name="keywords"
         label={texts.form.keywords}
         hint={texts.form.keywordsHint}
         value={fields.keywords}
-        lang={language}
-        messages={messages}
+        {...text}
       />
+      <Translations translations={fields.translations} messages={messages} next={state.next} />
       <ChecksField
         name="themes"
         label={texts.form.theme}
@@ -94,56 +104,86 @@ const Texts = ({ fields, messages, choices, isStored }: FormState) => {
         choices={choices.themes}
         messages={messages}
       />
-      <ChoiceField
-        name="access"
-        label={texts.form.access}
-        value={fields.access}
-        choices={choices.access}
-        empty={texts.form.none}
-        messages={messages}
-      />
-      {isStored ? null : (
-        <TextField name="publisher" label={texts.form.publisher} value={fields.publisher} messages={messages} />
-      )}
     </fieldset>
   );
 };
 
-const File = ({
-  file,
-  index,
-  messages,
-  choices,
-}: Pick<FormState, 'messages' | 'choices'> & { readonly file: FileFields; readonly index: number }) => {
-  const { texts, formats } = useVisit();
-  const name = (field: string): string => `file.${index}.${field}`;
+/** The code of a country, at the end of its IRI. */
+const codeOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
+
+const Coverage = ({ fields, messages, choices }: FormState) => {
+  const { texts } = useVisit();
+  const named = new Map(choices.countries.map(([iri, label]) => [iri, label]));
   return (
     <fieldset>
-      <legend>{texts.form.distribution(formats.number(index + 1))}</legend>
-      {file.node === undefined ? null : <input type="hidden" name={name('node')} value={file.node} />}
-      <TextField name={name('title')} label={texts.form.distributionTitle} value={file.title} messages={messages} />
-      <TextField
-        name={name('accessUrl')}
-        label={texts.form.accessUrl}
-        type="url"
-        value={file.accessUrl}
+      <legend>{texts.form.coverage}</legend>
+      <div class="row placed">
+        <PickField
+          name="places"
+          label={texts.form.places}
+          values={fields.places}
+          choices={choices.countries}
+          messages={messages}
+        />
+        <div data-fresh="map">
+          <CoverageMap
+            countries={fields.places.map((iri) => ({ code: codeOf(iri), name: named.get(iri) ?? iri }))}
+            always
+          />
+        </div>
+      </div>
+      <div class="row">
+        <TextField name="start" label={texts.form.start} type="date" value={fields.start} messages={messages} />
+        <TextField name="end" label={texts.form.end} type="date" value={fields.end} messages={messages} />
+      </div>
+      <PickField
+        name="languages"
+        label={texts.form.dataLanguages}
+        values={fields.languages}
+        choices={choices.languages}
         messages={messages}
       />
+    </fieldset>
+  );
+};
+
+const People = ({ fields, messages, choices, isStored }: FormState) => {
+  const { texts } = useVisit();
+  return (
+    <fieldset>
+      <legend>{texts.form.people}</legend>
+      {isStored && fields.publisher !== '' ? (
+        <p class="note" id="field-publisher" tabIndex={-1}>
+          {texts.form.publisher}: {fields.publisher}
+        </p>
+      ) : (
+        <TextField name="publisher" label={texts.form.publisher} value={fields.publisher} messages={messages} />
+      )}
+      <div class="row">
+        <TextField name="contactName" label={texts.form.contactName} value={fields.contactName} messages={messages} />
+        <TextField
+          name="contactEmail"
+          label={texts.form.contactEmail}
+          type="email"
+          value={fields.contactEmail}
+          messages={messages}
+        />
+      </div>
       <div class="row">
         <ChoiceField
-          name={name('format')}
-          label={texts.form.format}
-          value={file.format}
-          choices={choices.formats}
+          name="access"
+          label={texts.form.access}
+          value={fields.access}
+          choices={choices.access}
           empty={texts.form.none}
           messages={messages}
         />
-        <ChoiceField
-          name={name('licence')}
-          label={texts.form.licence}
-          value={file.licence}
-          choices={choices.licences}
-          empty={texts.form.none}
+        <TextField name="issued" label={texts.form.issued} type="date" value={fields.issued} messages={messages} />
+        <TextField
+          name="modified"
+          label={texts.form.modified}
+          type="date"
+          value={fields.modified}
           messages={messages}
         />
       </div>
@@ -151,27 +191,16 @@ const File = ({
   );
 };
 
-/** A file; room for one more is folded where there are some already, until somebody wants it. */
-const FileForm = (shown: Parameters<typeof File>[0]) => {
-  const { texts } = useVisit();
-  const { file, index } = shown;
-  return index === 0 || isFilled(file) ? (
-    <File {...shown} />
-  ) : (
-    <details class="fold">
-      <summary>{texts.form.addFile}</summary>
-      <File {...shown} />
-    </details>
-  );
-};
-
 /** All fields. */
 export const DatasetForm = (state: FormState) => (
   <>
-    <Texts {...state} />
-    {state.fields.files.map((file, index) => (
-      <FileForm key={index} file={file} index={index} messages={state.messages} choices={state.choices} />
+    {state.fields.removed.map((name) => (
+      <input key={name} type="hidden" name="removed" value={name} />
     ))}
+    <Texts {...state} />
+    <Coverage {...state} />
+    <People {...state} />
+    <Files files={state.fields.files} messages={state.messages} choices={state.choices} next={state.next} />
     <OfferForms offers={state.fields.offers} messages={state.messages} licences={state.choices.licences} />
   </>
 );

@@ -1,6 +1,6 @@
 /** The findings of validation, beside the fields that they are about. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { dcat, dct, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat, dct, skos, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Refusal } from '../../errors.js';
 import type { DatasetFields } from './fields.js';
 import { isOffered, offerKinds } from './offer-fields.js';
@@ -30,12 +30,29 @@ const ofDataset: Readonly<Record<string, string>> = {
   [dcat.theme.value]: 'themes',
   [dct.accessRights.value]: 'access',
   [dct.publisher.value]: 'publisher',
+  [dct.spatial.value]: 'places',
+  [dct.temporal.value]: 'start',
+  [dcat.startDate.value]: 'start',
+  [dcat.endDate.value]: 'end',
+  [dcat.contactPoint.value]: 'contactEmail',
+  [vcard.fn.value]: 'contactName',
+  [vcard.hasEmail.value]: 'contactEmail',
+  [dct.language.value]: 'languages',
+  [dct.issued.value]: 'issued',
+  [dct.modified.value]: 'modified',
+  [dcat.distribution.value]: 'file.0.accessUrl',
 };
 const ofFile: Readonly<Record<string, string>> = {
   [dct.title.value]: 'title',
   [dcat.accessURL.value]: 'accessUrl',
   [dct.format.value]: 'format',
   [dct.license.value]: 'licence',
+  [skos.exactMatch.value]: 'licence',
+  [dct.description.value]: 'description',
+  [dcat.downloadURL.value]: 'downloadUrl',
+  [dcat.mediaType.value]: 'mediaType',
+  [dcat.byteSize.value]: 'size',
+  [dct.rights.value]: 'rights',
 };
 
 /** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */

@@ -26,11 +26,11 @@ export const purchaseFields = [
   { name: 'price', kind: 'decimal', terms: ['price'], main: true },
   { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
   { name: 'type', kind: 'text', terms: ['type'], main: true },
+  { name: 'licence', kind: 'licence', terms: [], main: true },
   { name: 'until', kind: 'day', terms: ['expirationDate', 'expiration_date', 'termDate', 'term_date'], main: true },
   { name: 'free', kind: 'flag', terms: ['free', 'isFree', 'is_free'] },
   { name: 'payments', kind: 'text', terms: ['subscriptionFrequency', 'subscription_frequency'] },
   { name: 'where', kind: 'text', terms: ['spatialAvailability', 'spatial_availability'] },
-  { name: 'licence', kind: 'licence', terms: [] },
   { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
   { name: 'onRequest', kind: 'flag', terms: ['onRequest', 'on_request'] },
   { name: 'transferable', kind: 'text', terms: ['transferable'] },
@@ -86,8 +86,8 @@ export interface OfferFields {
   readonly remove?: boolean;
 }
 
-/** An offer about which nothing is said yet. */
-export const NO_OFFER: OfferFields = { values: {} };
+/** An offer about which nothing is said yet but what most offers say. */
+export const NO_OFFER: OfferFields = { values: { currency: 'EUR', type: 'one-off' } };
 
 /** Offers in one form, at most, of each kind. */
 const MOST_OFFERS = 50;

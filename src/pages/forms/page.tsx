@@ -20,6 +20,18 @@ export interface Feedback {
   readonly score?: Score | undefined;
 }
 
+/** The draft of a form: none yet, or the version that it goes on with. */
+export interface DraftState {
+  readonly id?: string;
+  readonly etag?: string;
+  /** When it was last stored, ISO 8601. */
+  readonly saved?: string;
+  /** True if somebody else has changed it, so that it was not stored. */
+  readonly isOvertaken?: boolean;
+  /** Why it was not stored, in English. */
+  readonly fault?: string;
+}
+
 /** The parts that every page with a form has. */
 export interface FormPage {
   readonly title: string;
@@ -30,6 +42,8 @@ export interface FormPage {
   /** Entity tag of the version that the form began with. */
   readonly etag?: string;
   readonly feedback?: Feedback;
+  /** The draft, where the form keeps one. */
+  readonly draft?: DraftState;
 }
 
 const Notice = ({ feedback }: { readonly feedback: Feedback }) => {
@@ -55,6 +69,40 @@ const Notice = ({ feedback }: { readonly feedback: Feedback }) => {
   );
 };
 
+/** The draft that the form goes on with, and what became of it. A script fills it anew each time that it saves one. */
+const Draft = ({ draft, action }: { readonly draft: DraftState; readonly action: string }) => {
+  const { texts, formats } = useVisit();
+  const { id, etag, saved, isOvertaken, fault } = draft;
+  return (
+    <div data-fresh="draft" class="draft-state">
+      {id === undefined ? null : (
+        <>
+          <input type="hidden" name="draft" value={id} />
+          <input type="hidden" name="draftEtag" value={etag} />
+        </>
+      )}
+      <p class="note" role="status">
+        {isOvertaken ? (
+          <>
+            {texts.form.overtaken}{' '}
+            <a href={`${action}?${new URLSearchParams({ draft: id ?? '' }).toString()}`}>{texts.form.otherDraft}</a>
+          </>
+        ) : fault !== undefined ? (
+          <span class="field-error" lang="en">
+            {fault}
+          </span>
+        ) : saved === undefined ? (
+          texts.form.draftHint
+        ) : (
+          <>
+            {texts.form.draftSaved} <time dateTime={saved}>{formats.moment(saved)}</time>
+          </>
+        )}
+      </p>
+    </div>
+  );
+};
+
 const Shell = ({
   form,
   children,
@@ -75,7 +123,17 @@ const Shell = ({
       <ScorePanel score={form.feedback?.score} />
       {/* What a script says to those who do not see the ring move. */}
       <p class="hidden" role="status" data-said />
-      <form class="form" method="post" action={form.action} data-live>
+      <form
+        class="form"
+        method="post"
+        action={form.action}
+        data-live
+        {...(form.draft === undefined ? {} : { 'data-drafts': '' })}
+      >
+        {/* The first button is what the Enter key means. */}
+        <button type="submit" name="intent" value="save" class="hidden" tabIndex={-1} aria-hidden="true">
+          {texts.form.save}
+        </button>
         <Proof />
         {form.etag === undefined ? null : <input type="hidden" name="etag" value={form.etag} />}
         {children}
@@ -86,8 +144,14 @@ const Shell = ({
           <button type="submit" name="intent" value="check" class="quiet">
             {texts.form.check}
           </button>
+          {form.draft === undefined ? null : (
+            <button type="submit" name="intent" value="draft" class="quiet" formNoValidate>
+              {texts.form.keepDraft}
+            </button>
+          )}
           <a href={form.back}>{texts.form.cancel}</a>
         </div>
+        {form.draft === undefined ? null : <Draft draft={form.draft} action={form.action} />}
       </form>
     </>
   );

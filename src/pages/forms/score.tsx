@@ -48,11 +48,11 @@ const Suggestions = ({ preview, fieldOf }: Score) => {
 /** The panel. A script fills it anew while somebody types; without scripts it shows what the last check said. */
 export const ScorePanel = ({ score }: { readonly score: Score | undefined }) => {
   const { texts } = useVisit();
-  if (score === undefined) return <aside class="form-score" data-score />;
+  if (score === undefined) return <aside class="form-score" data-fresh="score" />;
   const { after } = score.preview;
   const possible = after.dimensions.reduce((sum, dimension) => sum + dimension.possible, 0);
   return (
-    <aside class="form-score panel" data-score>
+    <aside class="form-score panel" data-fresh="score">
       <h2>{texts.quality.title}</h2>
       <Gauge score={after.score} possible={possible} band={after.band} />
       <h3>{texts.quality.first}</h3>

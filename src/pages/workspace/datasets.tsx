@@ -100,14 +100,28 @@ const Drafts = ({ drafts }: Pick<Workspace, 'drafts'>) => {
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts">{texts.workspace.drafts}</h2>
-      <Table name={texts.workspace.drafts} head={[texts.workspace.dataset, texts.workspace.changed]}>
-        {drafts.map(({ identifier, titles, changed }) => (
+      <Table
+        name={`${texts.workspace.drafts} – ${texts.workspace.dataset}`}
+        head={[texts.workspace.dataset, texts.workspace.changed, texts.workspace.deeds]}
+      >
+        {drafts.map(({ identifier, catalogueIdentifier, titles, changed }) => (
           <tr key={identifier}>
             <th scope="row">
-              <Text of={titles} fallback={texts.workspace.untitled} />
+              <a href={to.draft(catalogueIdentifier, identifier)}>
+                <Text of={titles} fallback={texts.workspace.untitled} />
+              </a>
             </th>
             <td>
               <time dateTime={changed}>{formats.ago(changed)}</time>
+            </td>
+            <td class="deeds">
+              <form method="post" action={to.deleteDraft(catalogueIdentifier)}>
+                <Proof />
+                <input type="hidden" name="draft" value={identifier} />
+                <button type="submit" class="quiet">
+                  {texts.workspace.remove}
+                </button>
+              </form>
             </td>
           </tr>
         ))}
