@@ -150,11 +150,20 @@ const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & 
           </a>
         ) : null}
         {mayAdd ? (
+          <a class="button quiet" href={to.manyDatasets(identifier)}>
+            {texts.many.title}
+          </a>
+        ) : null}
+        {mayAdd ? (
           <a class="button quiet" href={to.cataloguePeople(identifier)}>
             {texts.people.title}
           </a>
         ) : null}
       </div>
+      <p class="note">
+        <a href={to.table(identifier, 'csv')}>{texts.many.table('CSV')}</a>{' '}
+        <a href={to.table(identifier, 'xlsx')}>{texts.many.table('XLSX')}</a>
+      </p>
       <SearchBox
         id="search"
         action={to.catalogue(identifier)}

@@ -8,6 +8,7 @@ import type { Brand } from '../brand.js';
 import { assetRoutes, brandRoutes } from './assets.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
+import { manyRoutes } from './many/routes.js';
 import { organizationRoutes } from './organizations/routes.js';
 import { preferenceRoutes } from './preference-routes.js';
 import { qualityPageRoutes } from './quality/routes.js';
@@ -68,6 +69,7 @@ export const catalogPages =
     requestRoutes(app, pages, tools);
     agreementRoutes(app, pages, tools);
     workspaceRoutes(app, pages, tools);
+    manyRoutes(app, pages, tools);
     savedSearchRoutes(app, pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

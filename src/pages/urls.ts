@@ -68,6 +68,11 @@ export const to = {
   deleteDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/delete`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
+  manyDatasets: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/many`,
+  /** Datasets as a table, and a table to fill in. */
+  table: (catalogue: string, ending: 'csv' | 'xlsx'): string =>
+    `${ROOT}/catalogues/${segment(catalogue)}/table.${ending}`,
+  template: (ending: 'csv' | 'xlsx'): string => `${ROOT}/template.${ending}`,
   /** The form that goes on with a draft. */
   draft: (catalogue: string, id: string): string =>
     `${ROOT}/catalogues/${segment(catalogue)}/datasets/new?${new URLSearchParams({ draft: id }).toString()}`,

@@ -2,6 +2,7 @@
 import { autoSubmit } from './auto-submit.js';
 import { copyButtons } from './copy.js';
 import { liveForm } from './live-form.js';
+import { loadMany } from './many.js';
 import { pickers } from './picker.js';
 import { suggestions } from './suggest.js';
 import { themeButtons } from './theme.js';
@@ -12,6 +13,7 @@ autoSubmit();
 copyButtons();
 pickers();
 liveForm();
+loadMany();
 suggestions();
 themeButtons();
 totals();

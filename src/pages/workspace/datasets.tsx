@@ -171,9 +171,12 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
   return (
     <p class="buttons">
       {catalogues.map(({ identifier, titles }) => (
-        <a key={identifier} class="button quiet" href={to.newDataset(identifier)}>
-          {texts.workspace.add} <Text of={titles} fallback={identifier} />
-        </a>
+        <span key={identifier}>
+          <a class="button quiet" href={to.newDataset(identifier)}>
+            {texts.workspace.add} <Text of={titles} fallback={identifier} />
+          </a>{' '}
+          <a href={to.manyDatasets(identifier)}>{texts.many.title}</a>
+        </span>
       ))}
     </p>
   );
