@@ -67,6 +67,15 @@ ${put('offers.json', OFFERS)}`,
     then: 'npm run admin -- client list | grep marketplace-cli',
   },
   {
+    page: 'docs/bulk.md',
+    begins: 'marketplace dataset template',
+    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
+${put('catalogue.ttl', CATALOGUE)}
+marketplace catalogue put my-own catalogue.ttl`,
+    then: "grep -q 'Tram stops' again.csv",
+  },
+  {
     page: 'docs/conformance.md',
     begins: 'npm run conformance',
     instead: [['https://market.example', 'http://localhost:4000']],

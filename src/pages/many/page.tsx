@@ -173,7 +173,7 @@ const Preview = ({ form, preview, catalogue }: Shown) => {
       {sound.length === 0 ? null : (
         <section aria-labelledby="sound-rows">
           <h2 id="sound-rows">{texts.many.sound}</h2>
-          <ul class="sound">
+          <ul>
             {sound.map(({ row, title, originalId }) => (
               <li key={row}>{title ?? originalId}</li>
             ))}

@@ -763,7 +763,6 @@ export const de: Texts = {
     draftSaved: 'Entwurf gespeichert:',
     overtaken: 'Dieser Entwurf wurde inzwischen anderswo geändert und deshalb hier nicht gespeichert.',
     otherDraft: 'Die andere Fassung öffnen',
-    loginToEdit: 'Melden Sie sich an, um Daten hinzuzufügen oder zu ändern.',
   },
   errors: {
     ended: 'Ihre Sitzung ist beendet',

@@ -754,7 +754,6 @@ export const en = {
     draftSaved: 'Draft saved at',
     overtaken: 'This draft was changed elsewhere meanwhile, so it was not saved here.',
     otherDraft: 'Open the other version',
-    loginToEdit: 'Log in to add or change data.',
   },
   errors: {
     ended: 'Your session has ended',
