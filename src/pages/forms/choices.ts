@@ -1,9 +1,36 @@
 /** What forms offer: members of code lists in the language of the reader, and who sells. */
 import type { FastifyRequest } from 'fastify';
-import { FormChoicesDocument, ViewerOrganizationDocument } from '../../../schema/operations/generated/operations.js';
+import {
+  FormChoicesDocument,
+  ViewerOrganizationDocument,
+  type FormChoicesQuery,
+} from '../../../schema/operations/generated/operations.js';
 import type { PageTools } from '../mount.js';
 import type { Visit } from '../visit.js';
-import { choicesOf, type Choices } from './dataset-form.js';
+import type { Choice } from './controls.js';
+
+/** Values to choose from. */
+export interface Choices {
+  readonly themes: readonly Choice[];
+  readonly access: readonly Choice[];
+  readonly formats: readonly Choice[];
+  readonly licences: readonly Choice[];
+  readonly countries: readonly Choice[];
+  readonly languages: readonly Choice[];
+}
+
+const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
+  (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
+
+/** Values of the vocabularies. */
+const choicesOf = ({ themes, access, formats, licences, countries, languages: spoken }: FormChoicesQuery): Choices => ({
+  themes: choicesIn(themes),
+  access: choicesIn(access),
+  formats: choicesIn(formats),
+  licences: choicesIn(licences),
+  countries: choicesIn(countries),
+  languages: choicesIn(spoken),
+});
 
 /** Languages that data are often in, by their codes in the EU's table: those of the EU and its neighbours. */
 const LANGUAGES = (

@@ -1,44 +1,14 @@
 /** The form of a dataset: what it is about, its files, and its offers. */
-import type { FormChoicesQuery } from '../../../schema/operations/generated/operations.js';
 import { CoverageMap } from '../parts/map.js';
 import { languages } from '../texts/index.js';
 import { useVisit } from '../visit.js';
+import type { Choices } from './choices.js';
 import { AreaField, ChecksField, ChoiceField, PickField, TextField, type Choice } from './controls.js';
 import type { DatasetFields } from './fields.js';
 import { Files } from './file-form.js';
 import type { Messages } from './findings.js';
 import { OfferForms } from './offer-form.js';
 import { Translations } from './translation-form.js';
-
-/** Values to choose from. */
-export interface Choices {
-  readonly themes: readonly Choice[];
-  readonly access: readonly Choice[];
-  readonly formats: readonly Choice[];
-  readonly licences: readonly Choice[];
-  readonly countries: readonly Choice[];
-  readonly languages: readonly Choice[];
-}
-
-const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
-  (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
-
-/** Values of the vocabularies. */
-export const choicesOf = ({
-  themes,
-  access,
-  formats,
-  licences,
-  countries,
-  languages: spoken,
-}: FormChoicesQuery): Choices => ({
-  themes: choicesIn(themes),
-  access: choicesIn(access),
-  formats: choicesIn(formats),
-  licences: choicesIn(licences),
-  countries: choicesIn(countries),
-  languages: choicesIn(spoken),
-});
 
 /** The state of the form. */
 export interface FormState {

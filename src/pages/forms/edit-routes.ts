@@ -21,7 +21,7 @@ import { checkedOf, feedbackOf, NONE, type Written } from './feedback.js';
 import type { Messages } from './findings.js';
 import { DraftGraph } from './graph.js';
 import { fieldsPage, rdfPage, type Feedback, type FormPage } from './page.js';
-import type { FormTools } from './routes.js';
+import type { FormTools } from './form-tools.js';
 
 type ById = { Params: { id: string } };
 type Sent = ById & { Body: URLSearchParams };

@@ -1,7 +1,8 @@
 /** The data files of a dataset in its form; buttons add and remove one, with or without scripts. */
 import { useVisit } from '../visit.js';
+import type { Choices } from './choices.js';
 import { AreaField, ChoiceField, TextField } from './controls.js';
-import type { Choices } from './dataset-form.js';
+
 import { isFilled, type FileFields } from './fields.js';
 import type { Messages } from './findings.js';
 

@@ -23,7 +23,7 @@ import { checkedOf, feedbackOf, NONE } from './feedback.js';
 import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
 import { DraftGraph } from './graph.js';
 import { fieldsPage, type DraftState, type Feedback, type FormPage } from './page.js';
-import type { FormTools } from './routes.js';
+import type { FormTools } from './form-tools.js';
 
 type ById = { Params: { id: string } };
 type Sent = ById & { Body: URLSearchParams };

@@ -1,14 +1,9 @@
 /** Forms that add, change and delete datasets. They run the same operations as REST, so the same gate decides who may. */
 import type { FastifyInstance } from 'fastify';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import type { Pages, PageTools } from '../mount.js';
+import type { Pages } from '../mount.js';
 import { editRoutes } from './edit-routes.js';
+import type { FormTools } from './form-tools.js';
 import { newDatasetRoutes } from './new-routes.js';
-
-/** The needs of the forms beside those of pages. */
-export interface FormTools extends PageTools {
-  readonly pst: PlatformTerms;
-}
 
 /** Mounts the forms. */
 export const formRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools): void => {
