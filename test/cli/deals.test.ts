@@ -1,4 +1,9 @@
 /** Requests and agreements on the command line, as both sides use it. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pack } from '../../src/cli/client/archive-file.js';
+import { API_KEY, startService } from '../support/service.js';
 import { startWorld, type World } from '../marketplace/world.js';
 import { Tool } from './tool.js';
 
@@ -54,3 +59,41 @@ it('say what is wrong with what was typed', async () => {
   expect((await buyer.run(['agreement', 'payment', 'x', 'perhaps'])).code).not.toBe(0);
   expect((await buyer.run(['request', 'approve', 'nothing', '1'])).err).toContain('There is no request');
 });
+
+it('are in an archive that their keys prove, and that changes nothing which is there', async () => {
+  const file = join(seller.home, 'all.zip');
+  const created = await seller.run(['archive', 'create', file, '--catalogue', 'my-data']);
+  expect([0, 2]).toContain(created.code);
+  expect((await seller.run(['archive', 'verify', file])).err).toContain(' 0 faults.');
+  const files = unzipSync(readFileSync(file));
+  const names = Object.keys(files);
+  for (const folder of ['catalogues', 'datasets', 'history', 'agreements'])
+    expect([folder, names.some((name) => name.startsWith(`${folder}/`))]).toEqual([folder, true]);
+
+  // Where the ids are taken nothing is stored; elsewhere catalogues and datasets are, once.
+  const here = await seller.run(['archive', 'import', file, '--json']);
+  expect([here.code, JSON.parse(here.out)]).toEqual([1, [expect.objectContaining({ id: 'my-data', state: 'TAKEN' })]]);
+  const other = await startService();
+  const elsewhere = new Tool({ MARKETPLACE: other.url, MARKETPLACE_API_KEY: API_KEY });
+  try {
+    const rows = await elsewhere.json<{ kind: string; state: string }[]>(['archive', 'import', file]);
+    expect(rows.filter(({ kind }) => kind === 'dataset').length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['CREATED']));
+    expect((await elsewhere.run(['archive', 'import', file])).code).toBe(1);
+  } finally {
+    elsewhere.remove();
+    await other.stop();
+  }
+
+  // Somebody who changes an agreement, even with a manifest that fits, is found out by the keys.
+  const path = names.find((name) => /^agreements\/.*\.jsonld$/.test(name)) ?? '';
+  const forged = new Map(
+    names.filter((name) => name !== 'manifest.json').map((name) => [name, strFromU8(files[name] ?? new Uint8Array())]),
+  );
+  forged.set(path, (forged.get(path) ?? '').replace('"80"', '"8"').replace(/T(\d\d):/, 'T00:'));
+  const changed = seller.file('forged.zip', Buffer.from(pack(forged, 'https://evil.example')));
+  const { code, out } = await seller.run(['archive', 'verify', changed, '--json']);
+  expect([code, JSON.parse(out)]).toEqual([1, [expect.objectContaining({ path })]]);
+  const plain = seller.file('changed.zip', Buffer.from(zipSync({ ...files, 'datasets/x.nt': strToU8('') })));
+  expect((await seller.run(['archive', 'import', plain])).err).toContain('nothing was stored');
+}, 90_000);

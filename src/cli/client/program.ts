@@ -1,5 +1,6 @@
 /** The commands that talk to a deployment. */
 import type { Command } from 'commander';
+import { addArchive } from './archive.js';
 import { addCatalogue } from './catalogue.js';
 import { addCompletion } from './completion.js';
 import { addDataset } from './dataset.js';
@@ -37,6 +38,7 @@ export const addClient = (program: Command): void => {
   addSpending(program);
   addMcp(program);
   addSchema(program);
+  addArchive(program);
   addCompletion(program);
 };
 
