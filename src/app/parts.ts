@@ -13,6 +13,7 @@ import { ownershipTables } from '../domain/ownership/tables.js';
 import type { OpenPart, Serving } from '../domain/part.js';
 import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
 import { savedSearchPart, type SavedSearchOptions } from '../domain/saved-searches/index.js';
+import { savedSearchesOfUsers } from '../domain/saved-searches/tables.js';
 import { searchPart, type SearchOptions } from '../domain/search/index.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
@@ -46,6 +47,7 @@ const REPACKED: readonly Repacking<never>[] = [
 export const TABLES: readonly Migration[] = [
   ...PARTS.flatMap(({ tables }) => tables),
   ...identityPart.tables,
+  ...savedSearchesOfUsers,
   ...sessionTables,
   ...sharedSecretTables,
   ...ownershipTables,

@@ -8,6 +8,7 @@ import { peopleOf } from '../../src/auth/people.js';
 import { Letters } from '../../src/domain/saved-searches/letters.js';
 import { NewsDesk } from '../../src/domain/saved-searches/news.js';
 import { SavedSearchTable } from '../../src/domain/saved-searches/table.js';
+import { deleteUser } from '../../src/identity/index.js';
 import { createLogger } from '../../src/log.js';
 import { openMailer } from '../../src/mail/mailer.js';
 import { CATALOGUE, dataset, put, startPeopled, type Person, type Peopled } from '../identity-admin/people.js';
@@ -206,4 +207,13 @@ describe('letters', () => {
       `* Harbours Bcc: everybody@market.example\r\n  ${domain.identifiers.iri('dataset', 'harbour')}`,
     );
   });
+});
+
+it('goes with the account of its owner', async () => {
+  await save('carol', 'name: "Last", query: "ferries"');
+  const { realm } = service.app.identity;
+  const id = realm.users.byUsername('carol')?.id ?? '';
+  expect(service.app.domain.savedSearches.list(id).length).toBeGreaterThan(0);
+  await deleteUser(realm, 'carol');
+  expect(service.app.domain.savedSearches.list(id)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 /** Stored saved searches. */
-import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { SavedRequest, SavedSearch, SavedSearchSettings } from './model.js';
 
@@ -27,12 +26,6 @@ const savedOf = ({ query, filter, request, mail, ...row }: Row): SavedSearch => 
   filter: filter ?? undefined,
   request: JSON.parse(request) as SavedRequest,
   mail: mail === 1,
-});
-
-/** Statement that forgets what a user saved; it joins the removal of the account. */
-export const forgetSavedSearches = (user: string): Statement => ({
-  sql: 'DELETE FROM saved_search WHERE user = ?',
-  params: [user],
 });
 
 /** Reads and writes saved searches. Every write is on stable storage when it resolves. */

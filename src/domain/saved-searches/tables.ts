@@ -23,6 +23,17 @@ CREATE INDEX saved_search_due ON saved_search (due) WHERE mail = 1;
   },
 ];
 
+/** What a user saved goes with the account. Applied after the tables of accounts are there. */
+export const savedSearchesOfUsers: readonly Migration[] = [
+  {
+    name: 'saved-search-of-users-1',
+    sql: `
+CREATE TRIGGER saved_search_of_user AFTER DELETE ON identity_user BEGIN
+  DELETE FROM saved_search WHERE user = OLD.id;
+END;`,
+  },
+];
+
 /** Letters that a server did not take yet. */
 export const savedSearchBacklog = (isOff: boolean): Backlog => ({
   name: 'saved-searches',

@@ -3,7 +3,6 @@
  * the ground from. Errors: `BAD_REQUEST`, `NOT_FOUND`, `CONFLICT`.
  */
 import { randomUUID } from 'node:crypto';
-import { forgetSavedSearches } from '../../domain/saved-searches/table.js';
 import { Refusal } from '../../errors.js';
 import { isPossiblePassword } from '../passwords/hash.js';
 import type { Realm } from '../realm.js';
@@ -141,7 +140,6 @@ export const deleteUser = async (realm: Realm, username: string): Promise<void> 
   await realm.sessions.endOfUser(user.id, [
     ...realm.authz.removeUser(user.id),
     ...realm.users.remove(user.id),
-    forgetSavedSearches(user.id),
     ...realm.throttle.forget(user.username),
     realm.audit.entry({ event: 'user-deleted', user: user.id }),
   ]);
