@@ -14,6 +14,7 @@ const allowed = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
   'ISC',
+  'MIT-0',
   'MIT',
   'Unlicense',
 ]);

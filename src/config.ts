@@ -58,7 +58,9 @@ const url: Parse<string> = (value) => {
   return value.replace(/\/+$/, '');
 };
 const mailServer: Parse<string> = (value) => {
-  if (!URL.canParse(value) || !/^smtps?:\/\/./.test(value)) throw new Error('must be an smtp or smtps URL');
+  if (!URL.canParse(value) || !/^smtps?:\/\/[^@]+$/.test(value)) {
+    throw new Error('must be an smtp or smtps URL, without user and password');
+  }
   return value;
 };
 const namespace: Parse<string> = (value) => {
@@ -394,10 +396,10 @@ export const settings = {
   }),
   SMTP_URL: define<string | undefined>({
     parse: mailServer,
-    secret: true,
-    about:
-      'Mail server for letters about saved searches, `smtp://` or `smtps://` with user and password where it wants these; none are sent without.',
+    about: 'Mail server for letters about saved searches, `smtp://host:587` or `smtps://host`; none are sent without.',
   }),
+  SMTP_USER: define<string | undefined>({ parse: text, about: 'User at the mail server.' }),
+  SMTP_PASSWORD: define<string | undefined>({ parse: text, secret: true, about: 'Password of that user.' }),
   MAIL_FROM: define<string | undefined>({
     parse: text,
     about: 'Sender of letters, for example `Marketplace <no-reply@market.example>`; needed with `SMTP_URL`.',

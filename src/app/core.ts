@@ -80,8 +80,11 @@ const marketplaceOf = ({ MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key }: Confi
   url === undefined || key === undefined ? undefined : { url, key };
 
 /** The way out for letters. */
-const lettersOf = ({ SMTP_URL: url, MAIL_FROM: from, SAVED_SEARCH_MINUTES: minutes }: Config) =>
-  url === undefined || from === undefined ? undefined : { mailer: openMailer({ url, from }), minutes };
+const lettersOf = (config: Config) => {
+  const { SMTP_URL: url, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = config;
+  if (url === undefined || from === undefined) return undefined;
+  return { mailer: openMailer({ url, user, password, from }), minutes: config.SAVED_SEARCH_MINUTES };
+};
 
 /** The cluster that holds the search index. */
 const clusterOf = (config: Config): PartsOptions['searchAt'] => {

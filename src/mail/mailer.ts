@@ -20,8 +20,10 @@ export interface Mailer {
 
 /** Where letters go out, and in whose name. */
 export interface MailerOptions {
-  /** `smtp:` or `smtps:` with user and password where the server wants these. */
+  /** `smtp:` (with STARTTLS where the server offers it) or `smtps:`. */
   readonly url: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
   /** Sender, as `Name <address>` or an address. */
   readonly from: string;
 }
@@ -34,9 +36,10 @@ const SILENCE = 20_000;
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 /** A mailer; nothing is connected before the first letter. */
-export const openMailer = ({ url, from }: MailerOptions): Mailer => {
+export const openMailer = ({ url, from, user, password = '' }: MailerOptions): Mailer => {
   const transport = createTransport({
     url,
+    ...(user === undefined ? {} : { auth: { user, pass: password } }),
     connectionTimeout: CONNECTION,
     greetingTimeout: CONNECTION,
     socketTimeout: SILENCE,

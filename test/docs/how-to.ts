@@ -108,7 +108,8 @@ curl -fs http://localhost:OTHER_PORT/health/ready`,
   {
     page: 'docs/events.md',
     begins: "curl 'http://localhost:4000/srv/repo/ldes'",
-    then: `curl -fs '${REPO}/ldes/0' | grep -q 'activitystreams#Create'`,
+    // Read to its end: under `pipefail` a reader that stops early fails the command.
+    then: `curl -fs '${REPO}/ldes/0' | grep -c 'activitystreams#Create'`,
   },
   {
     page: 'docs/profiles.md',

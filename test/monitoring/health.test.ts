@@ -25,7 +25,7 @@ describe('/health/ready', () => {
     expect(body).toMatchObject({ status: 'UP', progress: 100, datasets: 1, indexIncomplete: false });
     expect(body['revision']).toBeGreaterThanOrEqual(2);
     expect(Object.keys(body.queues ?? {}).sort()).toEqual(
-      ['outbox', 'quality', 'registrations', 'search', 'trade', 'urls', 'webhooks'].sort(),
+      ['outbox', 'quality', 'registrations', 'saved-searches', 'search', 'trade', 'urls', 'webhooks'].sort(),
     );
   });
 
@@ -35,7 +35,7 @@ describe('/health/ready', () => {
     await database.write([
       {
         sql: `INSERT INTO outbox (destination, subject, kind, payload, state, ticket, attempts, queued, due)
-              VALUES ('elsewhere', 'd', 'x', '{}', 'waiting', 't', 0, ?, ?)`,
+              VALUES ('elsewhere', 'd', 'x', '{}', 'waiting', 't', 1, ?, ?)`,
         params: [Date.now() - 60_000, Date.now() + 60_000],
       },
     ]);

@@ -33,18 +33,33 @@ const isText = (type: GraphQLInputType): boolean => ['String', 'ID'].includes(ge
 /** Members with which nothing else would be looked at, as they are checked first. */
 const CHECKED_FIRST: Readonly<Record<string, unknown>> = { contentType: undefined, language: 'en' };
 
-/** A whole value of a type with `text` at every String and ID. Of a source either the RDF or the fields are given. */
-export const valueOf = (type: GraphQLInputType, text: string, source: 'rdf' | 'fields' = 'rdf'): unknown => {
-  if (isNonNullType(type)) return valueOf(type.ofType, text, source);
-  if (isListType(type)) return [valueOf(type.ofType, text, source)];
+/** Input types within one another beyond which no more is given: filters go on for ever. */
+const MOST_DEEP = 5;
+
+/**
+ * A whole value of a type with `text` at every String and ID; `undefined` for a type within itself. Of a source either the RDF or the
+ * fields are given.
+ */
+export const valueOf = (
+  type: GraphQLInputType,
+  text: string,
+  source: 'rdf' | 'fields' = 'rdf',
+  within: readonly string[] = [],
+): unknown => {
+  if (isNonNullType(type)) return valueOf(type.ofType, text, source, within);
+  if (isListType(type)) {
+    const item = valueOf(type.ofType, text, source, within);
+    return item === undefined ? undefined : [item];
+  }
   if (isText(type)) return text;
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (!isInputObjectType(type)) return samples[type.name] ?? text;
+  if (within.includes(type.name) || within.length >= MOST_DEEP) return undefined;
   const other = source === 'rdf' ? 'fields' : 'rdf';
   const fields = Object.values(type.getFields()).filter(({ name }) => name !== other);
   const members = fields.map(({ name, type: inner }) => [
     name,
-    name in CHECKED_FIRST ? CHECKED_FIRST[name] : valueOf(inner, text, source),
+    name in CHECKED_FIRST ? CHECKED_FIRST[name] : valueOf(inner, text, source, [...within, type.name]),
   ]);
   return Object.fromEntries(members) as unknown;
 };

@@ -19,8 +19,10 @@ class Mailbox {
   readonly letters: string[] = [];
   refuses = false;
   readonly #server = new SMTPServer({
-    authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'market' && password === 'pass word' ? done(null, { user: username }) : done(new Error('who?')),
     onData: (stream, _session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -81,6 +83,8 @@ beforeAll(async () => {
   service = await startPeopled({
     READS: 'restricted',
     SMTP_URL: url,
+    SMTP_USER: 'market',
+    SMTP_PASSWORD: 'pass word',
     MAIL_FROM: 'Marketplace <no-reply@market.example>',
   });
   await put(service, '/catalogues/own', CATALOGUE, await service.as('alice'));
@@ -174,8 +178,8 @@ describe('letters', () => {
     await write('harbour', 'Harbours\\nBcc: everybody@market.example');
     const HOUR = 3_600_000;
     let later = 2 * HOUR;
-    const { SMTP_URL: url = '', MAIL_FROM: from = '' } = service.config;
-    const mailer = openMailer({ url, from });
+    const { SMTP_URL: url = '', SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from = '' } = service.config;
+    const mailer = openMailer({ url, user, password, from });
     const letters = new Letters({
       ...{ table, mailer, news: new NewsDesk(domain.search, domain.identifiers), log: createLogger('silent') },
       ...{ pauseMs: HOUR, page: `${service.url}/srv/catalog/account/searches` },

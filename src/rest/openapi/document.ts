@@ -59,12 +59,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 const parametersIn = (path: string): object[] => {
   const parts = path.split('/');
-  return parts.flatMap((part, index) => {
-    const name = /^:([A-Za-z]+)/.exec(part)?.[1];
-    if (name === undefined) return [];
-    const description = MEANINGS[name] ?? MEANINGS[parts[index - 1] ?? ''] ?? `The ${name}.`;
-    return [{ name, in: 'path', required: true, description, schema: { type: 'string' } }];
-  });
+  return parts.flatMap((part, index) =>
+    [...part.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => {
+      const description = MEANINGS[name] ?? MEANINGS[parts[index - 1] ?? ''] ?? `The ${name}.`;
+      return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+    }),
+  );
 };
 
 /** The problems that any operation may have. */
