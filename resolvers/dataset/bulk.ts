@@ -36,8 +36,8 @@ const PER_THOUSAND = 2;
 
 const sizeOf = ({ text, base64 }: DatasetFileInput): number => (text ?? base64 ?? '').length;
 
-const readingCost = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }): number =>
-  READING + childComplexity + (PER_THOUSAND * sizeOf(args['payload'] as DatasetFileInput)) / 1_000;
+const readingCost = ({ args }: { args: Record<string, unknown> }): number =>
+  READING + (PER_THOUSAND * sizeOf(args['payload'] as DatasetFileInput)) / 1_000;
 
 const bytesOf = ({ text, base64 }: DatasetFileInput): Uint8Array => {
   if ((text == null) === (base64 == null))

@@ -182,7 +182,11 @@ const acts: Readonly<Record<string, Call>> = {
     may: all(organization, readOffered),
     args: ({ twin }: Asset) => ({
       dataset: twin,
-      message: { ...spoken, callbackAddress: connector.address, offer: { id: 'urn:o', target: 'none', rules: '{}' } },
+      message: {
+        ...spoken,
+        callbackAddress: connector.address,
+        offer: { id: `${twin}#offer-none`, target: twin, rules: '{}' },
+      },
     }),
   },
   receiveNegotiationMessage: {

@@ -1,5 +1,6 @@
 /** Every route outside the identity provider and the pages: who may call it, and with what it is called so that nothing changes. */
 import {
+  readOnMarketplace,
   all,
   anyKey,
   anyone,
@@ -235,8 +236,7 @@ const dataspace: Readonly<Record<string, RestCall>> = {
   [`POST ${DSP}/catalog/request`]: {
     ...{ may: anyone, type: 'application/json', body: spoken('CatalogRequestMessage', { filter: FIND }) },
   },
-  [`GET ${DSP}/catalog/datasets/:id`]: { may: read, params: ({ twin }) => ({ id: twin }) },
-  [`GET ${DSP}/catalog/datasets/*`]: { may: read, params: ({ twin }) => ({ '*': twin }) },
+  [`GET ${DSP}/catalog/datasets/:id`]: { may: readOnMarketplace, params: ({ twin }) => ({ id: twin }) },
   [`GET ${DSP}/negotiations/:id`]: { may: credentials, params: { id: 'none' } },
   [`GET ${DSP}/transfers/:id`]: { may: credentials, params: { id: 'none' } },
   [`POST ${DSP}/negotiations/:id/request`]: heard('ContractRequestMessage', { offer }),
@@ -294,4 +294,4 @@ export const REST_CALLS: Readonly<Record<string, RestCall>> = {
  * (test/marketplace/agreements.test.ts). Contract requests name their dataset in the body (graphql-operations.ts). They are in no table here.
  */
 export const ELSEWHERE =
-  /^\/srv\/dsp\/2025-1\/negotiations\/request$|^(\/auth)?\/realms\/|^\/srv\/catalog(\/|$)|^\/srv\/trade\/agreements\/|^\*$/;
+  /^\/srv\/dsp\/2025-1\/(negotiations\/request|catalog\/datasets\/\*)$|^(\/auth)?\/realms\/|^\/\.well-known\/(oauth-authorization-server|openid-configuration)|^\/srv\/catalog(\/|$)|^\/srv\/trade\/agreements\/|^\*$/;

@@ -18,7 +18,10 @@ export const routesOf = (http: FastifyInstance): readonly Route[] => {
     const [, indent = '', part, methods] = LINE.exec(line) ?? [];
     if (part === undefined) continue;
     const depth = indent.length / 4;
-    const path = (parents[depth - 1] ?? '') + part;
+    // What stands beside a parameter at the end of a longer path is printed without that path.
+    const beside = parents[depth];
+    const within = part === '*' && depth > 0 && /\/:\w+$/.test(beside ?? '') ? beside?.replace(/:\w+$/, '') : undefined;
+    const path = (within ?? parents[depth - 1] ?? '') + part;
     parents.length = depth;
     parents[depth] = path;
     for (const method of methods?.split(', ') ?? []) {

@@ -12,7 +12,16 @@ import { startWorld, turtle, type World } from '../marketplace/world.js';
 import { Tool, type Ended } from './tool.js';
 
 /** Writes of the tree: each has a dry run. Those that change nothing but this machine have none. */
-const LOCAL = new Set(['login', 'logout', 'export', 'dataset template', 'dataset table', 'backup']);
+const LOCAL = new Set([
+  'login',
+  'logout',
+  'export',
+  'dataset template',
+  'dataset table',
+  'archive create',
+  'archive verify',
+  'backup',
+]);
 const READS = /(?:^| )(?:list|get|history|show)$|^(?:whoami|validate|quality|search|verify|schema|completion|mcp)$/;
 
 const tree = (): Command => {
@@ -85,6 +94,11 @@ const rows: Readonly<Record<string, Row>> = {
   'dataset load': { args: () => [made['rdf'], '--catalogue', 'my-data', dry] },
   'dataset template': { args: () => ['template.csv'] },
   'dataset table': { args: () => ['table.csv', '--catalogue', 'my-data'] },
+  // Keys do not see permissions: the archive is without them, and says so.
+  'archive create': { args: () => ['all.zip', '--catalogue', 'my-data'], ends: exits.PARTLY },
+  'archive verify': { args: () => ['all.zip'] },
+  // What it does with an archive: deals.test.ts.
+  'archive import': { args: () => ['nothing.zip', dry], ends: exits.USAGE },
   'dataset put': { args: () => [made['plain'], made['rdf'], dry] },
   'dataset delete': { args: () => [made['plain'], dry, '--idempotency-key', 'gone'] },
   'dataset history': { args: () => [made['plain']] },

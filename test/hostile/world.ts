@@ -40,10 +40,10 @@ const login = async ({ tokenEndpoint, clients: { cli }, users: { admin } }: Secr
 
 /**
  * Tables that a refused request may change: what is known of logins, failed ones and those under way, requests for permission,
- * the audit of all these. The index of the search is made from the graphs, assessments of them and of their URLs as well.
+ * the audit of all these, and how many numbers were given to their rows. The index of the search is made from the graphs, assessments of them and of their URLs as well.
  */
 const OWN =
-  /^(identity_(throttle|session|client_session|code|refresh_token|spent|audit|audit_checkpoint)|page_session|authz_request|(quality|url|search)_\w+)$/;
+  /^(sqlite_sequence|identity_(throttle|session|client_session|code|refresh_token|spent|audit|audit_checkpoint)|page_session|authz_request|(quality|url|search)_\w+)$/;
 
 /** Hash of each table by its name. */
 type Fingerprint = Readonly<Record<string, string>>;

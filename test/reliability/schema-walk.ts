@@ -34,7 +34,7 @@ const isText = (type: GraphQLInputType): boolean => ['String', 'ID'].includes(ge
 const CHECKED_FIRST: Readonly<Record<string, unknown>> = { contentType: undefined, language: 'en' };
 
 /** Input types within one another beyond which no more is given: filters go on for ever. */
-const MOST_DEEP = 5;
+const MOST_DEEP = 3;
 
 /**
  * A whole value of a type with `text` at every String and ID; `undefined` for a type within itself. Of a source either the RDF or the

@@ -6,7 +6,7 @@ import { define, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
 import { bytesOf } from './input.js';
-import { tell, writeRows, type Row } from './output.js';
+import { tell, writeOne, writeRows, type Row } from './output.js';
 import { collect, walk } from './pages.js';
 import { addressOf } from './resources.js';
 
@@ -25,6 +25,10 @@ const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!) {
 
 interface CreateOptions extends Common {
   readonly catalogue: readonly string[];
+}
+
+interface ImportOptions extends Common {
+  readonly dryRun?: boolean;
 }
 
 const NT = 'application/n-triples';
@@ -89,7 +93,8 @@ class Gathering {
   }
 }
 
-const create = async (deployment: Deployment, file: string, { catalogue }: CreateOptions): Promise<Exit> => {
+const create = async (deployment: Deployment, file: string, options: CreateOptions): Promise<Exit> => {
+  const { catalogue, json, jsonl } = options;
   const { pack } = await import('./archive-file.js');
   const gathering = new Gathering(deployment);
   for (const id of catalogue) await gathering.catalogue(id);
@@ -97,6 +102,7 @@ const create = async (deployment: Deployment, file: string, { catalogue }: Creat
   writeFileSync(file, pack(gathering.files, deployment.url), { mode: 0o600 });
   tell(`${gathering.files.size} files written.`);
   for (const one of gathering.missing) tell(`Without ${one}`);
+  if (json || jsonl) writeOne({ file, files: gathering.files.size, missing: gathering.missing }, options);
   return gathering.missing.length > 0 ? exits.PARTLY : exits.DONE;
 };
 
@@ -155,7 +161,7 @@ const putDatasets = async (
   return rows;
 };
 
-const importArchive = async (deployment: Deployment, file: string, options: Common): Promise<Exit> => {
+const importArchive = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> => {
   const { faults, files } = await faultsOf(file);
   if (faults.length > 0) {
     writeRows(faults, options);
@@ -168,9 +174,9 @@ const importArchive = async (deployment: Deployment, file: string, options: Comm
     const id = decodeURIComponent(name);
     const ids = JSON.parse(files.get(pathOf('catalogues', id, 'json')) ?? '[]') as readonly string[];
     const headers = { 'content-type': NT, 'if-none-match': '*' };
-    const address = addressOf('catalogues', id);
+    const address = addressOf('catalogues', id) + (options.dryRun ? '?dryRun=true' : '');
     const response = await deployment.request(address, { method: 'PUT', headers, body: text }, [409, 412, 403]);
-    const state = response.ok ? 'CREATED' : 'TAKEN';
+    const state = response.ok ? (options.dryRun ? 'VALIDATED' : 'CREATED') : 'TAKEN';
     rows.push({
       kind: 'catalogue',
       id,
@@ -182,7 +188,9 @@ const importArchive = async (deployment: Deployment, file: string, options: Comm
       const triples = files.get(pathOf('datasets', one, 'nt'));
       return triples === undefined ? [] : [[one, triples] as const];
     });
-    rows.push(...(await putDatasets(deployment, id, datasets)));
+    // A catalogue that is not there holds nothing yet that could be in the way.
+    if (options.dryRun) rows.push(...datasets.map(([one]) => ({ kind: 'dataset', id: one, state, message: null })));
+    else rows.push(...(await putDatasets(deployment, id, datasets)));
   }
   writeRows(rows, options);
   const refused = rows.filter(({ message }) => message !== null).length;
@@ -203,10 +211,10 @@ export const addArchive = (program: Command): void => {
   define<[string, Common]>(archive, 'verify <file>', 'check an archive by its manifest and keys alone', verify, {
     needsUrl: false,
   });
-  define<[string, Common]>(
+  define<[string, ImportOptions]>(
     archive,
     'import <file>',
     'store catalogues and datasets of an archive where their ids are free',
     importArchive,
-  );
+  ).option('--dry-run', 'report what would happen, store nothing');
 };

@@ -10,8 +10,8 @@ export const filterLimits = {
   depth: 10,
   /** Conditions in all. */
   conditions: 60,
-  /** Values of all lists together. */
-  values: 200,
+  /** Values that fields are compared with, of all lists together. */
+  operands: 200,
   /** Characters of one text. */
   characters: 1_000,
 } as const;
@@ -33,7 +33,7 @@ export class Budget {
 
   /** Counts the values of a list. */
   values(place: string, number: number): void {
-    this.#within('values', (this.#values += number), place);
+    this.#within('operands', (this.#values += number), place);
   }
 
   #within(limit: keyof typeof filterLimits, found: number, place: string): void {

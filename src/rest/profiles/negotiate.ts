@@ -59,14 +59,14 @@ export const profileOf = (request: FastifyRequest): Profile => {
   return wanted.flatMap(({ iri }) => named(iri) ?? [])[0] ?? OWN;
 };
 
-/** The `Link` header: which profile an answer is in, and where the others are. */
+/**
+ * The `Link` header: which profile an answer is in, and where the others are. Their media type is left out: rdflib reads the first JSON-LD
+ * that is named so in place of the answer.
+ */
 export const profileLinks = (chosen: Profile, address: string): string =>
   [
     `<${chosen.iris[0]}>; rel="profile"`,
     ...profiles
       .filter((other) => other !== chosen)
-      .map(
-        ({ word, iris: [iri] }) =>
-          `<${address}?profile=${word}>; rel="alternate"; type="application/ld+json"; formats="${iri}"`,
-      ),
+      .map(({ word, iris: [iri] }) => `<${address}?profile=${word}>; rel="alternate"; formats="${iri}"`),
   ].join(', ');

@@ -3,18 +3,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
 import { openReader, PreparedStatements } from '../sqlite/connection.js';
+import { useGate } from '../sqlite/native-gate.js';
 import { findTerm } from './dictionary.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
 import { estimateOf } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
-import type { QueryOrder, QueryReport, QueryThreadData } from './messages.js';
+import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
 import { ReadableCache } from './readable-graphs.js';
 
 /** What stands in place of the number of a graph (`evaluator/src/host.rs`). */
 const [DEFAULT_GRAPH, ANY_NAMED, NAMES] = [0, 0xffffffff, 0xfffffffe];
 
-const { index, stop, evaluator: module } = workerData as QueryThreadData;
+const { index, stop, evaluator: module, gate } = workerData as QueryThreadData & ThreadData;
+useGate(gate);
 const port = parentPort;
 if (!port) throw new Error('query-thread.js runs in a worker thread');
 giveWay('write');

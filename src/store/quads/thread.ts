@@ -1,5 +1,6 @@
 /** The service's side of a thread: sends orders, hears reports, and tells when it is gone. */
 import { Worker } from 'node:worker_threads';
+import { closeGate, leaveGate, newGate } from '../sqlite/native-gate.js';
 
 /** The thread ended, by order or by accident. */
 export class ThreadLost extends Error {
@@ -9,6 +10,7 @@ export class ThreadLost extends Error {
 /** One thread, which is no reason to keep the process alive. */
 export class Thread<Order, Report> {
   readonly #worker: Worker;
+  readonly #gate = newGate();
   #isLost = false;
 
   /**
@@ -22,7 +24,7 @@ export class Thread<Order, Report> {
     private readonly on: { readonly report: (report: Report) => void; readonly lost: (error: ThreadLost) => void },
   ) {
     this.#worker = new Worker(new URL(script, import.meta.url), {
-      workerData,
+      workerData: { ...workerData, gate: this.#gate },
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     this.#worker.on('message', (report: Report) => on.report(report));
@@ -35,12 +37,13 @@ export class Thread<Order, Report> {
     this.#worker.postMessage(order);
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread, whatever it is doing; only within the library of SQLite it is waited for. */
   async end(): Promise<void> {
-    await this.#worker.terminate();
+    if (await closeGate(this.#gate)) await this.#worker.terminate();
   }
 
   #lose(reason: string): void {
+    leaveGate(this.#gate);
     if (this.#isLost) return;
     this.#isLost = true;
     this.on.lost(new ThreadLost(reason));

@@ -1,6 +1,7 @@
 /** Connections to one SQLite file. The library is synchronous; who may block on it is decided by the callers. */
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../graph-store.js';
+import { throughGate } from './native-gate.js';
 
 /** A prepared statement. Parameters are one list: the library takes a single object for named ones, and ends the process on a single buffer. */
 export interface Prepared {
@@ -21,6 +22,21 @@ const Libsql = createRequire(import.meta.url)('libsql') as new (
   options?: { readonly?: boolean; timeout?: number },
 ) => Connection;
 
+const guardedStatement = (statement: Prepared): Prepared => ({
+  run: (params) => throughGate(() => statement.run(params)),
+  all: (params) => throughGate(() => statement.all(params)),
+});
+
+/** Opens a file. Every call of the library goes through the gate of the thread. */
+const open = (file: string, timeout: number): Connection => {
+  const connection = throughGate(() => new Libsql(file, { timeout }));
+  return {
+    exec: (sql) => throughGate(() => connection.exec(sql)),
+    prepare: (sql) => guardedStatement(throughGate(() => connection.prepare(sql))),
+    close: () => throughGate(() => connection.close()),
+  };
+};
+
 /** Milliseconds that a connection waits for another one to finish. */
 const BUSY = 10_000;
 
@@ -29,7 +45,7 @@ const BUSY = 10_000;
  * last commits with the power, but never breaks.
  */
 export const openWriter = (file: string, durable = true): Connection => {
-  const connection = new Libsql(file, { timeout: BUSY });
+  const connection = open(file, BUSY);
   connection.exec('PRAGMA journal_mode = WAL');
   connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
   connection.exec('PRAGMA foreign_keys = ON');
@@ -43,14 +59,14 @@ export const openWriter = (file: string, durable = true): Connection => {
 
 /** Opens a connection that only reads; it sees every committed change. */
 export const openReader = (file: string): Connection => {
-  const connection = new Libsql(file, { timeout: BUSY });
+  const connection = open(file, BUSY);
   connection.exec('PRAGMA query_only = ON');
   connection.exec('PRAGMA cache_size = -8192');
   return connection;
 };
 
 /** Opens a file to copy it: SQLite counts that as writing, although the file itself stays as it is. */
-export const openSource = (file: string): Connection => new Libsql(file, { timeout: BUSY });
+export const openSource = (file: string): Connection => open(file, BUSY);
 
 const MOST_PREPARED = 500;
 
@@ -77,4 +93,4 @@ export class PreparedStatements {
 }
 
 /** Opens a tiny file that is used only for its lock; does not wait for another holder. */
-export const openLock = (file: string): Connection => new Libsql(file, { timeout: 0 });
+export const openLock = (file: string): Connection => open(file, 0);
