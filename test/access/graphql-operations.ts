@@ -14,6 +14,7 @@ import {
   put,
   readEach,
   readOwn,
+  ofOthers,
   readOffered,
   service,
   remove,
@@ -179,13 +180,13 @@ const acts: Readonly<Record<string, Call>> = {
   },
   putDataspaceCredential: { may: organization, args: { connector: connector.address } },
   receiveContractRequest: {
-    may: all(organization, readOffered),
+    may: all(organization, readOffered, ofOthers),
     args: ({ twin }: Asset) => ({
       dataset: twin,
       message: {
         ...spoken,
         callbackAddress: connector.address,
-        offer: { id: `${twin}#offer-none`, target: twin, rules: '{}' },
+        offer: { id: `${twin}#offer-none`, target: twin, rules: '{"permission":[{"action":"use"}]}' },
       },
     }),
   },

@@ -113,7 +113,11 @@ export const put: Rule = (question) => editCatalogue(question) && (!isThere(ques
 /** A dataset on the marketplace that may be read; what was taken off it is not there, for all that it is kept from. */
 export const readOffered: Rule = (question) =>
   read(question) && (question.reads === 'public' || question.state !== 'retired');
-/** The same, asked by its id on the marketplace, which a key for the seller's catalogue does not cover. */
+/** Not what the own organization sells: nobody buys from themselves. */
+export const ofOthers: Rule = ({ principal, state }) =>
+  !(principal === 'owner' && (state === 'offered' || state === 'sold')) &&
+  !(principal === 'colleague' && state === 'offered');
+/** The same as `readOffered`, asked by its id on the marketplace, which a key for the seller's catalogue does not cover. */
 export const readOnMarketplace: Rule = (question) =>
   readOffered(question) && (question.reads === 'public' || question.principal !== 'limited key');
 /** All of these. */
