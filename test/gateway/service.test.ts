@@ -63,6 +63,8 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** What two services say differently: ids that they gave, tags and labels of blank nodes that follow from them, times, keys, ranks, what was said before. */
 const OWN = new Set([
   'milliseconds',
+  // Tells how long each step took.
+  'plan',
   'requestId',
   'etag',
   'since',
