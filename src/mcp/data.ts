@@ -35,7 +35,8 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['id', 'identifier', 'etag', 'code', 'currency', 'version', 'offerVersion', 'endCursor', 'marketplaceId'],
   ...['indicator', 'seller', 'organization', 'mediaType', 'actions', 'legal', 'distribution'],
 ]);
-const NAME = /^(?:[A-Za-z0-9][A-Za-z0-9._:+/=@-]{0,199}|"[A-Za-z0-9._-]{1,100}")$/;
+// Versions are base64url (RFC 4648 §5), which may begin with any of its letters.
+const NAME = /^(?:[A-Za-z0-9_-][A-Za-z0-9._:+/=@-]{0,199}|"[A-Za-z0-9._-]{1,100}")$/;
 const IRI = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5a\x5d\x5f\x61-\x7a\x7e]+$/;
 
 /** What Markdown and HTML would take for a link, an image, an element or code. */
