@@ -97,7 +97,7 @@ export class NegotiationMutations {
     return { replayed, request: request as unknown as AcquisitionRequest };
   }
 
-  @Access(forBuyerOf('dataset'))
+  @Access(forBuyerOf('dataset', 'nobody asks the own organization for a contract'))
   @Mutation(() => DataspaceNegotiationOutcome, {
     description: 'Takes the contract request of a consumer elsewhere, for the organization of the caller.',
   })

@@ -24,8 +24,11 @@ export type AccessRule =
   | { readonly kind: 'OPERATOR' }
   /** Somebody with credentials: a user, or the holder of an API key. What they get is theirs. */
   | { readonly kind: 'AUTHENTICATED' }
-  /** Somebody who acts for an organization and may READ the dataset whose id stands in the argument, where one is named. */
-  | { readonly kind: 'BUYER'; readonly argument?: string }
+  /**
+   * Somebody who acts for an organization and may READ the dataset whose id stands in the argument, where one is named; `besides`
+   * says what the resolver demands in addition.
+   */
+  | { readonly kind: 'BUYER'; readonly argument?: string; readonly besides?: string }
   /** The scope on the asset whose id stands in the argument `argument`; `besides` says what the resolver demands in addition. */
   | {
       readonly kind: 'SCOPE';
@@ -58,8 +61,11 @@ export const scope = (name: Scope, noun: AssetNoun, argument: string, besides?: 
   ...(besides === undefined ? {} : { besides }),
 });
 
-/** The caller acts for an organization, and may read the dataset that the argument names. */
-export const buyerOf = (argument: string): AccessRule => ({ kind: 'BUYER', argument });
+/** The caller acts for an organization, and may read the dataset that the argument names; `besides` as of `scope`. */
+export const buyerOf = (argument: string, besides?: string): AccessRule => ({
+  ...{ kind: 'BUYER', argument },
+  ...(besides === undefined ? {} : { besides }),
+});
 
 /** The caller acts for an organization: for what is about that organization. */
 export const BUYER: AccessRule = { kind: 'BUYER' };

@@ -55,6 +55,7 @@ export const declaredRule = (declared: AccessRule): Rule | undefined => {
     case 'OPERATOR':
       return all(meeting('OPERATOR'), operator);
     case 'BUYER':
+      if (declared.besides !== undefined) return undefined;
       return all(meeting('BUYER'), organization, declared.argument === undefined ? anyone : readOffered);
     case 'SCOPE':
       return declared.besides === undefined ? byScope(declared) : undefined;

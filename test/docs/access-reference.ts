@@ -13,16 +13,19 @@ const FROM: Readonly<Record<string, string>> = {
   OPERATOR: 'running the service; ',
 };
 
+const inAddition = ({ besides }: { readonly besides?: string }): string =>
+  besides === undefined ? '' : `; decided inside besides: ${besides}`;
+
 /** What a declaration demands, in words. */
 const wordsOf = (rule: AccessRule): string => {
   switch (rule.kind) {
     case 'SCOPE': {
       const noun = rule.noun === 'node' ? 'what' : `the ${rule.noun} that`;
-      const besides = rule.besides === undefined ? '' : `; decided inside besides: ${rule.besides}`;
-      return `${rule.scope} on ${noun} \`${rule.argument}\` names${besides}`;
+      return `${rule.scope} on ${noun} \`${rule.argument}\` names${inAddition(rule)}`;
     }
     case 'BUYER':
-      return rule.argument === undefined ? 'BUYER' : `BUYER, and READ on the dataset that \`${rule.argument}\` names`;
+      if (rule.argument === undefined) return 'BUYER';
+      return `BUYER, and READ on the dataset that \`${rule.argument}\` names${inAddition(rule)}`;
     case 'DECIDED_INSIDE':
       return `decided inside: ${FROM[rule.from] ?? ''}${rule.by}`;
     default:
