@@ -1,16 +1,17 @@
 /** The evaluator in its WebAssembly module (`evaluator/README.md`), and the functions that it calls. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Quad } from './quad-source.js';
+import { QUAD } from './recent.js';
 import type { Pattern } from './scan.js';
 
 /** What the evaluator asks of an index while it answers one query. */
 export interface Host {
-  /** Batches of the statements of a pattern in a graph, of about `most()` each. */
-  quads(pattern: Pattern, graph: number, most: () => number): Iterator<readonly Quad[]>;
+  /** The statements of a pattern in a graph, all where they are few, else batches of about `most()` each. */
+  quads(pattern: Pattern, graph: number, most: () => number): Uint32Array | Iterator<Uint32Array>;
   estimate(pattern: Pattern): number;
   find(text: string): number | undefined;
-  textOf(id: number): string | undefined;
+  /** The text of a term in UTF-8. */
+  textOf(id: number): Uint8Array | undefined;
   /** Takes a piece of the result. */
   emit(bytes: Uint8Array<ArrayBuffer>): void;
   /** Throws when the query is to end. Called again and again. */
@@ -60,6 +61,9 @@ export const compiledEvaluator = (): object =>
 const OUTCOMES = ['answered', 'stopped', 'syntax', 'evaluation', 'graph', 'rows'] as const;
 const [BODY, ERROR] = [0, 1];
 const STOPPED = -1;
+/** Less than this by the number of statements: there are no more. */
+const ENDED = -2;
+const NO_QUADS = new Uint32Array();
 /** Bytes of WebAssembly memory, which never shrinks, from which a new instance is made. */
 const CROWDED = 128 * 1024 * 1024;
 
@@ -67,10 +71,12 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 interface Cursor {
-  readonly batches: Iterator<readonly Quad[]>;
-  batch: readonly Quad[];
+  readonly batches: Iterator<Uint32Array>;
+  batch: Uint32Array;
   at: number;
 }
+
+const NOTHING: Iterator<Uint32Array> = { next: () => ({ done: true, value: undefined }) };
 
 /** One evaluator. It answers one query at a time. */
 export class Evaluator {
@@ -132,11 +138,18 @@ export class Evaluator {
 
   #instance(): Exports {
     const host = {
-      scan: (s: number, p: number, o: number, g: number): number =>
+      scan: (s: number, p: number, o: number, g: number, rows: number, most: number): number =>
         this.#guarded(STOPPED, (source) => {
-          const pattern = { s: s >>> 0, p: p >>> 0, o: o >>> 0 };
-          const batches = source.quads(pattern, g >>> 0, () => this.#most);
-          this.#cursors.set((this.#last = (this.#last + 1) & 0x7fffffff), { batches, batch: [], at: 0 });
+          this.#most = most;
+          const quads = source.quads({ s: s >>> 0, p: p >>> 0, o: o >>> 0 }, g >>> 0, () => this.#most);
+          const cursor =
+            quads instanceof Uint32Array
+              ? { batches: NOTHING, batch: quads, at: 0 }
+              : { batches: quads, batch: NO_QUADS, at: 0 };
+          const written = this.#write(cursor, rows, most);
+          // Most patterns have few statements: no cursor is kept for them.
+          if (written < most) return ENDED - written;
+          this.#cursors.set((this.#last = (this.#last + 1) & 0x7fffffff), cursor);
           return this.#last;
         }),
       next: (cursor: number, rows: number, most: number): number =>
@@ -148,9 +161,9 @@ export class Evaluator {
         this.#guarded(0, (source) => source.find(decoder.decode(this.#memory(text, length))) ?? 0),
       read: (id: number, text: number, room: number): number =>
         this.#guarded(0, (source) => {
-          const found = encoder.encode(source.textOf(id >>> 0) ?? '');
-          if (found.length <= room) this.#memory(text, found.length).set(found);
-          return found.length;
+          const found = source.textOf(id >>> 0);
+          if (found && found.length <= room) this.#memory(text, found.length).set(found);
+          return found?.length ?? 0;
         }),
       emit: (kind: number, bytes: number, length: number): number =>
         this.#guarded(STOPPED, (source) => {
@@ -165,24 +178,30 @@ export class Evaluator {
     return new wasm.Instance(this.module, { host }).exports as Exports;
   }
 
-  /** Writes the next rows of a cursor; fewer than `most` at its end. */
   #next(handle: number, rows: number, most: number): number {
     const cursor = this.#cursors.get(handle);
-    if (!cursor) return STOPPED;
+    return cursor ? this.#write(cursor, rows, most) : STOPPED;
+  }
+
+  /** Writes the next rows of a cursor; fewer than `most` at its end. */
+  #write(cursor: Cursor, rows: number, most: number): number {
     this.#most = most;
+    let into: Uint32Array | undefined;
     let written = 0;
-    const into = new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), rows >>> 0, most * 4);
     while (written < most) {
       if (cursor.at === cursor.batch.length) {
-        this.#host?.check(cursor.batch.length);
         const { value, done } = cursor.batches.next();
         if (done) break;
         cursor.batch = value;
         cursor.at = 0;
+        this.#host?.check(value.length / QUAD);
+        continue;
       }
-      for (; cursor.at < cursor.batch.length && written < most; cursor.at += 1, written += 1) {
-        into.set(cursor.batch[cursor.at] ?? [], written * 4);
-      }
+      const end = Math.min(cursor.at + (most - written) * QUAD, cursor.batch.length);
+      into ??= new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), rows >>> 0, most * QUAD);
+      into.set(cursor.batch.subarray(cursor.at, end), written * QUAD);
+      written += (end - cursor.at) / QUAD;
+      cursor.at = end;
     }
     return written;
   }

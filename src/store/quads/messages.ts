@@ -50,11 +50,11 @@ export interface QueryOrder {
   readonly readable?: { readonly key: number; readonly ids?: Readable } | undefined;
 }
 
-/** A piece of the result, or how the query ended. `stopped`: as was asked for. `failed`: for a reason
+/** A piece of the result, or how the query ended. `answered`: with the last piece. `stopped`: as was asked for. `failed`: for a reason
  * that is not the caller's. `lost`: the evaluator or the whole thread is gone. */
 export type QueryReport =
   | { readonly report: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly report: 'answered'; readonly work: QueryWork }
+  | { readonly report: 'answered'; readonly bytes: Uint8Array<ArrayBuffer>; readonly work: QueryWork }
   | { readonly report: 'refused'; readonly refusal: RefusalData }
   | { readonly report: 'stopped'; readonly rowsRead: number; readonly scanned: boolean }
   | { readonly report: 'failed'; readonly reason: string }

@@ -2,82 +2,135 @@
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
+import { LookUps } from './look-ups.js';
 import { unpackQuads } from './quad-index.js';
+import { QUAD, type Recent } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
-import { scansOf, type Counted, type Pattern } from './scan.js';
-
-/** A statement in a graph; 0 for the default graph. */
-export type Quad = readonly [s: number, p: number, o: number, g: number];
+import { rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from './scan.js';
 
 /** Graphs that are kept as they were read, for patterns that come again. */
 const GRAPHS = 64;
 /** Graphs of a statement beyond which it is remembered whether the caller may read one of them. */
 const MANY = 8;
+/** Statements of which that is remembered. */
+const SEEN = 20_000;
+/** Graphs, or names of them, that are read at a time. */
+const BATCH = 1_000;
+/** Statements that a look-up reads at once; most say less. */
+const FEW = 64;
 
 const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
 
-/** The quads for one query. */
+/** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
 export class QuadSource {
-  readonly #graphs = new LRUCache<number, Uint32Array>({ max: GRAPHS });
-  readonly #seen = new LRUCache<string, boolean>({ max: 20_000 });
+  #graphs: LRUCache<number, Uint32Array> | undefined;
+  readonly #seen = new Map<string, boolean>();
+  readonly #lookUps: LookUps;
 
-  /** @param readable the graphs that may be read; all where absent */
+  /**
+   * @param readable the graphs that may be read; all where absent
+   * @param recent told of what is read
+   */
   constructor(
     private readonly statements: PreparedStatements,
     private readonly readable: Bits | undefined,
-  ) {}
+    private readonly recent: Recent,
+  ) {
+    this.#lookUps = new LookUps(statements, recent, (rows) => this.#sieved(rows));
+  }
 
-  /** Batches of the default graph, of about `most()` statements each. */
-  *defaultGraph(pattern: Pattern, most: () => number): Generator<Quad[]> {
-    const { readable } = this;
-    for (const scan of scansOf(this.statements, 'shown', pattern)) {
-      for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
-        const seen = readable ? rows.filter((row) => this.#isSeen(row, readable)) : rows;
-        yield seen.map(([s, p, o]) => [s, p, o, 0]);
-      }
-    }
+  /** All of a pattern in the default graph where it is little, else its batches, of about `most()` each. */
+  defaultGraph(pattern: Pattern, most: () => number): Uint32Array | Generator<Uint32Array> {
+    const { s, p, o } = pattern;
+    if (s === 0 || (p === 0 && o > 0)) return this.#scanned(pattern, most);
+    const known = this.#lookUps.find(pattern);
+    if (known) return known;
+    const scan = new Scan(this.statements, 'shown', pattern);
+    const first = this.#sieved(scan.next(FEW));
+    if (!scan.isDone) return this.#rest(first, scan, most);
+    this.#lookUps.remember(pattern, first);
+    return first;
   }
 
   /** Batches of all named graphs. */
-  *namedGraphs(pattern: Pattern, most: () => number): Generator<Quad[]> {
+  *namedGraphs(pattern: Pattern, most: () => number): Generator<Uint32Array> {
     for (const table of ['shown', 'hidden'] as const) {
       for (const scan of scansOf(this.statements, table, pattern)) {
         for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
-          yield rows.flatMap(([s, p, o, n, g]) => (n === 1 && this.#may(g) ? [[s, p, o, g] as const] : []));
-          for (const row of rows) if (row[3] > 1) yield* this.#inGraphs(row, table);
+          yield* this.#inEachGraph(rows, table);
         }
       }
     }
   }
 
-  /** The statements of one graph, in one batch. */
-  *graph(g: number, { s, p, o }: Pattern): Generator<Quad[]> {
+  /** The statements of one graph. */
+  graph(g: number, { s, p, o }: Pattern): Uint32Array {
     const quads = this.#quadsOf(g);
-    const found: Quad[] = [];
+    const found = new Uint32Array((quads.length / 3) * QUAD);
+    let length = 0;
     for (let at = 0; at < quads.length; at += 3) {
       const [subject = 0, predicate = 0, object = 0] = [quads[at], quads[at + 1], quads[at + 2]];
       if ((s > 0 && s !== subject) || (p > 0 && p !== predicate) || (o > 0 && o !== object)) continue;
-      found.push([subject, predicate, object, g]);
+      found.set([subject, predicate, object, g], length);
+      length += QUAD;
     }
-    yield found;
+    return found.subarray(0, length);
   }
 
   /** Batches of the names of graphs that say anything. */
-  *names(): Generator<Quad[]> {
-    const sql = gathered(['g'], 'SELECT g FROM graph WHERE g > ? AND length(quads) > 0 ORDER BY g LIMIT 2000');
+  *names(): Generator<Uint32Array> {
+    const sql = gathered(['g'], `SELECT g FROM graph WHERE g > ? AND length(quads) > 0 ORDER BY g LIMIT ${BATCH}`);
     for (let found = readNumbers(this.statements, sql, [0]); found.length > 0;) {
-      yield found.filter((g) => this.#may(g)).map((g) => [0, 0, 0, g]);
+      yield Uint32Array.from([...found].filter((g) => this.#may(g)).flatMap((g) => [0, 0, 0, g]));
       found = readNumbers(this.statements, sql, [found.at(-1) ?? Infinity]);
     }
   }
 
-  /** Batches of one statement in each of its graphs, of which there are several. */
-  *#inGraphs([s, p, o]: Counted, table: 'shown' | 'hidden'): Generator<Quad[]> {
-    const where = 'WHERE s = ? AND p = ? AND o = ? AND g > ? ORDER BY g LIMIT 1000';
+  *#scanned(pattern: Pattern, most: () => number): Generator<Uint32Array> {
+    for (const scan of scansOf(this.statements, 'shown', pattern)) yield* this.#rest(undefined, scan, most);
+  }
+
+  *#rest(first: Uint32Array | undefined, scan: Scan, most: () => number): Generator<Uint32Array> {
+    if (first) yield first;
+    for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
+      const quads = this.#sieved(rows);
+      this.recent.note(quads);
+      yield quads;
+    }
+  }
+
+  /** Rows that the caller may see, as quads of the default graph. */
+  #sieved(rows: Uint32Array): Uint32Array {
+    const { readable } = this;
+    const seen = readable ? rowsThat(rows, (at) => this.#isSeen(rows, at, readable)) : rows;
+    const quads = new Uint32Array((seen.length / WIDTH) * QUAD);
+    for (let at = 0, to = 0; at < seen.length; at += WIDTH, to += QUAD) {
+      quads[to] = seen[at] ?? 0;
+      quads[to + 1] = seen[at + 1] ?? 0;
+      quads[to + 2] = seen[at + 2] ?? 0;
+    }
+    return quads;
+  }
+
+  /** Batches of statements in each of their graphs. */
+  *#inEachGraph(rows: Uint32Array, table: Table): Generator<Uint32Array> {
+    const inOne: number[] = [];
+    for (let at = 0; at < rows.length; at += WIDTH) {
+      const [s = 0, p = 0, o = 0, n = 0, g = 0] = rows.subarray(at, at + WIDTH);
+      if (n > 1) for (const graphs of this.#graphsOf(rows, at, table)) yield quadsOf([s, p, o], graphs);
+      else if (this.#may(g)) inOne.push(s, p, o, g);
+    }
+    yield Uint32Array.from(inOne);
+  }
+
+  /** Batches of the graphs that say one statement, of which there are several. */
+  *#graphsOf(rows: Uint32Array, at: number, table: Table): Generator<number[]> {
+    const where = `WHERE s = ? AND p = ? AND o = ? AND g > ? ORDER BY g LIMIT ${BATCH}`;
     const sql = gathered(['g'], `SELECT g FROM ${BY[table]} ${where}`);
-    const read = (after: number): number[] => readNumbers(this.statements, sql, [s, p, o, after]);
+    const triple = [...rows.subarray(at, at + 3)];
+    const read = (after: number): Uint32Array => readNumbers(this.statements, sql, [...triple, after]);
     for (let found = read(0); found.length > 0; found = read(found.at(-1) ?? Infinity)) {
-      yield found.filter((g) => this.#may(g)).map((g) => [s, p, o, g]);
+      yield [...found].filter((g) => this.#may(g));
     }
   }
 
@@ -86,20 +139,23 @@ export class QuadSource {
   }
 
   /** True if one of the graphs that say a statement may be read. */
-  #isSeen(row: Counted, readable: Bits): boolean {
-    const [s, p, o, n, g] = row;
+  #isSeen(rows: Uint32Array, at: number, readable: Bits): boolean {
+    const [n = 0, g = 0] = [rows[at + 3], rows[at + 4]];
     if (n === 1) return readable.has(g);
-    const key = n > MANY ? `${s} ${p} ${o}` : undefined;
+    const key = n > MANY ? rows.subarray(at, at + 3).join(' ') : undefined;
     const known = key === undefined ? undefined : this.#seen.get(key);
     if (known !== undefined) return known;
     let found = false;
-    for (const quads of this.#inGraphs(row, 'shown')) if ((found = quads.length > 0)) break;
+    for (const graphs of this.#graphsOf(rows, at, 'shown')) if ((found = graphs.length > 0)) break;
+    if (this.#seen.size >= SEEN) this.#seen.clear();
     if (key !== undefined) this.#seen.set(key, found);
     return found;
   }
 
   #quadsOf(g: number): Uint32Array {
     if (!this.#may(g)) return new Uint32Array();
+    // Most queries name no graph, and making the cache costs as much as a small one.
+    this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS });
     let quads = this.#graphs.get(g);
     if (!quads) {
       const row = this.statements.get('SELECT quads FROM graph WHERE g = ?').all([g])[0];
@@ -108,3 +164,6 @@ export class QuadSource {
     return quads;
   }
 }
+
+const quadsOf = (triple: readonly number[], graphs: readonly number[]): Uint32Array =>
+  Uint32Array.from(graphs.flatMap((g) => [...triple, g]));

@@ -6,11 +6,13 @@ import { openReader, PreparedStatements } from '../sqlite/connection.js';
 import { useGate } from '../sqlite/native-gate.js';
 import { findTerm } from './dictionary.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
-import { estimateOf } from './estimates.js';
+import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
+import { QUAD, Recent, Trail } from './recent.js';
 import { ReadableCache } from './readable-graphs.js';
+import { TermTexts } from './term-texts.js';
 
 /** What stands in place of the number of a graph (`evaluator/src/host.rs`). */
 const [DEFAULT_GRAPH, ANY_NAMED, NAMES] = [0, 0xffffffff, 0xfffffffe];
@@ -25,6 +27,11 @@ const connection = openReader(index);
 const statements = new PreparedStatements(connection);
 const evaluator = new Evaluator(module);
 const readables = new ReadableCache(statements);
+const estimates = new Estimates(statements);
+const texts = new TermTexts(statements);
+
+/** Texts of terms that are read along with one: those of the same column that follow. */
+const TEXTS_AHEAD = 64;
 
 /** The query is to end. */
 class Stopped extends Error {}
@@ -35,17 +42,26 @@ const tooLarge = (what: string): Refusal =>
 /** The work of one query. */
 class Work implements Host {
   rowsRead = 0;
+  /** The piece of the result that was not told yet. */
+  piece = new Uint8Array();
   /** True if all statements were to be read. */
   scanned = false;
   #bytes = 0;
+  readonly #recent = new Recent();
+  readonly #trail = new Trail();
   readonly #source: QuadSource;
 
   constructor(private readonly order: QueryOrder) {
-    this.#source = new QuadSource(statements, readables.graphsOf(order.readable));
+    this.#source = new QuadSource(statements, readables.graphsOf(order.readable), this.#recent);
   }
 
   quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
-    this.check(0);
+    const quads = this.#quads(pattern, graph, most);
+    this.check(quads instanceof Uint32Array ? quads.length / QUAD : 0);
+    return quads;
+  }
+
+  #quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
     if (graph === NAMES) return this.#source.names();
     if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
     if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
@@ -53,22 +69,24 @@ class Work implements Host {
   }
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
-    return estimateOf(statements, pattern);
+    return estimates.of(pattern);
   }
 
   find(text: string): number | undefined {
     return findTerm(statements, text);
   }
 
-  textOf(id: number): string | undefined {
-    return statements.get('SELECT text FROM term WHERE id = ?').all([id])[0]?.['text'] as string | undefined;
+  textOf(id: number): Uint8Array | undefined {
+    return texts.of(id, (isKnown) => this.#recent.after(id, TEXTS_AHEAD, isKnown, this.#trail));
   }
 
   emit(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bytes += bytes.byteLength;
     if (this.#bytes > this.order.maxBytes) throw tooLarge(`${this.order.maxBytes} bytes`);
     this.check(0);
-    if (bytes.byteLength > 0) tell({ report: 'piece', bytes });
+    // The last piece goes with the end: most results are one, and a message costs as much as a small query.
+    if (this.piece.byteLength > 0) tell({ report: 'piece', bytes: this.piece });
+    this.piece = bytes;
   }
 
   check(rows: number): void {
@@ -92,7 +110,7 @@ const answer = (order: QueryOrder, work: Work): QueryReport => {
   if (outcome.outcome === 'answered') {
     const { plan } = outcome;
     const told = { rowsRead: work.rowsRead, milliseconds: performance.now() - started };
-    return { report: 'answered', work: plan === undefined ? told : { ...told, plan } };
+    return { report: 'answered', bytes: work.piece, work: plan === undefined ? told : { ...told, plan } };
   }
   if (outcome.outcome === 'rows') throw tooLarge(`${order.maxRows} solutions or statements`);
   return { report: 'refused', refusal: refusalOf(named(outcome), order.text).toData() };

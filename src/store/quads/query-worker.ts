@@ -78,8 +78,9 @@ export class QueryWorker {
 
   #hear(report: QueryReport): void {
     if (report.report === 'piece') this.#pieces.push(report.bytes);
-    else if (report.report === 'answered') this.#end({ ...report, body: Buffer.concat(this.#pieces) });
-    else this.#end(report);
+    else if (report.report === 'answered') {
+      this.#end({ ...report, body: Buffer.concat([...this.#pieces, report.bytes]) });
+    } else this.#end(report);
   }
 
   #end(ended: Ended): void {

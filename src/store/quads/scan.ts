@@ -9,20 +9,22 @@ export interface Pattern {
   readonly o: number;
 }
 
-/** A statement with the number of graphs that say it, and which one where it is one. */
-export type Counted = readonly [s: number, p: number, o: number, n: number, g: number];
-
 type Column = keyof Pattern;
-type Table = 'shown' | 'hidden';
+/** The two sets of statements (`form.ts`). */
+export type Table = 'shown' | 'hidden';
+
+/** The columns of a statement that is read: its terms, the number of graphs that say it, and which one where it is one. */
+export const COLUMNS = ['s', 'p', 'o', 'n', 'g'] as const;
+/** Numbers of a statement that is read, one after the other in a batch. */
+export const WIDTH = COLUMNS.length;
+
+const PLACE = { s: 0, p: 1, o: 2 } as const;
 
 /** The order in which a pattern is read, and how many columns of it the pattern names. */
 interface Plan {
   readonly columns: readonly [Column, Column, Column];
   readonly named: number;
 }
-
-const WIDTH = 5;
-const COLUMNS = ['s', 'p', 'o', 'n', 'g'];
 
 const planOf = ({ s, p, o }: Pattern): Plan => {
   if (s > 0) return { columns: ['s', 'p', 'o'], named: p === 0 ? 1 : o === 0 ? 2 : 3 };
@@ -41,12 +43,24 @@ const sqlOf = (table: Table, { columns, named }: Plan, goesOn: boolean): string 
   return gathered(COLUMNS, `SELECT ${COLUMNS.join()} FROM ${table}${index}${where}${order} LIMIT ?`);
 };
 
+/** The rows of a batch that pass. */
+export const rowsThat = (rows: Uint32Array, passes: (at: number) => boolean): Uint32Array => {
+  const found = new Uint32Array(rows.length);
+  let length = 0;
+  for (let at = 0; at < rows.length; at += WIDTH) {
+    if (!passes(at)) continue;
+    found.set(rows.subarray(at, at + WIDTH), length);
+    length += WIDTH;
+  }
+  return length === rows.length ? rows : found.subarray(0, length);
+};
+
 /** One reading of a table. */
 export class Scan {
   readonly #plan: Plan;
   readonly #named: readonly number[];
-  #last: Counted | undefined;
-  #done = false;
+  #after: readonly number[] | undefined;
+  #isDone = false;
 
   constructor(
     private readonly statements: PreparedStatements,
@@ -57,31 +71,31 @@ export class Scan {
     this.#named = this.#plan.columns.slice(0, this.#plan.named).map((column) => pattern[column]);
   }
 
+  /** True if there is nothing more. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
   /** The next statements, about so many; none at the end. */
-  next(most: number): Counted[] {
+  next(most: number): Uint32Array {
     const { s, p, o } = this.pattern;
     // A subject and an object without a predicate: what the subject says is little.
-    const wants = s > 0 && p === 0 && o > 0 ? (row: Counted) => row[2] === o : undefined;
+    const isFiltered = s > 0 && p === 0 && o > 0;
     for (;;) {
       const rows = this.#read(most);
-      const wanted = wants ? rows.filter(wants) : rows;
+      const wanted = isFiltered ? rowsThat(rows, (at) => rows[at + PLACE.o] === o) : rows;
       if (wanted.length > 0 || rows.length === 0) return wanted;
     }
   }
 
-  #read(most: number): Counted[] {
-    if (this.#done) return [];
+  #read(most: number): Uint32Array {
+    if (this.#isDone) return new Uint32Array();
     const rest = this.#plan.columns.slice(this.#plan.named);
-    const after = this.#last;
-    const place = { s: 0, p: 1, o: 2 } as const;
-    const params = [...this.#named, ...(after ? rest.map((column) => after[place[column]]) : []), most];
-    const numbers = readNumbers(this.statements, sqlOf(this.table, this.#plan, after !== undefined), params);
-    const rows: Counted[] = [];
-    for (let at = 0; at < numbers.length; at += WIDTH) {
-      rows.push(numbers.slice(at, at + WIDTH) as unknown as Counted);
-    }
-    this.#last = rows.at(-1);
-    this.#done = rows.length < most || rest.length === 0;
+    const params = [...this.#named, ...(this.#after ?? []), most];
+    const rows = readNumbers(this.statements, sqlOf(this.table, this.#plan, this.#after !== undefined), params);
+    const last = rows.length - WIDTH;
+    this.#after = rest.map((column) => rows[last + PLACE[column]] ?? 0);
+    this.#isDone = rows.length < most * WIDTH || rest.length === 0;
     return rows;
   }
 }

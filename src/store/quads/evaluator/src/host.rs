@@ -17,7 +17,7 @@ pub const PLAN: u32 = 2;
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    fn scan(subject: u32, predicate: u32, object: u32, graph: u32) -> i32;
+    fn scan(subject: u32, predicate: u32, object: u32, graph: u32, rows: *mut Row, most: u32) -> i32;
     fn next(cursor: i32, rows: *mut Row, most: u32) -> i32;
     fn close(cursor: i32);
     fn count(subject: u32, predicate: u32, object: u32) -> f64;
@@ -40,35 +40,49 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Rows that the host reads, a batch at a time: few at first, because many readers want no more.
+/// Rows that the host reads, a batch at a time: few at first, because many readers want no more. `handle`: what the host goes on with.
 pub struct Cursor {
-    handle: i32,
+    handle: Option<i32>,
     rows: Vec<Row>,
     at: usize,
-    most: usize,
-    done: bool,
+    stopped: bool,
 }
 
 const FIRST: usize = 16;
 const LARGEST: usize = 2048;
+/// What the host says in place of a handle: the query is to end; or there are no more rows than so many less than this.
+const STOPPED: i32 = -1;
+const ENDED: i32 = -2;
 
 impl Cursor {
     /// 0 stands for any subject, predicate or object.
     pub fn open(subject: u32, predicate: u32, object: u32, graph: u32) -> Self {
-        let handle = unsafe { scan(subject, predicate, object, graph) };
-        Self { handle, rows: Vec::new(), at: 0, most: FIRST, done: false }
+        let mut first = [[0; 4]; FIRST];
+        let said = unsafe { scan(subject, predicate, object, graph, first.as_mut_ptr(), FIRST as u32) };
+        let got = if said >= 0 { FIRST } else { usize::try_from(ENDED - said).unwrap_or(0).min(FIRST) };
+        Self { handle: (said >= 0).then_some(said), rows: first[..got].to_vec(), at: 0, stopped: said == STOPPED }
     }
 
-    fn fill(&mut self) -> Result<(), Stopped> {
+    fn fill(&mut self, handle: i32) -> Result<(), Stopped> {
+        let most = (self.rows.len() * 4).min(LARGEST);
         self.at = 0;
-        self.rows.resize(self.most, [0; 4]);
-        let most = u32::try_from(self.most).unwrap_or(u32::MAX);
-        let got = unsafe { next(self.handle, self.rows.as_mut_ptr(), most) };
-        let got = usize::try_from(got).map_err(|_| Stopped)?;
-        self.done = got < self.most;
+        self.rows.resize(most, [0; 4]);
+        let got = unsafe { next(handle, self.rows.as_mut_ptr(), u32::try_from(most).unwrap_or(u32::MAX)) };
+        let Ok(got) = usize::try_from(got) else {
+            self.rows.clear();
+            return Err(Stopped);
+        };
         self.rows.truncate(got);
-        self.most = (self.most * 4).min(LARGEST);
+        if got < most {
+            self.close();
+        }
         Ok(())
+    }
+
+    fn close(&mut self) {
+        if let Some(handle) = self.handle.take() {
+            unsafe { close(handle) }
+        }
     }
 }
 
@@ -76,14 +90,14 @@ impl Iterator for Cursor {
     type Item = Result<Row, Stopped>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.stopped {
+            self.stopped = false;
+            return Some(Err(Stopped));
+        }
         if self.at == self.rows.len() {
-            if self.done {
-                return None;
-            }
-            if let Err(stopped) = self.fill() {
-                self.done = true;
-                self.rows.clear();
-                self.at = 0;
+            let handle = self.handle?;
+            if let Err(stopped) = self.fill(handle) {
+                self.close();
                 return Some(Err(stopped));
             }
         }
@@ -95,7 +109,7 @@ impl Iterator for Cursor {
 
 impl Drop for Cursor {
     fn drop(&mut self) {
-        unsafe { close(self.handle) }
+        self.close();
     }
 }
 

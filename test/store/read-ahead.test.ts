@@ -1,0 +1,96 @@
+/**
+ * Data with what the reading ahead of look-ups (src/store/quads/look-ups.ts) must get right: subjects that say more than one reading takes,
+ * shared objects, subjects that say nothing, and graphs that the caller may not read. A store in memory that holds no others is the judge.
+ */
+import { join } from 'node:path';
+import oxigraph from 'oxigraph';
+import { createLogger } from '../../src/log.js';
+import { DATA_FILE } from '../../src/store/data-file.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import type { Readable } from '../../src/store/query.js';
+import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
+import { documentOf, temporaryDirectory } from './documents.js';
+
+jest.setTimeout(240_000);
+
+const DATASETS = 600;
+const IDS = Array.from({ length: DATASETS }, (_, n) => `d${n}`);
+/** More than one reading takes (`ROWS`). */
+const HUB = 5_000;
+
+const triplesOf = (n: number): string => {
+  const dataset = `<urn:d${n}>`;
+  const lines = [
+    `<urn:catalogue> <urn:has> ${dataset}`,
+    `${dataset} <urn:publisher> <urn:publisher:${n % 7}>`,
+    `<urn:publisher:${n % 7}> <urn:name> "Publisher ${n % 7}"`,
+    // Every third one has no title: look-ups that find nothing.
+    ...(n % 3 === 0
+      ? []
+      : [`${dataset} <urn:title> "Title \\u0007 \\" \\\\ ${n}"@en`, `${dataset} <urn:title> "Titel ${n}"@de`]),
+    ...Array.from({ length: n % 4 }, (_, i) => [
+      `${dataset} <urn:part> <urn:part:${n}-${i}>`,
+      `<urn:part:${n}-${i}> <urn:format> <urn:format:${(n + i) % 5}>`,
+      `<urn:part:${n}-${i}> <urn:of> ${dataset}`,
+    ]).flat(),
+    `${dataset} <urn:next> <urn:d${(n * 7 + 3) % DATASETS}>`,
+    // One subject that says more than a reading takes, among others that say little.
+    ...(n === 5 ? Array.from({ length: HUB }, (_, i) => `<urn:publisher:5> <urn:note> "${i}"`) : []),
+    ...(n === 6 ? [`<urn:publisher:6> <urn:note> "only one"`] : []),
+  ];
+  return lines.map((line) => `${line} .\n`).join('');
+};
+
+const QUERIES = [
+  'SELECT ?d ?t { ?d <urn:publisher> <urn:publisher:3> ; <urn:title> ?t }',
+  'SELECT ?d ?t ?f { ?d <urn:publisher> ?p . ?d <urn:title> ?t . ?d <urn:part> ?x . ?x <urn:format> ?f }',
+  'SELECT ?d { ?d <urn:publisher> ?p FILTER NOT EXISTS { ?d <urn:title> ?t } }',
+  'SELECT ?d ?t { ?d <urn:publisher> ?p OPTIONAL { ?d <urn:title> ?t FILTER(LANG(?t) = "de") } }',
+  'SELECT ?p (COUNT(DISTINCT ?n) AS ?c) { ?d <urn:publisher> ?p OPTIONAL { ?p <urn:note> ?n } } GROUP BY ?p',
+  'SELECT ?n (COUNT(?d) AS ?c) { ?d <urn:publisher> ?p . ?p <urn:name> ?n } GROUP BY ?n',
+  'SELECT (COUNT(*) AS ?n) { <urn:catalogue> <urn:has> ?d . ?d <urn:next>/<urn:next>/<urn:next> ?e . ?e <urn:title> ?t }',
+  'SELECT ?x ?y { ?x <urn:next> ?y . ?y <urn:next> ?x }',
+  'SELECT ?d ?p ?o { <urn:catalogue> <urn:has> ?d . ?d ?p ?o }',
+  'SELECT ?f { <urn:d7> <urn:part>/<urn:format> ?f }',
+  'SELECT ?d { <urn:catalogue> <urn:has> ?d . ?d <urn:part> ?x . ?x <urn:format> <urn:format:2> ; <urn:of> ?d }',
+  'SELECT (COUNT(*) AS ?n) { <urn:d1> <urn:next>+ ?d }',
+];
+
+const options = { format: 'application/n-triples' };
+const TSV = 'text/tab-separated-values';
+const sorted = (text: string): string[] => text.toLowerCase().split('\n').sort();
+
+const directory = temporaryDirectory();
+let store: EmbeddedStore;
+let endpoint: QuadEndpoint;
+beforeAll(async () => {
+  const log = createLogger('silent');
+  store = await EmbeddedStore.open({ dataDir: directory.path, log });
+  await store.commit({ put: IDS.map((id, n) => documentOf('dataset', id, { triples: triplesOf(n) })) });
+  const limits = { log, timeoutMs: 60_000, sharedMs: 60_000, maxBytes: 1e8 };
+  endpoint = new QuadEndpoint({ ...limits, dataFile: join(directory.path, DATA_FILE) });
+});
+afterAll(async () => {
+  await endpoint.close();
+  await store.close();
+  directory.remove();
+});
+
+const READERS: readonly (readonly [string, Readable, (n: number) => boolean])[] = [
+  ['everything', { all: true }, () => true],
+  ['every other dataset', { datasets: IDS.filter((_, n) => n % 2 === 0) }, (n) => n % 2 === 0],
+  ['all but the one with the most', { datasets: IDS.filter((_, n) => n !== 5) }, (n) => n !== 5],
+];
+
+describe.each(READERS)('who may read %s', (_name, readable, may) => {
+  const memory = new oxigraph.Store();
+  beforeAll(() => {
+    for (let n = 0; n < DATASETS; n += 1) if (may(n)) memory.load(triplesOf(n), options);
+  });
+
+  it.each(QUERIES)('is answered as by a store in memory: %s', async (text) => {
+    const { body } = await endpoint.query({ text, accept: TSV, readable }, store.revision);
+    const expected = memory.query(text, { results_format: TSV }) as unknown as string;
+    expect(sorted(body.toString('utf8'))).toEqual(sorted(expected));
+  });
+});
