@@ -3,7 +3,8 @@
  * answers a hundred at a time for the price of a few, so those that will follow are read along.
  */
 import type { PreparedStatements } from '../sqlite/connection.js';
-import { Recent, Trail, QUAD } from './recent.js';
+import type { Recent } from './recent.js';
+import { Trail, QUAD } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
 import { COLUMNS, WIDTH, type Pattern } from './scan.js';
 
