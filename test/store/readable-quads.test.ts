@@ -58,7 +58,15 @@ const group: fc.Arbitrary<string> = fc.letrec<{ group: string; part: string }>((
     tie('group').map((inside) => `FILTER EXISTS { ${inside} }`),
     tie('group').map((inside) => `MINUS { ${inside} }`),
     fc.tuple(tie('group'), tie('group')).map(([left, right]) => `{ ${left} } UNION { ${right} }`),
-    fc.constant('FILTER(LANG(?v) = "en")'),
+    fc.constantFrom(
+      'FILTER(LANG(?v) = "en")',
+      // Filters that the evaluator turns into look-ups (`evaluator/src/values.rs`).
+      'FILTER(STR(?v) = "text")',
+      'FILTER(STR(?w) IN ("Text", "text", "nowhere"))',
+      'FILTER(!isBlank(?x) && ("urn:y" = STR(?x) || STR(?x) = "Text"))',
+      'FILTER(STR(?v) = "text" || STR(?x) = "text")',
+      'FILTER(STR(?g) = "urn:x")',
+    ),
   ),
   group: fc.tuple(triple, fc.array(tie('part'), { maxLength: 2 })).map(([first, parts]) => [first, ...parts].join(' ')),
 })).group;

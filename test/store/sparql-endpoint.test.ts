@@ -102,6 +102,29 @@ describe('the SPARQL endpoint', () => {
     expect(new Set(found).size).toBe(2);
   });
 
+  it('finds what STR makes of terms: texts in every language and datatype, IRIs, and numbers by their value', async () => {
+    const xsd = 'http://www.w3.org/2001/XMLSchema#';
+    const objects = ['"Same"', '"Same"@en', '"Same"@de-AT', '"Same"^^<urn:type>', '<urn:same>', '_:Same', '"same"'];
+    const typed = [`"007"^^<${xsd}integer>`, `"1"^^<${xsd}boolean>`, `"2024"^^<${xsd}gYear>`, '"2024"', '"true"'];
+    const triples = [...objects, ...typed].map((object) => `<urn:s> <urn:p> ${object} .\n`).join('');
+    await store.commit({ put: [documentOf('dataset', 'a', { triples })] });
+    const count = async (filter: string): Promise<string[]> =>
+      csv(`SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } FILTER(${filter}) }`);
+    expect(await count('STR(?o) = "Same"')).toEqual(['4']);
+    expect(await count('"urn:same" = STR(?o)')).toEqual(['1']);
+    expect(await count('STR(?o) IN ("Same", "same", "urn:same", "nowhere")')).toEqual(['6']);
+    expect(await count('(STR(?o) = "Same" || STR(?o) = "same") && LANG(?o) = ""')).toEqual(['3']);
+    expect(await count('STR(?o) = "7"')).toEqual(['1']);
+    expect(await count('STR(?o) = "2024"')).toEqual(['2']);
+    expect(await count('STR(?o) = "true"')).toEqual(['2']);
+    expect(await count('STR(?o) = "Same" || STR(?p) = "urn:p"')).toEqual(['12']);
+    expect(
+      await csv(
+        'SELECT ?o { ?s <urn:p> ?x OPTIONAL { ?s <urn:p> ?o FILTER(STR(?x) = "same" && STR(?o) = "same") } FILTER(BOUND(?o)) }',
+      ),
+    ).toEqual(['same']);
+  });
+
   it('lets the request name the graphs', async () => {
     expect(await csv('SELECT ?s { ?s ?p ?o }', { defaultGraphs: [iriOf('dataset', 'b')] })).toHaveLength(3);
     expect(await csv('SELECT ?s { ?s ?p ?o }', { namedGraphs: [iriOf('dataset', 'b')] })).toEqual([]);

@@ -10,6 +10,8 @@ export interface Host {
   quads(pattern: Pattern, graph: number, most: () => number): Uint32Array | Iterator<Uint32Array>;
   estimate(pattern: Pattern): number;
   find(text: string): number | undefined;
+  /** The terms that `STR` gives this value for. */
+  termsWith(value: string): readonly number[];
   /** The text of a term in UTF-8. */
   textOf(id: number): Uint8Array | undefined;
   /** Takes a piece of the result. */
@@ -159,6 +161,13 @@ export class Evaluator {
         this.#guarded(0, (source) => source.estimate({ s: s >>> 0, p: p >>> 0, o: o >>> 0 })),
       find: (text: number, length: number): number =>
         this.#guarded(0, (source) => source.find(decoder.decode(this.#memory(text, length))) ?? 0),
+      alike: (value: number, length: number, ids: number, most: number): number =>
+        this.#guarded(STOPPED, (source) => {
+          const found = source.termsWith(decoder.decode(this.#memory(value, length)));
+          const into = new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), ids >>> 0, most);
+          if (found.length <= most) into.set(found);
+          return found.length;
+        }),
       read: (id: number, text: number, room: number): number =>
         this.#guarded(0, (source) => {
           const found = source.textOf(id >>> 0);

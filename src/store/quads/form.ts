@@ -6,10 +6,10 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 1;
+const FORM = 2;
 
 /**
- * `term`: every term with a number, found by a hash of its text. `shown`: the statements of the default graph, each once, with the
+ * `term`: every term with a number, found by a hash of its value or text (`hashOf`). `shown`: the statements of the default graph, each once, with the
  * number of graphs that say it; `hidden`: those that are in named graphs only. Where one graph says it, it is `g`; where several do, they
  * are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
  * first `shown` statements are in the default graph. `predicate`: how many rows have it. `state`: how far the index is; `made` tells it from others.

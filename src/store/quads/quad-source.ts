@@ -4,12 +4,12 @@ import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
 import { LookUps } from './look-ups.js';
 import { unpackQuads } from './quad-index.js';
-import { QUAD, type Recent } from './recent.js';
+import { QUAD, Trail, type Recent } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
 import { rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from './scan.js';
 
-/** Graphs that are kept as they were read, for patterns that come again. */
-const GRAPHS = 64;
+/** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
+const GRAPHS = { kept: 256, ahead: 32 };
 /** Graphs of a statement beyond which it is remembered whether the caller may read one of them. */
 const MANY = 8;
 /** Statements of which that is remembered. */
@@ -24,6 +24,7 @@ const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
 /** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
 export class QuadSource {
   #graphs: LRUCache<number, Uint32Array> | undefined;
+  readonly #trail = new Trail(true);
   readonly #seen = new Map<string, boolean>();
   readonly #lookUps: LookUps;
 
@@ -57,10 +58,19 @@ export class QuadSource {
     for (const table of ['shown', 'hidden'] as const) {
       for (const scan of scansOf(this.statements, table, pattern)) {
         for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
-          yield* this.#inEachGraph(rows, table);
+          for (const quads of this.#inEachGraph(rows, table)) {
+            this.recent.note(quads);
+            yield quads;
+          }
         }
       }
     }
+  }
+
+  /** True if a statement that may be read has a term as its object. */
+  holds(o: number): boolean {
+    for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) if (quads.length > 0) return true;
+    return false;
   }
 
   /** The statements of one graph. */
@@ -155,13 +165,17 @@ export class QuadSource {
   #quadsOf(g: number): Uint32Array {
     if (!this.#may(g)) return new Uint32Array();
     // Most queries name no graph, and making the cache costs as much as a small one.
-    this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS });
-    let quads = this.#graphs.get(g);
-    if (!quads) {
-      const row = this.statements.get('SELECT quads FROM graph WHERE g = ?').all([g])[0];
-      this.#graphs.set(g, (quads = row ? unpackQuads(row['quads'] as Uint8Array) : new Uint32Array()));
+    const graphs = (this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS.kept }));
+    const known = graphs.get(g);
+    if (known) return known;
+    const next = this.recent.after(g, GRAPHS.ahead, (other) => graphs.has(other), this.#trail);
+    const sql = 'SELECT g, quads FROM json_each(?) CROSS JOIN graph ON g = value';
+    // Those that are not there say nothing.
+    for (const one of [g, ...next]) graphs.set(one, new Uint32Array());
+    for (const row of this.statements.get(sql).all([JSON.stringify([...next, g])])) {
+      graphs.set(row['g'] as number, unpackQuads(row['quads'] as Uint8Array));
     }
-    return quads;
+    return graphs.get(g) ?? new Uint32Array();
   }
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
 import { openReader, PreparedStatements } from '../sqlite/connection.js';
 import { useGate } from '../sqlite/native-gate.js';
-import { findTerm } from './dictionary.js';
+import { findTerm, termsWith } from './dictionary.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
 import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
@@ -74,6 +74,11 @@ class Work implements Host {
 
   find(text: string): number | undefined {
     return findTerm(statements, text);
+  }
+
+  /** Only those that stand in a statement that may be read: the plan names them. */
+  termsWith(value: string): number[] {
+    return termsWith(statements, value).filter((id) => this.order.readable === undefined || this.#source.holds(id));
   }
 
   textOf(id: number): Uint8Array | undefined {

@@ -18,6 +18,9 @@ export class Trail {
   at = 0;
   lost = 0;
 
+  /** @param ofGraphs true if the values are graphs, else they are terms of statements */
+  constructor(readonly ofGraphs = false) {}
+
   /** Has the next questions of the kind mostly answered one by one. */
   lose(): void {
     this.lost = PATIENCE + 1;
@@ -60,14 +63,14 @@ export class Recent {
 
   /** The batch where a value stands, and in `trail` the place; what was asked last is looked for further on first. */
   #find(value: number, trail: Trail): Uint32Array | undefined {
-    const onward = trail.block && placeOf(trail.block, value, trail.at);
+    const onward = trail.block && placeOf(trail.block, value, trail);
     if (onward !== undefined) {
       trail.at = onward;
       return trail.block;
     }
     for (let back = 1; back <= this.#blocks.length; back += 1) {
       const block = this.#blocks[(this.#next - back + BLOCKS) % BLOCKS];
-      const at = block && placeOf(block, value, 0);
+      const at = block && placeOf(block, value, { at: 0, ofGraphs: trail.ofGraphs });
       if (at === undefined) continue;
       trail.block = block;
       trail.at = at;
@@ -77,9 +80,13 @@ export class Recent {
   }
 }
 
-/** Where a value stands as a term of a statement. */
-const placeOf = (block: Uint32Array, value: number, from: number): number | undefined => {
+/** Where a value stands from a place on. */
+const placeOf = (
+  block: Uint32Array,
+  value: number,
+  { at: from, ofGraphs }: Pick<Trail, 'at' | 'ofGraphs'>,
+): number | undefined => {
   let at = block.indexOf(value, from);
-  while (at >= 0 && at % QUAD === GRAPH) at = block.indexOf(value, at + 1);
+  while (at >= 0 && (at % QUAD === GRAPH) !== ofGraphs) at = block.indexOf(value, at + 1);
   return at < 0 ? undefined : at;
 };

@@ -24,6 +24,8 @@ const REMEMBERED: usize = 50_000;
 pub struct Quads {
     pub default: Option<Rc<[Option<u32>]>>,
     known: Rc<RefCell<FxHashMap<u32, Term>>>,
+    /// Ids of typed literals that expressions made, of which there are few: most are true or false.
+    made: Rc<RefCell<FxHashMap<String, Option<u32>>>>,
 }
 
 type Found = Box<dyn Iterator<Item = Result<InternalQuad<Node>, Stopped>>>;
@@ -39,7 +41,7 @@ fn quad([subject, predicate, object, graph]: Row) -> InternalQuad<Node> {
 
 impl Quads {
     pub fn new(default: Option<Rc<[Option<u32>]>>) -> Self {
-        Self { default, known: Rc::default() }
+        Self { default, known: Rc::default(), made: Rc::default() }
     }
 
     /// The union of the graphs that were named, each statement once.
@@ -51,6 +53,17 @@ impl Quads {
             Ok([s, p, o, _]) => (!many || seen.insert([s, p, o])).then(|| Ok(quad([s, p, o, DEFAULT_GRAPH]))),
             Err(stopped) => Some(Err(stopped)),
         }))
+    }
+
+    fn id(&self, text: String) -> Option<u32> {
+        if !text.starts_with('T') {
+            return id_of(&text);
+        }
+        let mut made = self.made.borrow_mut();
+        if made.len() >= REMEMBERED {
+            made.clear();
+        }
+        *made.entry(text).or_insert_with_key(|text| id_of(text))
     }
 
     fn term(&self, id: u32) -> Result<Term, Stopped> {
@@ -116,7 +129,7 @@ impl QueryableDataset<'static> for Quads {
 
     fn internalize_term(&self, term: Term) -> Result<Node, Stopped> {
         let term = comparable(term);
-        Ok(match written(&term).and_then(|text| id_of(&text)) {
+        Ok(match written(&term).and_then(|text| self.id(text)) {
             Some(id) => Node::Stored(id),
             None => Node::Own(Rc::new(term)),
         })

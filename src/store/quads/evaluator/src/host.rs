@@ -22,6 +22,8 @@ unsafe extern "C" {
     fn close(cursor: i32);
     fn count(subject: u32, predicate: u32, object: u32) -> f64;
     fn find(text: *const u8, length: usize) -> u32;
+    #[link_name = "alike"]
+    fn find_alike(value: *const u8, length: usize, ids: *mut u32, most: u32) -> i32;
     fn read(id: u32, text: *mut u8, room: usize) -> usize;
     fn emit(kind: u32, bytes: *const u8, length: usize) -> i32;
     fn now() -> f64;
@@ -122,6 +124,15 @@ pub fn cardinality(subject: u32, predicate: u32, object: u32) -> f64 {
 pub fn id_of(text: &str) -> Option<u32> {
     let id = unsafe { find(text.as_ptr(), text.len()) };
     (id != 0).then_some(id)
+}
+
+/// The ids of the terms that `STR` gives this value for; `None` for more than `most`, and when the query is to end.
+pub fn alike(value: &str, most: usize) -> Option<Vec<u32>> {
+    let mut ids = vec![0; most];
+    let said = unsafe { find_alike(value.as_ptr(), value.len(), ids.as_mut_ptr(), u32::try_from(most).unwrap_or(0)) };
+    let found = usize::try_from(said).ok().filter(|&found| found <= most)?;
+    ids.truncate(found);
+    Some(ids)
 }
 
 /// The text of a term.

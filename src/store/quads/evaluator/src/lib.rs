@@ -4,6 +4,7 @@ mod dataset;
 mod host;
 mod order;
 mod terms;
+mod values;
 
 use dataset::{Quads, graph_ids};
 use host::{BODY, ERROR, PLAN, Stopped, tell};

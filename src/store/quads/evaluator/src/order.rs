@@ -3,6 +3,7 @@
 
 use crate::host::{cardinality, id_of};
 use crate::terms::{comparable, written};
+use crate::values::narrowed;
 use oxrdf::Term;
 use spargebra::algebra::{Expression, GraphPattern, OrderExpression};
 use spargebra::term::{NamedNodePattern, TermPattern, TriplePattern};
@@ -49,7 +50,10 @@ pub fn ordered(pattern: GraphPattern) -> GraphPattern {
             P::LeftJoin { left: boxed(*left), right: boxed(*right), expression: expression.map(within) }
         }
         P::Lateral { left, right } => P::Lateral { left: boxed(*left), right: boxed(*right) },
-        P::Filter { expr, inner } => P::Filter { expr: within(expr), inner: boxed(*inner) },
+        P::Filter { expr, inner } => {
+            let inner = Box::new(narrowed(&expr, ordered(*inner)));
+            P::Filter { expr: within(expr), inner }
+        }
         P::Union { left, right } => P::Union { left: boxed(*left), right: boxed(*right) },
         P::Graph { name, inner } => P::Graph { name, inner: boxed(*inner) },
         P::Extend { inner, variable, expression } => P::Extend { inner: boxed(*inner), variable, expression },
