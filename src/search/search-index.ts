@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
+import { endAtGate, leaveGate, newGate, type NativeGate } from '../store/sqlite/native-gate.js';
 import { addSteps, tracing, type Step } from '../store/trace.js';
 import type { SearchAdapter } from './adapter.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
@@ -40,9 +41,9 @@ const PATIENCE = { end: 500, copy: 15_000 } as const;
 const FILLING = 3_000;
 
 /** Ends a thread: politely, so that it writes its copy and closes its file, and by force when it is busy. */
-const ended = (worker: Worker): Promise<void> =>
+const ended = ({ worker, gate }: Thread): Promise<void> =>
   new Promise((resolve) => {
-    const endIn = (ms: number) => setTimeout(() => void worker.terminate().then(() => resolve()), ms);
+    const endIn = (ms: number) => setTimeout(() => void endAtGate(worker, gate).then(() => resolve()), ms);
     let force = endIn(PATIENCE.end);
     worker.on('message', (message: SearchReply | SearchNote) => {
       if (!('note' in message) || message.note !== 'saving') return;
@@ -59,6 +60,7 @@ const ended = (worker: Worker): Promise<void> =>
 /** The thread that answers. */
 interface Thread {
   readonly worker: Worker;
+  readonly gate: NativeGate;
   /** Settles when the columns are filled. */
   readonly ready: Promise<void>;
   isFilled: boolean;
@@ -107,7 +109,7 @@ export class SearchIndex implements SearchAdapter {
       reject(error);
     }
     this.#waiting.clear();
-    if (thread) await ended(thread.worker);
+    if (thread) await ended(thread);
   }
 
   /** Ends the thread; searches under way are refused. */
@@ -118,8 +120,9 @@ export class SearchIndex implements SearchAdapter {
 
   #running(): Thread {
     if (this.#thread) return this.#thread;
+    const gate = newGate();
     const worker = new Worker(new URL('./search-thread.js', import.meta.url), {
-      workerData: { file: this.options.file, kept: this.options.keep?.() } satisfies SearchThreadData,
+      workerData: { file: this.options.file, kept: this.options.keep?.(), gate } satisfies SearchThreadData,
     });
     worker.on('message', (message: SearchReply | SearchNote) =>
       'note' in message ? this.#hear(message) : this.#settle(message),
@@ -132,9 +135,10 @@ export class SearchIndex implements SearchAdapter {
     ready.catch(() => undefined);
     worker.on('error', (error) => this.options.log.error({ err: error }, 'the search thread failed'));
     worker.on('exit', () => {
+      leaveGate(gate);
       if (this.#thread?.worker === worker) void this.reset();
     });
-    const thread: Thread = { worker, ready, isFilled: false };
+    const thread: Thread = { worker, gate, ready, isFilled: false };
     worker.once('message', () => (thread.isFilled = true));
     return (this.#thread = thread);
   }

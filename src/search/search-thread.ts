@@ -1,6 +1,7 @@
 /** The thread that answers searches, so that a question over a million rows never holds up anything else. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal, type RefusalData } from '../errors.js';
+import { useGate, type NativeGate } from '../store/sqlite/native-gate.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { traced, type Step } from '../store/trace.js';
 import { Columns } from './columns/columns.js';
@@ -14,6 +15,8 @@ export interface SearchThreadData {
   readonly file: string;
   /** The copy of the columns, where one is kept. */
   readonly kept?: Kept | undefined;
+  /** The way to the library of SQLite, which is closed before the thread is ended. */
+  readonly gate: NativeGate;
 }
 
 /** A question and the number by which its answer is told. */
@@ -42,7 +45,8 @@ export type SearchNote =
 
 const port = parentPort;
 if (!port) throw new Error('search-thread.js runs in a worker thread');
-const { file, kept } = workerData as SearchThreadData;
+const { file, kept, gate } = workerData as SearchThreadData;
+useGate(gate);
 const reader = new Reader(file);
 const columns = new Columns(reader);
 const tell = (note: SearchNote): void => port.postMessage(note);

@@ -1,6 +1,6 @@
 /** The service's side of a thread: sends orders, hears reports, and tells when it is gone. */
 import { Worker } from 'node:worker_threads';
-import { closeGate, leaveGate, newGate } from '../sqlite/native-gate.js';
+import { endAtGate, leaveGate, newGate } from '../sqlite/native-gate.js';
 
 /** The thread ended, by order or by accident. */
 export class ThreadLost extends Error {
@@ -39,7 +39,7 @@ export class Thread<Order, Report> {
 
   /** Ends the thread, whatever it is doing; only within the library of SQLite it is waited for. */
   async end(): Promise<void> {
-    if (await closeGate(this.#gate)) await this.#worker.terminate();
+    await endAtGate(this.#worker, this.#gate);
   }
 
   #lose(reason: string): void {

@@ -4,6 +4,7 @@
  * closes the gate and waits until nobody is inside. Both say what they are about before they look at the other, so one of them sees it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 
 /** Two numbers in memory that both threads see: not 0 when the thread is to end, and not 0 while somebody is inside. */
 export type NativeGate = Int32Array<SharedArrayBuffer>;
@@ -48,12 +49,17 @@ export const throughGate = <T>(call: () => T): T => {
 /** Tells that the thread is gone, wherever it was. */
 export const leaveGate = (gate: NativeGate): void => void Atomics.store(gate, INSIDE, 0);
 
-/** Closes a gate. Resolves to whether nobody is inside and nobody will be, so that the thread can be ended. */
-export const closeGate = async (gate: NativeGate): Promise<boolean> => {
+/** Closes a gate. Resolves to whether nobody is inside and nobody will be. */
+const closed = async (gate: NativeGate): Promise<boolean> => {
   Atomics.store(gate, ENDING, 1);
   for (let waited = 0; waited < LONGEST; waited += LOOK) {
     if (Atomics.load(gate, INSIDE) === 0) return true;
     await sleep(LOOK);
   }
   return false;
+};
+
+/** Ends a thread that goes through this gate, whatever it is doing; only within the library it is waited for. */
+export const endAtGate = async (worker: Worker, gate: NativeGate): Promise<void> => {
+  if (await closed(gate)) await worker.terminate();
 };
