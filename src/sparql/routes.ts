@@ -1,6 +1,7 @@
 /** A read-only SPARQL 1.1 Protocol endpoint over all metadata. Parameters of other servers are ignored, but for names of formats. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
+import type { SparqlResult } from '../store/query.js';
 import { sendDescription, type SparqlDescription } from './description.js';
 import { acceptOf, FORMAT_PARAMETERS } from './formats.js';
 
@@ -13,10 +14,7 @@ export interface SparqlRequest {
 }
 
 /** Answers queries; bound by the app to the engine with its limits. */
-export type AnswerSparql = (
-  query: SparqlRequest,
-  request: FastifyRequest,
-) => Promise<{ readonly contentType: string; readonly body: string | Uint8Array }>;
+export type AnswerSparql = (query: SparqlRequest, request: FastifyRequest) => Promise<SparqlResult>;
 
 type Parameters = Record<string, string | string[] | undefined>;
 

@@ -1,4 +1,5 @@
 /** The port to an engine that answers SPARQL over everything: for clients, and for the service itself. */
+import type { Readable as Stream } from 'node:stream';
 import type { Asker } from '../threads/fair/asker.js';
 import type { Row } from './graph-store.js';
 
@@ -26,16 +27,14 @@ export interface QueryWork {
   readonly rowsRead: number;
   /** Milliseconds from the turn of the query to its answer. */
   readonly milliseconds: number;
-  /** Graphs that the caller may not read, and that were left out; absent where all may be read. */
-  readonly graphsExcluded?: number;
   /** The plan of the evaluator, as JSON text, where it was asked for. */
   readonly plan?: string;
 }
 
-/** A result as it goes to the client. */
+/** A result as it goes to the client: a stream where it is large, which fails when the query is ended. */
 export interface SparqlResult {
   readonly contentType: string;
-  readonly body: Buffer;
+  readonly body: Buffer | Stream;
   readonly work?: QueryWork;
 }
 

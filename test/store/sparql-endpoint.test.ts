@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
@@ -232,6 +234,37 @@ describe('the SPARQL endpoint', () => {
     endpoint = open({ maxBytes: 500 });
     await expect(ask('SELECT * { ?a ?b ?c . ?d ?e ?f }')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await ask('ASK {}')).body).toContain('true');
+  });
+
+  describe('large results', () => {
+    /** Some megabytes. */
+    const LARGE = `SELECT * { ${Array.from({ length: 6 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
+    const streamOf = async (options: Partial<QuadEndpointOptions>): Promise<Readable> => {
+      await endpoint.close();
+      endpoint = open({ maxBytes: 1e8, ...options });
+      const { body } = await endpoint.query({ text: LARGE, accept: 'text/csv' }, store.revision);
+      if (Buffer.isBuffer(body)) throw new Error('the result is no stream');
+      return body;
+    };
+
+    it('are told while they are found, and are whole', async () => {
+      const lines = (await text(await streamOf({}))).trim().split('\r\n');
+      expect(lines).toHaveLength(1 + 9 ** 6);
+      expect(new Set(lines).size).toBe(lines.length);
+      expect((await ask('ASK {}')).body).toContain('true');
+    });
+
+    it('are cut off at a limit, so that nobody takes a part for the whole', async () => {
+      await expect(text(await streamOf({ maxBytes: 3e6 }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      await expect(text(await streamOf({ maxRows: 400_000 }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      expect((await ask('ASK {}')).body).toContain('true');
+    });
+
+    it('are given up when their client goes away', async () => {
+      const stream = await streamOf({});
+      stream.destroy();
+      expect((await ask('ASK {}')).body).toContain('true');
+    });
   });
 
   it('ends its thread after a while, and makes it again', async () => {

@@ -2,6 +2,7 @@
  * Answers SPARQL over everything from the index beside the data file, which a thread keeps up to date. Queries run in another thread, one
  * after the other; callers take turns by the time that their queries took.
  */
+import type { Readable as Stream } from 'node:stream';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
@@ -10,12 +11,13 @@ import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf } from '../embedded/sparql/query-text.js';
 import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type { OwnQuery, QueryEndpoint, Readable, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Solutions, SparqlQuery, SparqlResult } from '../query.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
 import { Indexer } from './indexer.js';
 import type { QueryOrder } from './messages.js';
 import { QueryWorker } from './query-worker.js';
+import { ResultBody } from './result-body.js';
 import { IndexStatistics } from './statistics.js';
 
 /** Settings of an endpoint. */
@@ -53,6 +55,12 @@ interface Question {
   readonly explain: boolean;
 }
 
+/** A result that is whole, with the work that it took. */
+interface Whole {
+  readonly body: Buffer;
+  readonly work: QueryWork;
+}
+
 /** One endpoint. */
 export class QuadEndpoint implements QueryEndpoint {
   readonly index: Indexer;
@@ -80,7 +88,11 @@ export class QuadEndpoint implements QueryEndpoint {
 
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
     const format = negotiate(formOf(query.text), query.accept);
-    return this.#ask({ query, format, explain: false }, revision, asker);
+    const answer = await new Promise<Whole | { readonly body: Stream }>((resolve, reject) => {
+      const body = new ResultBody((stream) => resolve({ body: stream }));
+      this.#ask({ query, format, explain: false }, body, revision, asker).then(resolve, reject);
+    });
+    return { contentType: format.contentType, ...answer };
   }
 
   async select(
@@ -88,7 +100,8 @@ export class QuadEndpoint implements QueryEndpoint {
     revision: number,
     asker: Asker = SERVICE,
   ): Promise<Solutions> {
-    return solutionsOf(await this.#ask({ query: { text, readable }, format: JSON_RESULTS, explain }, revision, asker));
+    const question = { query: { text, readable }, format: JSON_RESULTS, explain };
+    return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
   }
 
   /** Ends the threads; queries under way are refused. */
@@ -100,7 +113,8 @@ export class QuadEndpoint implements QueryEndpoint {
     await this.index.close();
   }
 
-  async #ask(question: Question, revision: number, asker: Asker): Promise<SparqlResult> {
+  /** Has the body filled; the caller's turn ends with it. */
+  async #ask(question: Question, body: ResultBody, revision: number, asker: Asker): Promise<Whole> {
     if (this.#closed) throw busy('The service is stopping.');
     this.#underWay += 1;
     clearTimeout(this.#idle);
@@ -108,10 +122,14 @@ export class QuadEndpoint implements QueryEndpoint {
     try {
       const turn = await this.#inTurn(asker, question.query.text.length, revision);
       try {
-        return await this.#answer(question, asker, turn);
+        const work = await this.#answer(question, body, asker, turn);
+        return { body: body.end(), work };
       } finally {
         turn.leave();
       }
+    } catch (error) {
+      body.fail(error);
+      throw error;
     } finally {
       observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
       this.#underWay -= 1;
@@ -138,7 +156,7 @@ export class QuadEndpoint implements QueryEndpoint {
     }
   }
 
-  async #answer({ query, format, explain }: Question, asker: Asker, turn: Turn): Promise<SparqlResult> {
+  async #answer({ query, format, explain }: Question, body: ResultBody, asker: Asker, turn: Turn): Promise<QueryWork> {
     const worker = await this.#present();
     let ended: Refusal | undefined;
     const started = performance.now();
@@ -146,13 +164,12 @@ export class QuadEndpoint implements QueryEndpoint {
     const look = setInterval(() => {
       ended ??= reasonToEnd(performance.now() - started, asker, turn, this.options);
       if (process.memoryUsage.rss() - before > MOST_GROWTH) ended ??= tooMuch();
+      if (body.isUnwanted) ended ??= busy('The client is gone.');
       if (ended) void worker.stop();
     }, LOOK_MS);
     try {
-      const report = await worker.ask(this.#order(query, format, explain, worker));
-      if (report.report === 'answered') {
-        return { contentType: format.contentType, body: report.body, work: report.work };
-      }
+      const report = await worker.ask(this.#order(query, format, explain, worker), (piece) => body.add(piece));
+      if (report.report === 'answered') return report.work;
       if (report.report === 'refused') throw Refusal.from(report.refusal);
       if (report.report === 'stopped' && ended) throw told(ended, report);
       if (report.report === 'failed') {

@@ -12,17 +12,21 @@ const PATIENCE_MS = 300;
 const KNOWN = 8;
 
 /** How a query ended. */
-export type Ended =
-  | (Extract<QueryReport, { report: 'answered' }> & { readonly body: Buffer })
-  | Exclude<QueryReport, { report: 'answered' | 'piece' }>;
+export type Ended = Exclude<QueryReport, { report: 'piece' }>;
+
+/** A query that runs. */
+interface Running {
+  /** Takes the result. */
+  readonly add: (piece: Uint8Array) => void;
+  readonly settle: (ended: Ended) => void;
+}
 
 /** One thread. It answers one query at a time. */
 export class QueryWorker {
   readonly #stop = new Int32Array(new SharedArrayBuffer(4));
   readonly #thread: Thread<QueryOrder, QueryReport>;
   readonly #known = new LRUCache<number, true>({ max: KNOWN });
-  #pieces: Uint8Array[] = [];
-  #settle: ((ended: Ended) => void) | undefined;
+  #running: Running | undefined;
   #isLost = false;
 
   /** @param made tells the index from others that were at the same place */
@@ -52,22 +56,22 @@ export class QueryWorker {
     return known;
   }
 
-  ask(order: QueryOrder): Promise<Ended> {
+  /** Runs a query. `add` takes the pieces of its result before it ends. */
+  ask(order: QueryOrder, add: (piece: Uint8Array) => void): Promise<Ended> {
     if (this.#isLost) return Promise.resolve({ report: 'lost' });
     Atomics.store(this.#stop, 0, 0);
-    this.#pieces = [];
-    return new Promise((resolve) => {
-      this.#settle = resolve;
+    return new Promise((settle) => {
+      this.#running = { add, settle };
       this.#thread.send(order);
     });
   }
 
   /** Ends the query that runs: politely, then with the whole thread. */
   async stop(): Promise<void> {
-    if (!this.#settle || Atomics.exchange(this.#stop, 0, 1) !== 0) return;
-    const settle = this.#settle;
+    const running = this.#running;
+    if (!running || Atomics.exchange(this.#stop, 0, 1) !== 0) return;
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-    if (this.#settle === settle) await this.end();
+    if (this.#running === running) await this.end();
   }
 
   /** Ends the thread, whatever it is doing. */
@@ -77,16 +81,13 @@ export class QueryWorker {
   }
 
   #hear(report: QueryReport): void {
-    if (report.report === 'piece') this.#pieces.push(report.bytes);
-    else if (report.report === 'answered') {
-      this.#end({ ...report, body: Buffer.concat([...this.#pieces, report.bytes]) });
-    } else this.#end(report);
+    if (report.report === 'piece' || report.report === 'answered') this.#running?.add(report.bytes);
+    if (report.report !== 'piece') this.#end(report);
   }
 
   #end(ended: Ended): void {
-    const settle = this.#settle;
-    this.#settle = undefined;
-    this.#pieces = [];
-    settle?.(ended);
+    const running = this.#running;
+    this.#running = undefined;
+    running?.settle(ended);
   }
 }
