@@ -31,6 +31,7 @@ const DOMAIN = [
     'compose',
     'ownership',
     'outbox',
+    'contracts',
   ],
   ...[
     'events',
@@ -110,7 +111,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
       to: {
-        path: '^src/domain/(quality|agreements|marketplace|dataspace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
+        path: '^src/domain/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
       },
     },
     {

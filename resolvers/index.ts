@@ -6,6 +6,7 @@ import { Node } from '../schema/node/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
 import { BulkResolver } from './dataset/bulk.js';
 import { CatalogueResolver } from './dataset/catalogue.js';
+import { contractResolvers } from './dataset/contract.js';
 import { DatasetResolver } from './dataset/dataset.js';
 import { DatasetGroupResolver } from './dataset/group.js';
 import { DeliveryResolver } from './marketplace/delivery.js';
@@ -45,6 +46,7 @@ import { SubscriptionResolver } from './events/subscription.js';
 import { AccountResolver } from './identity/account.js';
 import { ApiKeyResolver } from './identity/api-key.js';
 import { salesResolvers } from './marketplace/sales.js';
+import { agreedContractResolvers } from './marketplace/agreed-contract.js';
 import { agreementResolvers } from './marketplace/agreements.js';
 import { requestResolvers } from './marketplace/requests.js';
 import { spendingResolvers } from './marketplace/spending.js';
@@ -76,6 +78,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       ChangeResolver,
       EventStreamResolver,
       DatasetResolver,
+      ...contractResolvers,
       DatasetGroupResolver,
       DeliveryResolver,
       FilteredLists,
@@ -95,6 +98,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       ...draftResolvers,
       ...previewResolvers,
       ...harvestResolvers,
+      ...agreedContractResolvers,
       ...agreementResolvers,
       ...requestResolvers,
       ...spendingResolvers,

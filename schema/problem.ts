@@ -50,10 +50,10 @@ export class InvalidInput extends Problem {
   })
   field?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Line of the RDF that is wrong, from 1.' })
+  @Field(() => Int, { nullable: true, description: 'Line of the text that is wrong, from 1.' })
   line?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Column of the RDF that is wrong, from 1, in characters.' })
+  @Field(() => Int, { nullable: true, description: 'Column of the text that is wrong, from 1, in characters.' })
   column?: number | null;
 }
 
@@ -103,6 +103,34 @@ export class TermsChanged extends Problem {
   offers!: readonly OfferTerms[];
 }
 
+@ObjectType({ description: 'A place in a contract of data, and what is wrong there.' })
+export class ContractViolation {
+  @Field(() => String, {
+    description: 'JSON Pointer (RFC 6901) into the contract; empty for the whole of it.',
+    simple: true,
+  })
+  pointer!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Line of the text, from 1; null where there is none.',
+    simple: true,
+  })
+  line!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Column of the text, from 1, in characters.', simple: true })
+  column!: number | null;
+
+  @Field(() => String, { description: 'What is wrong, in words.', simple: true })
+  message!: string;
+}
+
+@ObjectType({ implements: Problem, description: 'The contract of data does not keep to its standard.' })
+export class ContractViolations extends Problem {
+  @Field(() => [ContractViolation], { description: 'What is wrong with it, in the order of the text.' })
+  violations!: readonly ContractViolation[];
+}
+
 type ProblemClass = ClassType<Problem>;
 
 /** Type of the refusals that clients handle, by code. */
@@ -118,6 +146,7 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
   PRECONDITION_FAILED: VersionMismatch,
   BAD_REQUEST: InvalidInput,
   RDF_SYNTAX: InvalidInput,
+  CONTRACT_SYNTAX: InvalidInput,
   REMOTE_CONTEXT: InvalidInput,
   UNSUPPORTED_MEDIA_TYPE: InvalidInput,
   ADDRESS_NOT_ALLOWED: InvalidInput,
@@ -125,18 +154,37 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = {
   INVALID_METADATA: ShaclViolations,
 };
 
+/** The same for refusals of contracts of data, which only their mutation ends with. */
+const CONTRACT_PROBLEMS: Partial<Record<RefusalCode, ProblemClass>> = { INVALID_CONTRACT: ContractViolations };
+
 /** The refusal as a member of a result; undefined for one that stays an error. */
 export const problemOf = ({ code, detail, extras }: Refusal): Problem | undefined => {
-  const type = PROBLEMS[code];
+  const type = PROBLEMS[code] ?? CONTRACT_PROBLEMS[code];
   if (!type) return undefined;
-  const { report, legal = [], line, column, field, state, dataset, offers, address } = extras;
-  const shown = { findings: report?.findings ?? [], legal, line, column, field, state, dataset, offers, address };
+  const { report, legal = [], violations, line, column, field, state, dataset, offers, address } = extras;
+  const shown = {
+    ...{ findings: report?.findings ?? [], legal, line, column, field, state, dataset, offers, address },
+    ...(violations ? { violations } : {}),
+  };
   return Object.assign(new type(), { code, message: detail, ...shown });
 };
 
 /** Makes the result type of a mutation: `success`, or one of the refusals. */
 export const outcomeOf = <T extends object>(name: string, success: () => ClassType<T>): T => {
   const problems = [...new Set(Object.values(PROBLEMS))] as [ProblemClass, ...ProblemClass[]];
+  return createUnionType({
+    name,
+    description: `${success().name}, or why nothing was done.`,
+    types: () => [success(), ...problems] as const,
+  }) as T;
+};
+
+/** The same for a write of a contract of data. */
+export const contractOutcomeOf = <T extends object>(name: string, success: () => ClassType<T>): T => {
+  const problems = [...new Set(Object.values({ ...PROBLEMS, ...CONTRACT_PROBLEMS }))] as [
+    ProblemClass,
+    ...ProblemClass[],
+  ];
   return createUnionType({
     name,
     description: `${success().name}, or why nothing was done.`,

@@ -17,6 +17,12 @@ export const refusals = {
     advice:
       'The answer names the line and the column. Correct the document there; a declared media type that is not that of the document is a frequent cause.',
   },
+  CONTRACT_SYNTAX: {
+    status: 400,
+    title: 'The contract of data has a syntax error',
+    advice:
+      'The answer names the line and the column. Correct the document there: it is one document of YAML 1.2 or JSON, in UTF-8.',
+  },
   REMOTE_CONTEXT: {
     status: 400,
     title: 'Remote JSON-LD contexts are not fetched',
@@ -112,6 +118,12 @@ export const refusals = {
     status: 422,
     title: 'The metadata cannot be accepted',
     advice: 'The report of the answer says which property of which resource has to change.',
+  },
+  INVALID_CONTRACT: {
+    status: 422,
+    title: 'The contract of data does not keep to its standard',
+    advice:
+      'The list "violations" of the answer says what is wrong, with the JSON Pointer, the line and the column of each place.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

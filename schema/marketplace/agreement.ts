@@ -6,6 +6,7 @@ import { LanguageString } from '../language-string.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf, tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
+import { AgreedContract } from './agreed-contract.js';
 import { marketplaceId } from './marketplace.js';
 
 /** Kinds of agreements. */
@@ -200,6 +201,12 @@ export class Agreement {
 
   @Field(() => AgreedTerms, { description: 'The terms, as fields.' })
   terms!: AgreedTerms;
+
+  @Field(() => AgreedContract, {
+    nullable: true,
+    description: 'The contract of data that was agreed; null where the dataset had none.',
+  })
+  contract?: AgreedContract | null;
 
   @Field(() => DateTime, { description: 'When it was made.', simple: true })
   at!: string;

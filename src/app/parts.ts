@@ -1,6 +1,7 @@
 /** The parts of the service, opened, started and closed as one. Nobody else knows all of them. */
 import { agreementsPart, type AgreementsOptions } from '../domain/agreements/index.js';
 import { dataspacePart, type DataspaceOptions } from '../domain/dataspace/index.js';
+import { contractsPart } from '../domain/contracts/index.js';
 import { draftsPart } from '../domain/drafts/index.js';
 import type { Domain } from '../domain/domain.js';
 import { eventsPart, type EventsOptions } from '../domain/events/index.js';
@@ -29,6 +30,7 @@ const PARTS = [
   qualityPart,
   searchPart,
   draftsPart,
+  contractsPart,
   marketplacePart,
   harvestPart,
   historyPart,
@@ -99,6 +101,7 @@ export const openParts = (options: PartsOptions): Parts => {
   const search = searchPart.open({ ...given, events: events.events });
   const saved = savedSearchPart.open({ ...given, search: search.search });
   const drafts = draftsPart.open(given);
+  const contracts = contractsPart.open(given);
   const agreed = agreementsPart.open(given);
   const { agreements } = agreed;
   const marketplace = marketplacePart.open({ ...given, agreements });
@@ -107,7 +110,7 @@ export const openParts = (options: PartsOptions): Parts => {
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
   const parts: readonly OpenPart[] = [
-    ...[quality, search, saved, drafts, agreed, marketplace, dataspace, harvest, history, events],
+    ...[quality, search, saved, drafts, contracts, agreed, marketplace, dataspace, harvest, history, events],
   ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
   let endRepacking: (() => Promise<void>) | undefined;
@@ -124,6 +127,7 @@ export const openParts = (options: PartsOptions): Parts => {
       savedSearches: saved.savedSearches,
       drafts: drafts.drafts,
       persistentIdentifiers: drafts.persistentIdentifiers,
+      contracts: contracts.contracts,
       agreements,
       marketplace: marketplace.marketplace,
       outbox,

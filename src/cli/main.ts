@@ -131,6 +131,7 @@ program
     (file: string, others: readonly string[] = []) => [...others, file],
   )
   .option('--metadata <file>', 'metadata to compare with what was sold, as N-Triples')
+  .option('--contract <file>', 'contract of data to compare with the one that was agreed, as it was sent')
   .option('--json', 'print the result as JSON', false)
   .action(async (file: string, options: VerifyAgreementOptions) => {
     const { verifyAgreementFile } = await import('./verify-agreement.js');

@@ -1,4 +1,5 @@
 /** `verify-agreement`: checks an agreement that is at hand with keys that are at hand. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AgreementJwk } from '../domain/agreements/jwk.js';
 import { verifyAgreement } from '../domain/agreements/verify.js';
@@ -11,6 +12,7 @@ import { DONE, FAILED, type ExitCode } from './exit-code.js';
 export interface VerifyAgreementOptions {
   readonly jwks: readonly string[];
   readonly metadata?: string | undefined;
+  readonly contract?: string | undefined;
   readonly json: boolean;
 }
 
@@ -36,10 +38,14 @@ const hashOf = async (file: string): Promise<string> => {
 /** Tells what was found; fails where anything does not hold. */
 export const verifyAgreementFile = async (
   file: string,
-  { jwks, metadata, json }: VerifyAgreementOptions,
+  { jwks, metadata, contract, json }: VerifyAgreementOptions,
 ): Promise<ExitCode> => {
-  const hash = metadata === undefined ? undefined : await hashOf(metadata);
-  const verdict = verifyAgreement(readFileSync(file, 'utf8'), jwks.flatMap(keysIn), hash);
+  const atHand = {
+    metadataHash: metadata === undefined ? undefined : await hashOf(metadata),
+    contractDigest:
+      contract === undefined ? undefined : createHash('sha256').update(readFileSync(contract)).digest('hex'),
+  };
+  const verdict = verifyAgreement(readFileSync(file, 'utf8'), jwks.flatMap(keysIn), atHand);
   if (json) console.log(JSON.stringify(verdict, null, 2));
   else {
     for (const { what, holds } of verdict.findings) console.log(`${holds ? 'ok    ' : 'FAILED'}  ${what}`);

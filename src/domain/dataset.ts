@@ -5,6 +5,7 @@ import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
+import type { ContractFacts } from './contracts/kept.js';
 import type { DatasetJob, KnownDistribution, Payload, Prepared, ToBeIndexed } from './intake/job.js';
 import type { Link } from './link.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
@@ -29,6 +30,8 @@ export interface Destination {
   readonly returns?: boolean | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
+  /** The contract of data that the same change gives it; null for none. Where absent, the one that it has. */
+  readonly contract?: ContractFacts | null | undefined;
 }
 
 /** A dataset that was stored elsewhere until now; its distributions keep their ids. */
@@ -227,12 +230,23 @@ export class Datasets {
 
   /** The stored dataset as its records say that it is: its cross-references, and who owns a copy. Nothing is stored; the caller holds the lock. */
   relinked(previous: GraphDocument, link: Link | undefined): Put {
-    const { identifiers, references } = this.tools;
+    return this.#beside(previous, link, this.tools.keptContracts.present(previous.id));
+  }
+
+  /** The stored dataset with this contract of data, or without one. Nothing is stored; the caller holds the lock. */
+  recorded(previous: GraphDocument, contract: ContractFacts | undefined): Put {
+    return this.#beside(previous, this.tools.references.of(previous.id), contract);
+  }
+
+  #beside(previous: GraphDocument, link: Link | undefined, contract: ContractFacts | undefined): Put {
+    const { identifiers, references, keptContracts } = this.tools;
     const { id, catalogue = '', created, changed, originalId, triples } = previous;
     const facts = { id, catalogue, created, changed, originalId };
     const known = knownDistributions(previous, identifiers);
     const system =
-      systemStatements(facts, known, identifiers) + (link === undefined ? '' : references.statements(previous, link));
+      systemStatements(facts, known, identifiers) +
+      (link === undefined ? '' : references.statements(previous, link)) +
+      keptContracts.statements(previous.iri, contract);
     const quads = triples.split('\n').length + system.split('\n').length - 2;
     const owner = references.buyerOf(id) ?? previous.owner;
     return { document: { ...previous, ...(owner === undefined ? {} : { owner }), system, quads }, previous };
@@ -363,7 +377,7 @@ export class Datasets {
   }
 
   #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {
-    const { identifiers, references } = this.tools;
+    const { identifiers, references, keptContracts } = this.tools;
     const { owner } = destination;
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
@@ -375,7 +389,12 @@ export class Datasets {
         { id: destination.id, catalogue: destination.catalogue, created, changed, originalId },
         prepared.distributions,
         identifiers,
-      ) + references.statements({ id: destination.id, iri, triples }, destination.link);
+      ) +
+      references.statements({ id: destination.id, iri, triples }, destination.link) +
+      keptContracts.statements(
+        iri,
+        destination.contract === undefined ? keptContracts.present(destination.id) : destination.contract,
+      );
     return {
       iri,
       kind: 'dataset',

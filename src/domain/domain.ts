@@ -1,5 +1,6 @@
 /** The domain as one object: what resolvers and tools call. */
 import type { OpenAgreements } from './agreements/index.js';
+import type { OpenContracts } from './contracts/index.js';
 import type { OpenDataspace } from './dataspace/index.js';
 import type { OpenDrafts } from './drafts/index.js';
 import type { OpenEvents } from './events/index.js';
@@ -24,6 +25,7 @@ export interface Domain
     Offered<OpenSearch>,
     Offered<OpenSavedSearches>,
     Offered<OpenHistory>,
+    Offered<OpenContracts>,
     Offered<OpenAgreements>,
     Offered<OpenDrafts>,
     Offered<OpenMarketplace>,

@@ -5,6 +5,7 @@ import { References } from './marketplace/references.js';
 import { Bulk } from './bulk/bulk.js';
 import { Catalogues } from './catalogue.js';
 import type { ConformanceReports } from './conformance.js';
+import { KeptContracts } from './contracts/kept.js';
 import { Datasets } from './dataset.js';
 import { DatasetGroups } from './dataset-groups.js';
 import { Distributions } from './distribution.js';
@@ -77,6 +78,7 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     ...ground,
     system,
     references: new References(database, terms),
+    keptContracts: new KeptContracts(database),
     previews: new WritePreviews(scores, intake, identifiers),
     listings: new Listings({ database, rules, terms, find }),
     claims: new Claims(reservations),

@@ -1,6 +1,7 @@
 /** The tools that the nouns of the domain work with. */
 import type { Locks } from '../threads/locks.js';
 import type { GraphStore } from '../store/graph-store.js';
+import type { KeptContracts } from './contracts/kept.js';
 import type { Identifiers } from './identifiers.js';
 import type { Intake } from './intake/pool.js';
 import type { Listings } from './marketplace/listings.js';
@@ -19,6 +20,7 @@ export interface DomainTools {
   readonly locks: Locks;
   readonly references: References;
   readonly listings: Listings;
+  readonly keptContracts: KeptContracts;
   readonly previews: WritePreviews;
   readonly claims: Claims;
   readonly system: SystemCatalogues;

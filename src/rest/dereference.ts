@@ -33,6 +33,11 @@ export const dereferenceRoutes = (app: FastifyInstance, tools: RouteTools): void
     return sendDataset({ request, reply }, request.params.id, tools, missing);
   });
 
+  // The contract of data is a document of its own, in forms of its own; who may read it is decided where it is.
+  app.get<ById>('/catset/data/:id/contract', (request, reply) =>
+    reply.redirect(`/srv/repo/datasets/${encodeURIComponent(request.params.id)}/contract`, 303),
+  );
+
   app.get<ById>('/catset/record/:id', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const { dataset } = await read(

@@ -76,6 +76,7 @@ const queries: Readonly<Record<string, Call>> = {
   dataspaceTransfers: { may: organization },
   datasetByOrigin: { may: read, args: ({ id }: Asset) => ({ catalogue, originalId: id }) },
   datasetRdf: { may: read, args: byId },
+  contractDiff: { may: read, args: ({ id }: Asset) => ({ dataset: id }) },
   datasets: { may: anyone },
   dataServices: { may: anyone },
   distributions: { may: anyone },
@@ -140,6 +141,14 @@ const writes: Readonly<Record<string, Call>> = {
     args: (asset: Asset) => ({ id: asset.distribution, source: distribution, ...dry }),
   },
   restoreDataset: { may: editCatalogue, args: { id: 'removed', ...dry } },
+  putDataContract: {
+    may: edit,
+    args: ({ id }: Asset) => ({
+      ...{ dataset: id, format: 'YAML', ...dry },
+      source: 'apiVersion: v3.2.0\nkind: DataContract\nid: a\nversion: 1.0.0\n',
+    }),
+  },
+  removeDataContract: { may: edit, args: ({ id }: Asset) => ({ dataset: id, ...dry }) },
   revertDataset: { may: edit, args: ({ id }: Asset) => ({ id, to: NO_VERSION, ...dry }) },
   putDraft: { may: editCatalogue, args: { catalogue, id: 'draft', source: dataset, ...dry } },
   deleteDraft: { may: editCatalogue, args: { catalogue, id: 'draft', ifMatch: NO_VERSION } },

@@ -117,7 +117,7 @@ describe('a sale between two deployments', () => {
     expect(verdict.words.at(-1)).toContain(`and the seller (${own})`);
     expect(agreement.controller).toBe(own);
     const { hash } = await canonicalize(parseNTriples(agreement.metadata), { blankNodePrefix: 'b' });
-    expect(verifyAgreement(agreement.document, all, hash).valid).toBe(true);
+    expect(verifyAgreement(agreement.document, all, { metadataHash: hash }).valid).toBe(true);
   });
 
   it('is the same text at all three, and the JWS of both is verified by a library of others', async () => {

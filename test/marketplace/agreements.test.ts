@@ -94,8 +94,8 @@ describe('an agreement', () => {
     await world.service.write('DELETE', `/srv/repo/datasets/${bought.dataset}`);
     expect(await (await read(`${bought.id}/metadata`)).text()).toBe(before);
     expect(await (await read(bought.id, 'application/ld+json')).text()).toBe(document);
-    expect(verifyAgreement(document, await keys(), hash)).toMatchObject({ valid: true });
-    expect(verifyAgreement(document, await keys(), '0'.repeat(64))).toMatchObject({ valid: false });
+    expect(verifyAgreement(document, await keys(), { metadataHash: hash })).toMatchObject({ valid: true });
+    expect(verifyAgreement(document, await keys(), { metadataHash: '0'.repeat(64) })).toMatchObject({ valid: false });
   });
 
   it('is read by its two sides and by operators alone', async () => {

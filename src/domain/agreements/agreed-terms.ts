@@ -19,6 +19,16 @@ export interface AgreedTerms {
   readonly all: string;
 }
 
+/** The contract of data that was agreed. */
+export interface AgreedContract {
+  /** Address at which the contract of the dataset is. */
+  readonly iri: string;
+  /** Version, as the contract names it. */
+  readonly version: string;
+  /** SHA-256 of its text, hexadecimal. */
+  readonly digest: string;
+}
+
 interface Constraint {
   readonly leftOperand: string;
   readonly rightOperand?: string | string[];
@@ -27,7 +37,14 @@ interface Constraint {
 
 interface Document {
   readonly basedOn: { readonly terms: string };
-  readonly target: { readonly '@id': string };
+  readonly target: {
+    readonly '@id': string;
+    readonly contract?: {
+      readonly '@id': string;
+      readonly version: string;
+      readonly checksum: { readonly checksumValue: string };
+    };
+  };
   readonly permission: { readonly license?: string; readonly constraint?: readonly Constraint[] };
 }
 
@@ -62,4 +79,10 @@ export const termsIn = ({
       all: basedOn.terms,
     },
   };
+};
+
+/** The contract of data that an agreement names; undefined where it names none. */
+export const contractIn = ({ document }: Pick<Agreement, 'document'>): AgreedContract | undefined => {
+  const { contract } = (JSON.parse(document) as Document).target;
+  return contract && { iri: contract['@id'], version: contract.version, digest: contract.checksum.checksumValue };
 };

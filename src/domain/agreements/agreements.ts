@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { entityTag } from '../preconditions.js';
+import type { ContractSource, JsonObject } from '../contracts/model.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Counterparties } from './counterparties.js';
 import { Endings, HOLDS } from './endings.js';
@@ -13,11 +14,19 @@ import { jwsOf, prove, signatureOf, type Signature } from './proof.js';
 import { insertSignature, signaturesOf, type KeptSignature } from './signatures.js';
 import { canonicalAgreement } from './statements.js';
 
+/** The contract of data of what was sold. */
+export interface SoldContract extends ContractSource {
+  /** All that it says. */
+  readonly value: JsonObject;
+}
+
 /** A sale, and the metadata that were sold. */
 export interface Sold extends Omit<Sale, 'iri'> {
   readonly marketplaceId: string;
   /** Metadata of the dataset on the marketplace, as N-Triples. */
   readonly metadata: string;
+  /** The text of its contract of data, where it has one. */
+  readonly contract?: SoldContract | undefined;
 }
 
 /** An agreement as it is kept. */
@@ -122,7 +131,7 @@ export class Agreements {
   }
 
   /** The statements that join the transaction of a sale. */
-  conclude({ marketplaceId, metadata, ...sold }: Sold): readonly Statement[] {
+  conclude({ marketplaceId, metadata, contract, ...sold }: Sold): readonly Statement[] {
     const { signer, statements } = this.keys.signer();
     const controller = this.counterparties.controllerOf(sold.assigner);
     const sale: Sale = { ...sold, iri: this.iri(sold), controller };
@@ -136,8 +145,23 @@ export class Agreements {
     return [
       ...statements,
       ...insert({ ...row, metadataHash: dataset.hash, iri: null, controller: controller ?? null, metadata }),
+      ...(contract && dataset.contract ? [this.#keepContract(dataset.contract.digest, contract)] : []),
       firstPayment(id, offer.amount, at),
     ];
+  }
+
+  /** The text of a contract of data that was agreed, by its hash; undefined where another deployment has it. */
+  contract(digest: string): SoldContract | undefined {
+    const sql = 'SELECT format, source, value FROM agreement_contract WHERE hash = ?';
+    const row = this.database.readOne<ContractSource & { readonly value: string }>(sql, [digest]);
+    return row && { ...row, value: JSON.parse(row.value) as JsonObject };
+  }
+
+  #keepContract(digest: string, { format, source, value }: SoldContract): Statement {
+    return {
+      sql: 'INSERT INTO agreement_contract (hash, format, source, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      params: [digest, format, source, JSON.stringify(value)],
+    };
   }
 
   /** The statements that keep an agreement which another deployment made, with what it says of the payment. */

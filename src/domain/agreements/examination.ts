@@ -66,12 +66,19 @@ const inWords = (document: Node): string[] => {
     listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
   const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
   const purpose = constraint('purpose');
+  const contract = nodeIn(nodeIn(document, 'target'), 'contract');
   const party = (name: string): string => textIn(nodeIn(document, name), 'identifier');
   return [
     `On ${textIn(document, 'issued')}, ${party('assigner')} sold to ${party('assignee')}:`,
     `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(nodeIn(document, 'target'), '@id')},`,
     priceWords(document, shares ? ' a share' : ''),
     ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
+    ...(contract['@id'] === undefined
+      ? []
+      : [
+          `with the contract of data ${textIn(contract, '@id')} in its version ${textIn(contract, 'version')}` +
+            ` (SHA-256 ${textIn(nodeIn(contract, 'checksum'), 'checksumValue')}),`,
+        ]),
     ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
     ...(purpose ? [`for this purpose: ${textIn(purpose, 'rightOperand')},`] : []),
     ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
@@ -145,20 +152,29 @@ export const examine = (text: string, keys: readonly AgreementJwk[]): Examined |
   return { ...known, claims: proofs.map((proof) => ({ proof, key: keyOf(proof, known.document, keys) })) };
 };
 
+/** Hashes of what is at hand (SHA-256, hexadecimal), to be compared with what was sold. */
+export interface AtHand {
+  /** Of metadata, over RDFC-1.0. */
+  readonly metadataHash?: string | undefined;
+  /** Of the text of a contract of data, over its bytes. */
+  readonly contractDigest?: string | undefined;
+}
+
 /** Who signed, in words. */
 const signedWords = (signatures: readonly Signed[]): string =>
   `Signed by ${signatures.map(({ by, controller }) => `the ${by} (${plain(controller)})`).join(' and ')}.`;
 
 /**
- * The verdict. `confirmed`: of each claim, what the check of its signature said. `metadataHash` is that of metadata at hand (SHA-256 over
- * RDFC-1.0, hexadecimal), which are compared with what was sold; without it they are not looked at.
+ * The verdict. `confirmed`: of each claim, what the check of its signature said. What is at hand is compared with what was sold; the rest is
+ * not looked at.
  */
 export const verdictOn = (
   { document, claims }: Examined,
   confirmed: readonly boolean[],
-  metadataHash: string | undefined,
+  { metadataHash, contractDigest }: AtHand = {},
 ): Verdict => {
   const sold = textIn(nodeIn(nodeIn(document, 'target'), 'checksum'), 'checksumValue');
+  const contract = nodeIn(nodeIn(document, 'target'), 'contract');
   const isSigned = claims.length > 0 && confirmed.every(Boolean);
   const signatures = demandsOf(document).map((demanded) => ({
     ...demanded,
@@ -181,6 +197,14 @@ export const verdictOn = (
     ...(metadataHash === undefined
       ? []
       : [{ what: 'The metadata at hand are those that were sold.', holds: isSigned && metadataHash === sold }]),
+    ...(contractDigest === undefined
+      ? []
+      : [
+          {
+            what: 'The contract of data at hand is the one that was agreed.',
+            holds: isSigned && contractDigest === textIn(nodeIn(contract, 'checksum'), 'checksumValue'),
+          },
+        ]),
   ];
   const words = isSigned ? [...inWords(document), signedWords(signatures.filter(({ holds }) => holds))] : [];
   return { valid: findings.every(({ holds }) => holds), findings, words, signatures };

@@ -15,7 +15,13 @@ export interface Sale {
   /** Address of the keys with which the seller signs as well, where it has any of its own. */
   readonly controller?: string | undefined;
   /** The dataset on the marketplace, with the SHA-256 hash of its metadata (hexadecimal, over RDFC-1.0) and its distributions. */
-  readonly dataset: { readonly iri: string; readonly hash: string; readonly distributions: readonly string[] };
+  readonly dataset: {
+    readonly iri: string;
+    readonly hash: string;
+    readonly distributions: readonly string[];
+    /** The contract of data that it keeps to: its address and version, and the SHA-256 hash of its text (hexadecimal, over UTF-8). */
+    readonly contract?: { readonly iri: string; readonly version: string; readonly digest: string } | undefined;
+  };
   readonly offer: {
     readonly version: string;
     /** All terms, as JSON. */
@@ -91,11 +97,26 @@ const prohibitionsOf = ({ iri, dataset }: Sale, { numReshare, numResell }: Said)
 /** A member that is left out where there is nothing to say. */
 const some = (key: string, values: readonly unknown[]): Node => (values.length === 0 ? {} : { [key]: values });
 
-const assetOf = ({ iri, dataset }: Sale): Node => ({
-  '@id': dataset.iri,
+const checksumOf = (iri: string, checksumValue: string): Node => ({
+  ...{ '@id': iri, '@type': 'Checksum', algorithm: SHA256, checksumValue },
+});
+
+const contractOf = ({ iri, dataset: { contract } }: Sale): Node =>
+  contract
+    ? {
+        contract: {
+          ...{ '@id': contract.iri, '@type': 'Standard', version: contract.version },
+          checksum: checksumOf(`${iri}#contract`, contract.digest),
+        },
+      }
+    : {};
+
+const assetOf = (sale: Sale): Node => ({
+  '@id': sale.dataset.iri,
   '@type': 'Asset',
-  checksum: { '@id': `${iri}#metadata`, '@type': 'Checksum', algorithm: SHA256, checksumValue: dataset.hash },
-  ...some('distribution', dataset.distributions),
+  checksum: checksumOf(`${sale.iri}#metadata`, sale.dataset.hash),
+  ...some('distribution', sale.dataset.distributions),
+  ...contractOf(sale),
 });
 
 /** The document, without its proof. */

@@ -110,4 +110,17 @@ ${stands('agreement_signature')}
 ${stands('counterparty_key')}
 `,
   },
+  {
+    // The texts of contracts of data that were agreed, by the SHA-256 hash that agreements name. `value`: the same as JSON.
+    name: 'agreements-5-contracts',
+    sql: `
+CREATE TABLE agreement_contract (
+  hash TEXT PRIMARY KEY,
+  format TEXT NOT NULL CHECK (format IN ('YAML', 'JSON')),
+  source TEXT NOT NULL,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+${stands('agreement_contract')}
+`,
+  },
 ];

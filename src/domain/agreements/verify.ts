@@ -1,5 +1,5 @@
 /** The check of an agreement by anybody who has the document and the public keys: no service is asked. */
-import { examine, verdictOn, type Claimed, type Verdict } from './examination.js';
+import { examine, verdictOn, type AtHand, type Claimed, type Verdict } from './examination.js';
 import type { AgreementJwk } from './jwk.js';
 import { publicKeyOf } from './keys.js';
 import { proves } from './proof.js';
@@ -15,10 +15,10 @@ export const confirms = ({ proof, key }: Claimed, canonical: string): boolean =>
   }
 };
 
-/** Checks a document; `metadataHash` as for `verdictOn`. */
-export const verifyAgreement = (text: string, keys: readonly AgreementJwk[], metadataHash?: string): Verdict => {
+/** Checks a document; `atHand` as for `verdictOn`. */
+export const verifyAgreement = (text: string, keys: readonly AgreementJwk[], atHand: AtHand = {}): Verdict => {
   const examined = examine(text, keys);
   if ('findings' in examined) return examined;
   const confirmed = examined.claims.map((claim) => confirms(claim, examined.canonical));
-  return verdictOn(examined, confirmed, metadataHash);
+  return verdictOn(examined, confirmed, atHand);
 };

@@ -126,7 +126,8 @@ export class Drafts {
       const draft = this.#require(key, actor);
       const { id, catalogue, originalId, owner, hides: returns, distributions, triples } = draft;
       const payload = { body: triples, contentType: 'application/n-triples' };
-      const arrival = { id, catalogue, originalId, owner, returns, distributions, payload };
+      const contract = this.tools.keptContracts.hidden(draft);
+      const arrival = { id, catalogue, originalId, owner, returns, contract, distributions, payload };
       return this.datasets.admit(arrival, actor, options, [
         removeDraft(draft),
         ...this.tools.writes.ofDraft('onPublish', draft),

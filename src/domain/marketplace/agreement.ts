@@ -7,6 +7,7 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, SqlValue } from '../../store/graph-store.js';
 import type { Sold } from '../agreements/agreements.js';
 import { isAbsoluteIri } from '../agreements/statements.js';
+import { contractIri, type KeptContracts } from '../contracts/kept.js';
 import type { Identifiers } from '../identifiers.js';
 import { Statements } from '../views/statements.js';
 import { plainAmount } from '../views/agreement.js';
@@ -144,9 +145,13 @@ export const soldOf = (
   { licence, ...accepted }: Accepted,
   document: GraphDocument,
   { seller, ...taken }: Taken,
-  identifiers: Pick<Identifiers, 'iri'>,
+  {
+    identifiers,
+    keptContracts,
+  }: { readonly identifiers: Pick<Identifiers, 'iri'>; readonly keptContracts: KeptContracts },
 ): Sold | undefined => {
   if (seller === null) return undefined;
+  const contract = keptContracts.present(document.id);
   return {
     ...taken,
     assigner: seller,
@@ -156,6 +161,12 @@ export const soldOf = (
       iri: document.iri,
       hash: document.hash,
       distributions: document.distributions.map((id) => identifiers.iri('distribution', id)),
+      contract: contract && { iri: contractIri(document.iri), version: contract.version, digest: contract.digest },
+    },
+    contract: contract && {
+      format: contract.format,
+      source: keptContracts.source(contract),
+      value: keptContracts.value(contract),
     },
     offer: { ...accepted, licence: licence?.iri ?? null },
   };

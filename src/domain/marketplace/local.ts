@@ -1,4 +1,5 @@
 /** The marketplace in this deployment: its dataset changes in the transaction of the seller's. */
+import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Actor } from '../writes.js';
@@ -10,14 +11,20 @@ export class LocalMarketplace implements MarketplacePort {
     readonly catalogue: string,
     private readonly datasets: Datasets,
     private readonly identifiers: Identifiers,
+    private readonly contracts: KeptContracts,
   ) {}
 
   async place(placement: Placement, actor: Actor): Promise<MarketplaceChange> {
     const { marketplaceId, originalId, seller, triples, version } = placement;
     const returns = version > 1;
-    const place = { id: marketplaceId, catalogue: this.catalogue, owner: seller, returns, link: { originalId } };
+    const contract = this.contracts.present(originalId);
+    const place = {
+      ...{ id: marketplaceId, catalogue: this.catalogue, owner: seller, returns },
+      ...{ link: { originalId }, contract: contract ?? null },
+    };
     const payload = { body: triples, contentType: 'application/n-triples' };
-    return { puts: [await this.datasets.preparePut(place, payload, actor)] };
+    const put = await this.datasets.preparePut(place, payload, actor);
+    return { puts: [put], statements: this.contracts.follow(originalId, marketplaceId, put.document.owner) };
   }
 
   async withdraw({ marketplaceId }: Withdrawal): Promise<MarketplaceChange> {

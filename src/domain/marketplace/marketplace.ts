@@ -5,6 +5,7 @@ import type { GraphStore } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Agreements } from '../agreements/agreements.js';
 import type { Catalogues } from '../catalogue.js';
+import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
 import type { Filters } from '../filters/filters.js';
 import type { Identifiers } from '../identifiers.js';
@@ -49,6 +50,7 @@ export interface MarketplaceOptions {
   readonly idempotency: Idempotency;
   readonly references: References;
   readonly agreements: Agreements;
+  readonly keptContracts: KeptContracts;
   readonly log: Logger;
 }
 
@@ -86,10 +88,10 @@ export class Marketplace {
 
   constructor(options: MarketplaceOptions) {
     const { settings, database, log, store, terms } = options;
-    const { datasets, identifiers } = options;
+    const { datasets, identifiers, keptContracts } = options;
     this.records = new TradeRecords(database);
     this.sales = new SalesFigures(database);
-    const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers);
+    const port = settings.port ?? new LocalMarketplace(settings.catalogue, datasets, identifiers, keptContracts);
     this.isElsewhere = settings.port !== undefined;
     const { acquiredCatalogue } = settings;
     this.spending = new SpendingLimits(database);

@@ -204,13 +204,13 @@ export class Sales {
     { statements, events = [] }: Joined,
     actor: Actor,
   ): Promise<void> {
-    const { writes, agreements, identifiers, spending } = this.tools;
+    const { writes, agreements, spending } = this.tools;
     const { id, at, buyer, seller, copy, originalId, marketplaceId } = acquisition;
     const source = { ...document, originalId: originalId ?? undefined };
     // Who renews keeps the copy.
     const put =
       copy === null || copy === ended.copy ? undefined : await this.copy(copy, source, acquisition, offer, actor);
-    const sold = soldOf(accepted, document, { id, at, assignee: buyer, seller }, identifiers);
+    const sold = soldOf(accepted, document, { id, at, assignee: buyer, seller }, this.tools);
     const { amount: price, currency, ends } = accepted;
     const cost = { id, price, currency };
     await writes

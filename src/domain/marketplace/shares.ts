@@ -134,9 +134,9 @@ export class Shares {
       const document = await datasets.require(id);
       const { accepted, seller, ...facts } = this.#taken(document, asked, buyer);
       const row = this.#row(investment, id, buyer, facts.shares, { ...facts, state: 'INVESTED' });
-      const { agreements, identifiers } = this.tools;
+      const { agreements } = this.tools;
       const shares = { number: row.shares, percentage: row.percentage };
-      const sold = soldOf(accepted, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, identifiers);
+      const sold = soldOf(accepted, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, this.tools);
       const concluded = sold ? agreements.conclude(sold) : [];
       const taken = takeShares(id, buyer, facts.shares, Date.now());
       const statements = [...taken, insertInvestment(row), ...concluded, remember];

@@ -5,6 +5,7 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { composeTerms, type MonetizationFields } from '../compose/monetization.js';
+import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import { reserve } from '../ownership/reservations.js';
@@ -30,6 +31,7 @@ export interface TradeTools {
   readonly records: TradeRecords;
   readonly idempotency: Idempotency;
   readonly references: References;
+  readonly keptContracts: KeptContracts;
 }
 
 /** A request of a seller. */

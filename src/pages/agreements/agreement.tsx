@@ -2,6 +2,7 @@
 import type { AgreementPageQuery } from '../../../schema/operations/generated/operations.js';
 import { TextField } from '../forms/controls.js';
 import type { Page } from '../layout.js';
+import { ContractChanges } from '../parts/contract-changes.js';
 import { Fact, IriLink } from '../parts/facts.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
@@ -65,6 +66,9 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
       </Fact>
       <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
       <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
+      <Fact name={texts.contracts.agreed}>
+        {agreement.contract ? texts.contracts.agreedVersion(agreement.contract.version) : undefined}
+      </Fact>
       <Fact name={deals.until}>{untilOf(agreement.ends, visit)}</Fact>
       <Fact name={deals.signedBy}>
         <SignedBy agreement={agreement} />
@@ -89,6 +93,22 @@ const Ended = ({ agreement: { ending, buyer, seller } }: { readonly agreement: S
       </p>
       {ending.reason === null ? null : <blockquote>{ending.reason}</blockquote>}
     </div>
+  );
+};
+
+/** What became of the contract of data that was agreed. */
+const ContractNow = ({ contract }: Pick<Shown, 'contract'>) => {
+  const { texts, formats } = useVisit();
+  if (!contract || contract.isCurrent !== false) return null;
+  const { breakingSince, changes } = contract;
+  if (breakingSince === null) return <p class="notice">{texts.contracts.newer}</p>;
+  return (
+    <section class="no-print" aria-label={texts.contracts.agreed}>
+      <p class="notice bad" role="status">
+        {texts.contracts.broken(formats.date(breakingSince))}
+      </p>
+      {changes ? <ContractChanges diff={changes} /> : null}
+    </section>
   );
 };
 
@@ -161,6 +181,7 @@ const Content = (view: AgreementView) => {
       </header>
       <Refused text={refused?.text} />
       <Ended agreement={agreement} />
+      <ContractNow contract={agreement.contract} />
       <section class="panel page-panel">
         <Facts agreement={agreement} />
       </section>
@@ -182,6 +203,16 @@ const Content = (view: AgreementView) => {
               {deals.metadata}
             </a>
           </li>
+          {agreement.contract?.format ? (
+            <li>
+              <a
+                href={`${address}/contract`}
+                download={`contract-${agreement.id}.${agreement.contract.format.toLowerCase()}`}
+              >
+                {texts.contracts.agreed}
+              </a>
+            </li>
+          ) : null}
           <li>
             <a href={to.verify}>{deals.verifyTitle}</a>
           </li>

@@ -88,7 +88,7 @@ const check = async (): Promise<Verdict> => {
   if ('findings' in examined) return examined;
   const hash = metadata && hexadecimal(await sha256(canonicalOf(await metadata.text())));
   const confirmed = await Promise.all(examined.claims.map((claim) => confirms(claim, examined.canonical)));
-  return verdictOn(examined, confirmed, hash);
+  return verdictOn(examined, confirmed, { metadataHash: hash });
 };
 
 form?.addEventListener('submit', (event) => {

@@ -21,6 +21,7 @@ import { choose, shorten, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
+import { ContractSection } from './contract.js';
 import { DistributionItem, type Access, type ShownDataset } from './distribution.js';
 import { isForSale } from '../offers/offer-card.js';
 import { Side } from './side.js';
@@ -202,6 +203,7 @@ const Content = (shown: Shown) => {
               </ul>
             )}
           </section>
+          <ContractSection dataset={dataset} />
           <About dataset={dataset} />
           {similar.length > 0 ? (
             <section aria-labelledby="similar">

@@ -1,5 +1,6 @@
 /** Texts of the pages in German. */
 import type { Texts } from './en.js';
+import { contracts } from './contracts/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { work } from './workspace/de.js';
@@ -13,6 +14,7 @@ const count =
 export const de: Texts = {
   ...pictures,
   ...work,
+  contracts,
   indicators,
   site: 'Datenmarktplatz',
   tagline: 'Daten finden, ihren Wert erkennen und sie nutzen.',

@@ -1,5 +1,6 @@
 /** Texts of the pages in Greek. */
 import type { Texts } from './en.js';
+import { contracts } from './contracts/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
 import { work } from './workspace/el.js';
@@ -13,6 +14,7 @@ const count =
 export const el: Texts = {
   ...pictures,
   ...work,
+  contracts,
   indicators,
   site: 'Αγορά δεδομένων',
   tagline: 'Βρείτε δεδομένα, δείτε την αξία τους και χρησιμοποιήστε τα.',

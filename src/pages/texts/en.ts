@@ -1,4 +1,5 @@
 /** Texts of the pages in English. The other languages have the same shape. */
+import { contracts } from './contracts/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
 import { work } from './workspace/en.js';
@@ -12,6 +13,7 @@ const count =
 export const en = {
   ...pictures,
   ...work,
+  contracts,
   indicators,
   site: 'Data marketplace',
   tagline: 'Find data, see what they are worth, and use them.',

@@ -6,6 +6,7 @@ import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
 import { changeRoutes, type ChangeTools } from './changes.js';
+import { contractRoutes, takesContract } from './contracts.js';
 import { datasetRoutes } from './datasets.js';
 import { distributionRoutes } from './distributions.js';
 import { draftRoutes, identifierRoutes } from './drafts.js';
@@ -40,7 +41,7 @@ export const repoRoutes =
       await options.admit(request);
       idempotencyKeyOf(request);
       const type = request.headers['content-type'];
-      if (request.method !== 'DELETE' && type !== undefined) syntaxOfContentType(type);
+      if (request.method !== 'DELETE' && type !== undefined && !takesContract(request)) syntaxOfContentType(type);
     });
 
     app.addHook('preHandler', async (request) => {
@@ -55,6 +56,7 @@ export const repoRoutes =
     catalogueRoutes(app, options);
     originRoutes(app, options);
     datasetRoutes(app, options);
+    contractRoutes(app, options);
     distributionRoutes(app, options);
     draftRoutes(app, options);
     identifierRoutes(app, options);

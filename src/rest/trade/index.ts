@@ -1,6 +1,7 @@
 /** `/srv/trade`: agreements for those who made them, and the keys by which anybody checks them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  AgreementContractDocument,
   AgreementJwsDocument,
   AgreementMetadataDocument,
   AgreementRdfDocument,
@@ -62,6 +63,16 @@ const metadata =
     return reply.type('application/n-triples').send(found.metadata);
   };
 
+const contract =
+  ({ execute }: RouteTools) =>
+  async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
+    const { agreement: found } = await execute(AgreementContractDocument, { id: request.params.id }, request);
+    if (!found) throw notFound('agreement');
+    const { source, format } = found.contract ?? {};
+    if (source == null || format == null) throw notFound('contract of data', 'of this agreement here');
+    return reply.type(`application/${format.toLowerCase()}; charset=utf-8`).send(source);
+  };
+
 const entitlement =
   ({ execute }: RouteTools) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -91,6 +102,7 @@ export const tradeRoutes =
   async (app: FastifyInstance): Promise<void> => {
     app.get<ById>('/agreements/:id', agreement(options));
     app.get<ById>('/agreements/:id/metadata', metadata(options));
+    app.get<ById>('/agreements/:id/contract', contract(options));
     app.get('/entitlements', entitlement(options));
     app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.document()));
     app.get('/jwks', jwks(options));

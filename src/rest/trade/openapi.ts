@@ -29,6 +29,16 @@ export const tradeOperations: Operations = {
     summary: 'The metadata that were sold, as they were',
     responses: { 200: text('The metadata.', 'application/n-triples'), ...problems(401, 404) },
   },
+  'GET /srv/trade/agreements/:id/contract': {
+    summary: 'The contract of data that was agreed, as it was',
+    responses: {
+      200: {
+        description: 'The contract.',
+        content: { 'application/yaml': { schema: string }, 'application/json': { schema: open } },
+      },
+      ...problems(401, 404),
+    },
+  },
   'GET /srv/trade/entitlements': {
     summary: 'Whether the organization of the caller may have the data of a dataset',
     credentials: 'needed',

@@ -1,0 +1,230 @@
+/** Contracts of data: attached to datasets, read, compared. */
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  DataContract,
+  DataContractComparison,
+  DataContractDiff,
+  DataContractFormat,
+  DataContractOutcome,
+  DataContractWritten,
+} from '../../schema/dataset/contract.js';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { WriteArgs, type DeleteResult } from '../../schema/dataset/write.js';
+import { DeleteOutcome } from '../../schema/mutation-results.js';
+import type { ComparedContracts, ContractOutcome } from '../../src/domain/contracts/contracts.js';
+import { contractIri, type KeptContract } from '../../src/domain/contracts/kept.js';
+import { overviewOf, type ContractOverview } from '../../src/domain/contracts/overview.js';
+import { entityTag } from '../../src/domain/preconditions.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { actorOf, type Context } from '../context.js';
+import { Access, scope } from '../middleware/access.js';
+import { Volatile } from '../middleware/stored.js';
+import { localId } from '../node/global-id.js';
+import { ownersSeen } from './past.js';
+
+const ownersOf = (dataset: string, context: Context) =>
+  ownersSeen(context.domain.identifiers.iri('dataset', dataset), context);
+
+/** Each contract is read once for all fields that ask for parts of it. */
+const overviews = new WeakMap<KeptContract, ContractOverview>();
+const overview = (contract: KeptContract, { domain }: Context): ContractOverview => {
+  const known = overviews.get(contract) ?? overviewOf(domain.contracts.kept.value(contract));
+  overviews.set(contract, known);
+  return known;
+};
+
+/** Costs of reading a contract. */
+const COST = 20;
+
+@Resolver(() => DataContract)
+export class DataContractResolver {
+  @FieldResolver()
+  iri(@Root() { dataset }: KeptContract, @Ctx() { domain }: Context): string {
+    return contractIri(domain.identifiers.iri('dataset', dataset));
+  }
+
+  @FieldResolver()
+  etag(@Root() { digest }: KeptContract): string {
+    return entityTag(digest);
+  }
+
+  @FieldResolver({ complexity: COST })
+  source(@Root() contract: KeptContract, @Ctx() { domain }: Context): string {
+    return domain.contracts.kept.source(contract);
+  }
+
+  @FieldResolver({ complexity: COST })
+  document(@Root() contract: KeptContract, @Ctx() { domain, asker }: Context): Promise<string> {
+    return domain.contracts.text(contract, 'JSON', asker);
+  }
+
+  @FieldResolver({ complexity: COST })
+  yaml(@Root() contract: KeptContract, @Ctx() { domain, asker }: Context): Promise<string> {
+    return domain.contracts.text(contract, 'YAML', asker);
+  }
+
+  @FieldResolver()
+  name(@Root() contract: KeptContract, @Ctx() context: Context) {
+    return overview(contract, context).name;
+  }
+
+  @FieldResolver()
+  purpose(@Root() contract: KeptContract, @Ctx() context: Context) {
+    return overview(contract, context).purpose;
+  }
+
+  @FieldResolver()
+  usage(@Root() contract: KeptContract, @Ctx() context: Context) {
+    return overview(contract, context).usage;
+  }
+
+  @FieldResolver()
+  limitations(@Root() contract: KeptContract, @Ctx() context: Context) {
+    return overview(contract, context).limitations;
+  }
+
+  @FieldResolver({ complexity: COST })
+  objects(@Root() contract: KeptContract, @Ctx() context: Context): ContractOverview['objects'] {
+    return overview(contract, context).objects;
+  }
+
+  @FieldResolver({ complexity: COST })
+  serviceLevels(@Root() contract: KeptContract, @Ctx() context: Context): ContractOverview['serviceLevels'] {
+    return overview(contract, context).serviceLevels;
+  }
+
+  @FieldResolver({ complexity: COST })
+  servers(@Root() contract: KeptContract, @Ctx() context: Context): ContractOverview['servers'] {
+    return overview(contract, context).servers;
+  }
+
+  @FieldResolver()
+  price(@Root() contract: KeptContract, @Ctx() context: Context) {
+    return overview(contract, context).price;
+  }
+
+  // Versions are forgotten without a write.
+  @Volatile()
+  @FieldResolver({ complexity: COST })
+  changes(@Root() { dataset, revision }: KeptContract, @Ctx() context: Context): ComparedContracts | null {
+    const { contracts } = context.domain;
+    const owners = ownersOf(dataset, context);
+    const before = contracts.kept.versions(dataset, owners).find((one) => one.revision < revision);
+    return before ? contracts.compare(dataset, owners, before.revision, revision) : null;
+  }
+}
+
+@Resolver(() => Dataset)
+export class DatasetContractFields {
+  @FieldResolver(() => DataContract, {
+    nullable: true,
+    description: 'The contract of data that it keeps to, as it is now; null where it has none.',
+    complexity: 2,
+  })
+  contract(@Root() { identifier }: DatasetView, @Ctx() { domain }: Context): KeptContract | null {
+    return domain.contracts.kept.present(identifier) ?? null;
+  }
+
+  @Volatile()
+  @FieldResolver(() => [DataContract], {
+    description: 'The versions of its contract of data that are kept, the latest first: 101 at most.',
+    complexity: 50,
+  })
+  contractVersions(@Root() { identifier }: DatasetView, @Ctx() context: Context): readonly KeptContract[] {
+    return context.domain.contracts.kept.versions(identifier, ownersOf(identifier, context));
+  }
+}
+
+@Resolver(() => DataContractWritten)
+export class DataContractWrittenResolver {
+  @FieldResolver()
+  identifier(@Root() { dataset }: ContractOutcome): string {
+    return dataset;
+  }
+
+  @FieldResolver()
+  etag(@Root() { digest }: ContractOutcome): string {
+    return entityTag(digest);
+  }
+
+  // Who may write need not be allowed to read what is stored.
+  @FieldResolver(() => DataContractDiff, {
+    nullable: true,
+    description: 'What changes from the contract that there was; null without one, and for who may not read it.',
+  })
+  async changes(@Root() { dataset, diff }: ContractOutcome, @Ctx() { loaders }: Context) {
+    return diff && (await loaders.dataset(dataset)) ? diff : null;
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true })
+  dataset(@Root() { dataset }: ContractOutcome, @Ctx() { loaders }: Context) {
+    return loaders.dataset(dataset);
+  }
+}
+
+@Resolver()
+export class ContractResolver {
+  @Access(scope('READ', 'dataset', 'dataset'))
+  @Query(() => DataContractComparison, {
+    description: 'What changed from one version of the contract of data of a dataset to another.',
+    complexity: COST,
+  })
+  contractDiff(
+    @Arg('dataset', () => ID, { description: 'Id of the dataset.' }) dataset: string,
+    @Arg('from', () => Int, {
+      nullable: true,
+      description: 'Revision to start from; the one before `to` when absent.',
+    })
+    from: number | null | undefined,
+    @Arg('to', () => Int, { nullable: true, description: 'Revision to arrive at; the present one when absent.' })
+    to: number | null | undefined,
+    @Ctx() context: Context,
+  ) {
+    const identifier = localId('Dataset', dataset);
+    return context.domain.contracts.compare(identifier, ownersOf(identifier, context), from, to);
+  }
+
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => DataContractOutcome, {
+    description:
+      'Attaches a contract of data (ODCS) to a dataset, in the place of the one that it has. A dry run tells what would change, and what would break.',
+    complexity: COST,
+  })
+  async putDataContract(
+    @Arg('dataset', () => ID, { description: 'Id of the dataset.' }) dataset: string,
+    @Arg('source', () => String, { description: 'The text, 256 KiB at most. It is kept exactly as it is sent.' })
+    source: string,
+    @Arg('format', () => DataContractFormat, { description: 'The form of the text.' }) format: DataContractFormat,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<ContractOutcome> {
+    const { domain, loaders } = context;
+    const sent = { source, format };
+    const outcome = await domain.contracts.put(localId('Dataset', dataset), sent, actorOf(context), args);
+    loaders.forget();
+    return outcome;
+  }
+
+  @Access(scope('EDIT', 'dataset', 'dataset'))
+  @Mutation(() => DeleteOutcome, {
+    description: 'Ends the contract of data of a dataset. Its versions are kept as those of metadata are.',
+  })
+  async removeDataContract(
+    @Arg('dataset', () => ID, { description: 'Id of the dataset.' }) dataset: string,
+    @Args(() => WriteArgs) args: WriteArgs,
+    @Ctx() context: Context,
+  ): Promise<DeleteResult> {
+    const identifier = localId('Dataset', dataset);
+    await context.domain.contracts.remove(identifier, actorOf(context), args);
+    context.loaders.forget();
+    return { identifier, datasets: 0 };
+  }
+}
+
+/** The resolver classes of this file. */
+export const contractResolvers = [
+  DataContractResolver,
+  DatasetContractFields,
+  DataContractWrittenResolver,
+  ContractResolver,
+];
