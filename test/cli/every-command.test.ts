@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { ANSWERS } from '../../src/cli/client/answers.js';
 import { exits } from '../../src/cli/client/exit.js';
 import { addClient, addShared } from '../../src/cli/client/program.js';
+import { DEPARTURES, departures } from '../contracts/example.js';
 import { startWorld, turtle, type World } from '../marketplace/world.js';
 import { Tool, type Ended } from './tool.js';
 
@@ -61,6 +62,11 @@ beforeAll(async () => {
   );
   made['graphs'] = seller.file('graphs.nq', '');
   made['plain'] = await world.dataset();
+  made['contract'] = seller.file('contract.yaml', DEPARTURES);
+  made['contracted'] = await world.dataset();
+  await seller.json(['contract', 'put', made['contracted'], made['contract']]);
+  const later = departures(['version: 1.0.0', 'version: 2.0.0'], ['9.95', '12']);
+  await seller.json(['contract', 'put', made['contracted'], seller.file('later.yaml', later)]);
   const request = await buyer.json<{ id: string }>(['request', 'ask', published.twin, '--purpose', 'Tests']);
   const agreements = await buyer.json<{ id: string }[]>(['agreement', 'list']);
   Object.assign(made, { request: request.id, agreement: agreements[0]?.id });
@@ -103,6 +109,11 @@ const rows: Readonly<Record<string, Row>> = {
   'dataset delete': { args: () => [made['plain'], dry, '--idempotency-key', 'gone'] },
   'dataset history': { args: () => [made['plain']] },
   'dataset restore': { args: () => ['nothing-like-this', dry], ends: exits.REFUSED },
+  'contract get': { args: () => [made['contracted']] },
+  'contract put': { args: () => [made['plain'], made['contract'], dry] },
+  'contract remove': { args: () => [made['contracted'], dry] },
+  'contract diff': { args: () => [made['contracted'], '--fail-on-breaking'], ends: exits.REFUSED },
+  'contract validate': { args: () => [made['contract'], '--against', made['contract']] },
   'distribution get': { args: () => ['nothing-like-this'], ends: exits.REFUSED },
   'distribution add': { args: () => [made['plain'], made['distribution'], dry] },
   'distribution put': { args: () => ['nothing-like-this', made['distribution'], dry], ends: exits.REFUSED },

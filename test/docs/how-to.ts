@@ -112,6 +112,18 @@ curl -fs http://localhost:OTHER_PORT/health/ready`,
     then: `curl -fs '${REPO}/ldes/0' | grep -c 'activitystreams#Create'`,
   },
   {
+    page: 'docs/contracts.md',
+    begins: "cat > departures.yaml <<'END'",
+    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
+${put('catalogue.ttl', CATALOGUE)}
+${put('stops.ttl', DATASET)}
+marketplace catalogue put contracts catalogue.ttl
+ID=$(marketplace dataset create stops.ttl --catalogue contracts --json | node -p 'JSON.parse(fs.readFileSync(0)).id')`,
+    then: `marketplace contract get "$ID" | cmp - next.yaml
+marketplace contract diff "$ID" | grep -q '^BREAKING  VALUES_NARROWED  departures.state  cancelled'`,
+  },
+  {
     page: 'docs/profiles.md',
     begins: 'ID=',
     then: `grep -q '"@type": "Dataset"' data/dataset.json`,
@@ -154,6 +166,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'docs/clients.md: SECRETS=data/secrets.json': 'test/clients/docs.test.ts runs it',
   'docs/keycloak.md: IDENTITY=keycloak':
     'needs a Keycloak: test/keycloak/service.test.ts starts the service with these settings',
+  'docs/contracts.md: marketplace verify-agreement': 'needs a sale: test/contracts/agreement.test.ts runs it',
   'docs/marketplace.md: marketplace verify-agreement': 'needs a sale: test/marketplace/agreements.test.ts runs it',
   'docs/operations.md: TRACING=on':
     'needs the SDK and a collector: test/monitoring/tracing.test.ts starts it with an SDK of its own',

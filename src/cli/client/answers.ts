@@ -29,6 +29,12 @@ const jsonLd: JsonSchema = { type: ['object', 'array'] };
 const written: JsonSchema = {
   anyOf: [one({ state: text, etag: text }, { id: text }), one({}, { report: some('object'), preview: some('object') })],
 };
+const difference = one({
+  isBreaking: flag,
+  lacksMajorStep: flag,
+  changes: many(one({ class: text, kind: text, path: text, before: text, after: text })),
+});
+const revision = one({ revision: number, version: text });
 const deleted = one({ id: text, state: text });
 const restored = one({ state: text, id: text, etag: text });
 const rehearsed = one({ actions: many(text), price: text, currency: text, offerVersion: text, ends: text });
@@ -63,6 +69,18 @@ export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
   'dataset delete': deleted,
   'dataset history': many(one({ etag: text, since: text, until: text, end: text, author: text })),
   'dataset restore': restored,
+  'contract get': { type: 'object' },
+  'contract put': one({ state: text, etag: text, version: text, changes: { anyOf: [difference, { type: 'null' }] } }),
+  'contract remove': deleted,
+  'contract diff': { allOf: [one({ from: revision, to: revision }), difference] },
+  'contract validate': one(
+    {
+      conforms: flag,
+      file: text,
+      violations: many(one({ pointer: text, line: number, column: number, message: text })),
+    },
+    { changes: { anyOf: [difference, { type: 'null' }] } },
+  ),
   'distribution get': jsonLd,
   'distribution add': written,
   'distribution put': written,

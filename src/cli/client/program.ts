@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addArchive } from './archive.js';
 import { addCatalogue } from './catalogue.js';
 import { addCompletion } from './completion.js';
+import { addContract } from './contract.js';
 import { addDataset } from './dataset.js';
 import { addRemoteExport } from './export.js';
 import { addRemoteHarvest } from './harvest.js';
@@ -29,6 +30,7 @@ export const addClient = (program: Command): void => {
   addLogin(program);
   addCatalogue(program);
   addDataset(program);
+  addContract(program);
   addOffer(program);
   addRequest(program);
   addAgreement(program);

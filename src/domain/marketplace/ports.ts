@@ -3,6 +3,7 @@
  * same transaction where both are one deployment, or into a queue where the marketplace is another deployment.
  */
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
+import type { ContractSource } from '../contracts/model.js';
 import type { Actor, Put } from '../writes.js';
 import type { Expectation } from './agreement.js';
 
@@ -18,6 +19,8 @@ export interface Placement {
   readonly seller?: string | undefined;
   /** Counts the transitions of the publication: a later placement has a higher one. */
   readonly version: number;
+  /** The contract of data of the seller's dataset; null where it has none, absent in placements from before there were any. */
+  readonly contract?: ContractSource | null;
 }
 
 /** The end of the marketplace's dataset. */

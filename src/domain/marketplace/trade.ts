@@ -232,13 +232,15 @@ export class Trade {
     { marketplaceId, seller, terms, version }: Publication,
     actor: Actor,
   ): Promise<MarketplaceChange> {
-    const { port, identifiers, datasets, terms: pst } = this.tools;
+    const { port, identifiers, datasets, keptContracts, terms: pst } = this.tools;
     const found = await datasets.find(marketplaceId);
     if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }
     const triples = marketplaceTriples(document, terms, identifiers.iri('dataset', marketplaceId), pst);
     const originalId = document.id;
-    return port.place({ marketplaceId, originalId, triples, seller: seller ?? undefined, version }, actor);
+    const kept = keptContracts.present(originalId);
+    const contract = kept ? { format: kept.format, source: keptContracts.source(kept) } : null;
+    return port.place({ marketplaceId, originalId, triples, seller: seller ?? undefined, version, contract }, actor);
   }
 }

@@ -1,9 +1,10 @@
 /** Puts datasets on a marketplace elsewhere and takes them away. Both can be repeated: what counts is the state in the end. */
 import type { Statement } from '../../../store/graph-store.js';
+import type { ContractSource } from '../../contracts/model.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../outbox/delivery.js';
 import type { Placement, Withdrawal } from '../ports.js';
 import { problemOf, type HttpAnswer } from './answers.js';
-import type { MarketplaceClient } from './client.js';
+import type { Call, MarketplaceClient } from './client.js';
 import type { RemoteCopies } from './copies.js';
 
 /** Kinds of deliveries. */
@@ -45,7 +46,7 @@ export class PublishHandler implements Handler {
   ) {}
 
   async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
-    const { marketplaceId, originalId, version, triples } = payload as Placement;
+    const { marketplaceId, originalId, version, triples, contract } = payload as Placement;
     const known = this.copies.find(marketplaceId)?.etag;
     let answer = await this.#put(
       marketplaceId,
@@ -60,7 +61,21 @@ export class PublishHandler implements Handler {
       throw new DeliveryProblem('The dataset is being changed at the marketplace at this moment.');
     }
     if (!WRITTEN.includes(answer.status)) throw problemOf(answer);
+    // What was not there before has no contract to lose.
+    if (contract || (contract === null && known)) await this.#attach(marketplaceId, contract, signal);
     return [this.copies.remember({ marketplaceId, originalId, version, etag: answer.headers.get('etag') })];
+  }
+
+  /** Brings the contract of data along; a marketplace that knows of none does without. */
+  async #attach(id: string, contract: ContractSource | null, signal: AbortSignal): Promise<void> {
+    const path = `/srv/repo/datasets/${encodeURIComponent(id)}/contract`;
+    const call: Call = contract
+      ? {
+          ...{ method: 'PUT', path, body: contract.source },
+          headers: { 'content-type': `application/${contract.format.toLowerCase()}` },
+        }
+      : { method: 'DELETE', path };
+    await this.client.expect([201, 204, 404, 405], call, signal);
   }
 
   /**
