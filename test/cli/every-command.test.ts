@@ -23,7 +23,8 @@ const LOCAL = new Set([
   'archive verify',
   'backup',
 ]);
-const READS = /(?:^| )(?:list|get|history|show)$|^(?:whoami|validate|quality|search|verify|schema|completion|mcp)$/;
+const READS =
+  /(?:^| )(?:list|get|history|show|diff)$|^(?:whoami|(?:contract )?validate|quality|search|verify|schema|completion|mcp)$/;
 
 const tree = (): Command => {
   const program = new Command('marketplace');
@@ -112,7 +113,7 @@ const rows: Readonly<Record<string, Row>> = {
   'contract get': { args: () => [made['contracted']] },
   'contract put': { args: () => [made['plain'], made['contract'], dry] },
   'contract remove': { args: () => [made['contracted'], dry] },
-  'contract diff': { args: () => [made['contracted'], '--fail-on-breaking'], ends: exits.REFUSED },
+  'contract diff': { args: () => [made['contracted']] },
   'contract validate': { args: () => [made['contract'], '--against', made['contract']] },
   'distribution get': { args: () => ['nothing-like-this'], ends: exits.REFUSED },
   'distribution add': { args: () => [made['plain'], made['distribution'], dry] },
