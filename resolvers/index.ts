@@ -34,6 +34,7 @@ import { organizationResolvers } from './identity/organization.js';
 import { PermissionResolver, ViewerHoldings } from './identity/permission.js';
 import { PersistentIdentifierResolver } from './draft/persistent-identifier.js';
 import { previewResolvers } from './dataset/preview.js';
+import { applicationProfileResolvers } from './quality/application-profile.js';
 import { qualityResolvers } from './quality/quality.js';
 import { CountryQueries } from './quality/countries.js';
 import { CatalogueListsResolver } from './quality/lists.js';
@@ -112,6 +113,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       WriteResultResolver,
       ...localizedResolvers,
       ...qualityResolvers,
+      ...applicationProfileResolvers,
       CountryQueries,
       CatalogueQualityField,
       QualitySummaryResolver,

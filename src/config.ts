@@ -146,6 +146,11 @@ export const settings = {
     parse: namespace,
     about: 'Namespace of the platform vocabulary (`pst`).',
   }),
+  PROFILES_DIR: define<string | undefined>({
+    parse: (value) => resolve(value),
+    about:
+      'Folder that holds one folder of SHACL and code lists for each application profile beside those that come with the service.',
+  }),
   API_KEY: define<string | undefined>({
     parse: text,
     secret: true,

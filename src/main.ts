@@ -34,7 +34,9 @@ start().catch((error: unknown) => {
   // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
   const explained =
     error instanceof ConfigError ||
-    /^(DirectoryInUse|DirectoryNotWritable|DataFileDamaged|IssuerMismatch|SealBroken)$/.test((error as Error).name);
+    /^(DirectoryInUse|DirectoryNotWritable|DataFileDamaged|IssuerMismatch|ProfileFault|SealBroken)$/.test(
+      (error as Error).name,
+    );
   console.error(explained ? (error as Error).message : error);
   process.exit(1);
 });

@@ -117,8 +117,10 @@ export class CatalogueResolver {
     @Args(() => SourceWriteArgs) args: SourceWriteArgs,
     @Ctx() context: Context,
   ): Promise<Written> {
-    const payload = payloadOf(source, composeCatalogue);
-    const { catalogues } = context.domain;
+    const { catalogues, profiles } = context.domain;
+    const payload = payloadOf(source, (fields) =>
+      composeCatalogue({ ...fields, profiles: fields.profiles && profiles.irisOf(fields.profiles) }),
+    );
     const outcome = await writeOnce(context, optionsOf(args), (options) =>
       catalogues.put(localId('Catalogue', id), payload, actorOf(context), options),
     );

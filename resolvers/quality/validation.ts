@@ -4,19 +4,21 @@ import { Dataset } from '../../schema/dataset/dataset.js';
 import { MetadataValidation, ValidationArgs } from '../../schema/quality/validation.js';
 import { RdfPayload } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
-import type { Validated } from '../../src/domain/quality/job.js';
+import type { Validated, ValidateJob } from '../../src/domain/quality/job.js';
 import { DatasetQualityView } from '../../src/domain/quality/views.js';
-import type { SyntaxName } from '../../src/rdf/syntax.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { stored } from '../dataset/rdf.js';
 
-const checked = ({ level, syntax }: ValidationArgs): { level: 1 | 2 | 3; syntax: SyntaxName | undefined } => {
+const checked = (
+  { level, syntax, profiles }: ValidationArgs,
+  { domain }: Context,
+): Pick<ValidateJob, 'level' | 'syntax' | 'profiles'> => {
   if (level !== 1 && level !== 2 && level !== 3) {
     throw new Refusal('BAD_REQUEST', 'The argument "level" must be 1, 2 or 3.');
   }
-  return { level, syntax: syntax ?? undefined };
+  return { level, syntax: syntax ?? undefined, profiles: profiles ? domain.profiles.require(profiles) : undefined };
 };
 
 /** Costs of validation, a tenth of what objects cost that take as long: its threads give way to everything else. */
@@ -32,7 +34,9 @@ const payloadCost = ({ args }: { readonly args: Record<string, unknown> }): numb
 const shown = ({ assessment, rdf, ...report }: Validated, at = new Date().toISOString()) => ({
   ...report,
   rdf: rdf ?? null,
-  quality: assessment ? new DatasetQualityView({ dataset: assessment.dataset.iri, at, assessment }) : null,
+  quality: assessment
+    ? new DatasetQualityView({ dataset: assessment.dataset.iri, at, assessment, findings: report.findings })
+    : null,
 });
 
 @Resolver(() => Dataset)
@@ -46,8 +50,11 @@ export class DatasetValidationField {
     @Args(() => ValidationArgs) args: ValidationArgs,
     @Ctx() context: Context,
   ) {
-    const { triples } = await stored(view, context);
-    return shown(await context.domain.quality.validate({ ...checked(args), triples }, context.asker));
+    const { triples, catalogue = '' } = await stored(view, context);
+    const { quality } = context.domain;
+    const job = checked(args, context);
+    const profiles = job.profiles ?? (await quality.named.of(catalogue)).ids;
+    return shown(await quality.validate({ ...job, profiles, triples }, context.asker));
   }
 }
 
@@ -61,10 +68,10 @@ export class ValidationQueries {
   async validate(
     @Arg('payload', () => RdfPayload, { description: 'The document.' }) payload: RdfPayload,
     @Args(() => ValidationArgs) args: ValidationArgs,
-    @Ctx() { domain, asker }: Context,
+    @Ctx() context: Context,
   ) {
     const { body, contentType } = payload;
-    const job = { ...checked(args), payload: { body, contentType: contentType ?? undefined } };
-    return shown(await domain.quality.validate(job, asker));
+    const job = { ...checked(args, context), payload: { body, contentType: contentType ?? undefined } };
+    return shown(await context.domain.quality.validate(job, context.asker));
   }
 }

@@ -74,6 +74,12 @@ export class CatalogueInput {
   @Field(() => Iri, { nullable: true, description: 'Home page.' })
   homepage?: string | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Words or IRIs of the application profiles that it names; stored as dct:conformsTo.',
+  })
+  profiles?: string[] | null;
+
   @Field(() => DateTime, { nullable: true, description: 'When it was published.' })
   issued?: string | null;
 

@@ -41,7 +41,8 @@ export class DatasetGroupArgs {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Refuse metadata that violate DCAT-AP; otherwise violations are recorded and reported.',
+    description:
+      'Refuse metadata that violate DCAT-AP, or an application profile that the catalogue names; otherwise violations are recorded and reported.',
   })
   conform!: boolean;
 

@@ -62,9 +62,6 @@ export class Finding {
     simple: true,
   })
   field?: string | null;
-
-  @Field(() => String, { description: 'What is wrong, in words.', simple: true })
-  message!: string;
 }
 
 @ObjectType({ description: 'What validation says about metadata (sh:ValidationReport).' })

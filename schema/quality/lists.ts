@@ -4,7 +4,7 @@ import { UrlCheck } from './quality.js';
 import { Iri } from '../scalars.js';
 import { Finding } from '../dataset/write.js';
 
-@ObjectType({ description: 'A violation of DCAT-AP in a dataset of a catalogue.' })
+@ObjectType({ description: 'A violation of DCAT-AP, or of an application profile, in a dataset of a catalogue.' })
 export class CatalogueViolation {
   @Field(() => String, { description: 'Id of the dataset.', simple: true })
   dataset!: string;

@@ -82,9 +82,6 @@ export class QualityAdvice {
   @Field(() => Int, { description: 'Points to gain.', simple: true })
   gain!: number;
 
-  @Field(() => String, { description: 'What to do.', simple: true })
-  text!: string;
-
   @Field(() => Iri, { nullable: true, description: 'Property to look at.', simple: true })
   property!: string | null;
 

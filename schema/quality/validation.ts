@@ -40,6 +40,13 @@ export class ValidationArgs {
   })
   level!: number;
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Words or IRIs of application profiles by which it is judged beside DCAT-AP. For a stored dataset those that its catalogue names, where nothing is said.',
+  })
+  profiles?: string[] | null;
+
   @Field(() => RdfSyntax, { nullable: true, description: 'Also write the report in this syntax.' })
   syntax?: SyntaxName | null;
 }

@@ -53,6 +53,7 @@ export interface App extends Core {
 export const createApp = async (options: CoreOptions): Promise<App> => {
   const core = await openCore(options);
   try {
+    core.domain.profiles.check();
     return await mount(core, options);
   } catch (error) {
     await core.close();

@@ -124,6 +124,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     queries,
     base: config.BASE_URL,
     vocabNs: config.VOCAB_NS,
+    profilesFolder: config.PROFILES_DIR,
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,
     log,

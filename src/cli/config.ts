@@ -1,10 +1,13 @@
 /** `config`: shows the configuration that the service would start with. */
+import { readConfig } from '../config.js';
+import { ApplicationProfiles } from '../domain/validation/profiles/index.js';
 import { configTable, effectiveConfig } from '../monitoring/effective-config.js';
 import { DONE, type ExitCode } from './exit-code.js';
 
-/** Prints every setting, secrets hidden. Throws `ConfigError` with every mistake. */
+/** Prints every setting, secrets hidden, and checks the folders of application profiles. Throws `ConfigError` with every mistake, or `ProfileFault`. */
 export const printConfig = async ({ json }: { readonly json: boolean }): Promise<ExitCode> => {
   const all = effectiveConfig();
+  new ApplicationProfiles(readConfig().PROFILES_DIR).check();
   console.log(json ? JSON.stringify(all, null, 2) : configTable(all));
   return DONE;
 };

@@ -31,6 +31,11 @@ export class Catalogues {
     return found;
   }
 
+  /** Words of the application profiles that a catalogue names; none where there is no such catalogue. */
+  async profilesOf(id: string): Promise<string[]> {
+    return this.tools.profiles.ofCatalogue(await this.find(id)).map((profile) => profile.id);
+  }
+
   /** Creates the catalogue or replaces its metadata; its datasets stay. */
   put(id: string, payload: Payload, actor: Actor, options: WriteOptions = {}): Promise<WriteOutcome> {
     requireId(id);

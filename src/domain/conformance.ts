@@ -4,6 +4,13 @@ import type { Statement } from '../store/graph-store.js';
 import type { Conformance } from './intake/job.js';
 import type { Participant, Put } from './writes.js';
 
+/** Stores the report of a graph. */
+export const storeConformance = (iri: string, { conforms, findings, judgedBy = '' }: Conformance): Statement => ({
+  sql: `INSERT INTO conformance (iri, conforms, findings, judged_by) VALUES (?, ?, ?, ?) ON CONFLICT (iri) DO UPDATE SET
+          conforms = excluded.conforms, findings = excluded.findings, judged_by = excluded.judged_by`,
+  params: [iri, conforms ? 1 : 0, JSON.stringify(findings.map(({ field: _, ...finding }) => finding)), judgedBy],
+});
+
 /** Remembers the report of the last version of each graph. */
 export class ConformanceReports implements Participant {
   static readonly tables: readonly Migration[] = [
@@ -11,22 +18,16 @@ export class ConformanceReports implements Participant {
       name: 'conformance-1',
       sql: 'CREATE TABLE conformance (iri TEXT PRIMARY KEY, conforms INTEGER NOT NULL, findings TEXT NOT NULL) WITHOUT ROWID',
     },
+    {
+      name: 'conformance-2-profiles',
+      sql: "ALTER TABLE conformance ADD COLUMN judged_by TEXT NOT NULL DEFAULT ''",
+    },
   ];
 
   constructor(private readonly database: Database) {}
 
   onPut({ document, conformance }: Put): readonly Statement[] {
-    if (!conformance) return [];
-    return [
-      {
-        sql: 'INSERT INTO conformance (iri, conforms, findings) VALUES (?, ?, ?) ON CONFLICT (iri) DO UPDATE SET conforms = excluded.conforms, findings = excluded.findings',
-        params: [
-          document.iri,
-          conformance.conforms ? 1 : 0,
-          JSON.stringify(conformance.findings.map(({ field: _, ...finding }) => finding)),
-        ],
-      },
-    ];
+    return conformance ? [storeConformance(document.iri, conformance)] : [];
   }
 
   onRemove({ iri }: { readonly iri: string }): readonly Statement[] {
@@ -35,10 +36,12 @@ export class ConformanceReports implements Participant {
 
   /** The report of a stored graph; null when there is none. */
   async report(iri: string): Promise<Conformance | null> {
-    const row = this.database.readOne<{ conforms: number; findings: string }>(
-      'SELECT conforms, findings FROM conformance WHERE iri = ?',
+    const row = this.database.readOne<{ conforms: number; findings: string; judgedBy: string }>(
+      'SELECT conforms, findings, judged_by AS judgedBy FROM conformance WHERE iri = ?',
       [iri],
     );
-    return row ? { conforms: row.conforms === 1, findings: JSON.parse(row.findings) as Conformance['findings'] } : null;
+    if (!row) return null;
+    const { conforms, findings, judgedBy } = row;
+    return { conforms: conforms === 1, findings: JSON.parse(findings) as Conformance['findings'], judgedBy };
   }
 }

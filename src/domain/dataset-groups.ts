@@ -146,14 +146,16 @@ export class DatasetGroups {
     return { ...asked, previous };
   }
 
-  #prepare(
+  async #prepare(
     items: readonly Item[],
     catalogue: string,
     actor: Actor,
     options: GroupOptions,
   ): Promise<readonly ThreadResult<Prepared>[]> {
+    const profiles = await this.catalogues.profilesOf(catalogue);
     const jobs = items.map(({ entry, previous }): IntakeJob => ({
       task: 'dataset',
+      profiles,
       id: entry.id,
       payload: entry.payload,
       stored: previous && this.datasets.stored(previous),

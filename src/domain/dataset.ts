@@ -192,8 +192,9 @@ export class Datasets {
   async preparePut(destination: Destination, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(destination.id);
     const stored = previous && this.stored(previous);
+    const profiles = await this.catalogues.profilesOf(destination.catalogue);
     const prepared = await this.tools.intake.prepare(
-      { task: 'dataset', id: destination.id, payload, stored },
+      { task: 'dataset', id: destination.id, payload, stored, profiles },
       askerOf(actor),
     );
     return this.#entry(destination, previous, prepared, actor);
@@ -341,7 +342,8 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const prepared = await prepareDataset(this.tools, job, actor, options);
+    const profiles = await this.catalogues.profilesOf(destination.catalogue);
+    const prepared = await prepareDataset(this.tools, { ...job, profiles }, actor, options);
     const iri = this.tools.identifiers.iri('dataset', destination.id);
     const { conformance, hash } = prepared;
     const { writes } = this.tools;

@@ -8,6 +8,7 @@ import { ConformanceReports } from './conformance.js';
 import { Idempotency } from './idempotency.js';
 import { Identifiers } from './identifiers.js';
 import { Intake } from './intake/pool.js';
+import { ApplicationProfiles } from './validation/profiles/index.js';
 import { Writes } from './writes.js';
 
 /** Options of the ground. */
@@ -20,6 +21,8 @@ export interface GroundOptions {
   readonly vocabNs: string;
   /** True if the search index is in the data file. */
   readonly isIndexed?: boolean | undefined;
+  /** Folder of application profiles beside those that come with the service. */
+  readonly profilesFolder?: string | undefined;
   /** Number of threads that take payloads in. */
   readonly threads: number;
   /** Longest time in milliseconds that one payload may take. */
@@ -37,6 +40,7 @@ export interface Ground extends GroundOptions {
   /** Requests that may be sent again. */
   readonly idempotency: Idempotency;
   readonly conformance: ConformanceReports;
+  readonly profiles: ApplicationProfiles;
 }
 
 /** Lays the ground over a store. */
@@ -54,5 +58,6 @@ export const createGround = (options: GroundOptions): Ground => {
     writes,
     idempotency: new Idempotency(database, locks),
     conformance: new ConformanceReports(database),
+    profiles: new ApplicationProfiles(options.profilesFolder),
   };
 };

@@ -1,9 +1,13 @@
 /** Prepares the metadata of datasets for storage as the options of the write demand. */
 import { Refusal } from '../errors.js';
 import type { DomainTools } from './tools.js';
-import type { Conformance, IntakeJob, Prepared } from './intake/job.js';
+import type { Conformance, DatasetJob, Prepared } from './intake/job.js';
 import type { WriteOptions } from './write-outcome.js';
 import { askerOf, type Actor } from './writes.js';
+
+/** The names of whose rules they are. */
+const rulesOf = (findings: Conformance['findings']): string =>
+  [...new Set(findings.map(({ profile }) => profile?.id ?? 'DCAT-AP'))].join(', ');
 
 /** Refuses metadata with violations where the client asked for it; `INVALID_METADATA` with the violations. */
 export const requireConformance = (
@@ -12,14 +16,14 @@ export const requireConformance = (
 ): void => {
   if (!conform || conforms) return;
   const violations = findings.filter(({ severity }) => severity === 'Violation');
-  const detail = `The metadata have ${violations.length} violation(s) of DCAT-AP: ${violations[0]?.message ?? ''}`;
+  const detail = `The metadata have ${violations.length} violation(s) of ${rulesOf(violations)}: ${violations[0]?.message ?? ''}`;
   throw new Refusal('INVALID_METADATA', detail, { report: { conforms, findings: violations } });
 };
 
 /** The dataset as it would be stored, with the chosen suggestions applied. Refuses what the intake refuses, and what they do. */
 export const prepareDataset = async (
   { intake, previews }: Pick<DomainTools, 'intake' | 'previews'>,
-  job: IntakeJob,
+  job: DatasetJob,
   actor: Actor,
   options: WriteOptions,
 ): Promise<Prepared> => {
@@ -27,7 +31,10 @@ export const prepareDataset = async (
   const sent = await intake.prepare(job, asker);
   const only = job.task === 'distribution' ? job.distribution : undefined;
   const choices = options.apply ?? [];
-  const prepared = choices.length === 0 ? sent : await previews.improved(job.id, sent, { choices, only, asker });
+  const prepared =
+    choices.length === 0
+      ? sent
+      : await previews.improved(job.id, sent, { choices, only, asker, profiles: job.profiles });
   requireConformance(options, prepared.conformance);
   return prepared;
 };

@@ -9,6 +9,7 @@ import type { References } from './marketplace/references.js';
 import type { Claims } from './ownership/claims.js';
 import type { WritePreviews } from './preview/write-previews.js';
 import type { SystemCatalogues } from './system-catalogues.js';
+import type { ApplicationProfiles } from './validation/profiles/index.js';
 import type { Writes } from './writes.js';
 
 /** The tools that the nouns of the domain work with. */
@@ -24,4 +25,5 @@ export interface DomainTools {
   readonly previews: WritePreviews;
   readonly claims: Claims;
   readonly system: SystemCatalogues;
+  readonly profiles: ApplicationProfiles;
 }

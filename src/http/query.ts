@@ -26,6 +26,17 @@ export const integerParameter = (request: FastifyRequest, name: string): number 
   return number;
 };
 
+/** A parameter that may be repeated, or hold several values with commas between them; undefined where it is not there. */
+export const listParameter = (request: FastifyRequest, name: string): string[] | undefined => {
+  const value = (request.query as Record<string, string | readonly string[] | undefined>)[name];
+  if (value === undefined) return undefined;
+  return [value]
+    .flat()
+    .flatMap((each) => each.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+};
+
 /** True if a switch is on. */
 export const flagParameter = (request: FastifyRequest, name: string): boolean =>
   /^(true|1|)$/i.test(parameter(request, name) ?? 'false');

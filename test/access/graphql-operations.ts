@@ -62,6 +62,7 @@ const queries: Readonly<Record<string, Call>> = {
   agreements: { may: organization },
   // That keys are for administrators alone: test/identity/own-account.test.ts.
   apiKeys: { may: administrator },
+  applicationProfiles: { may: anyone },
   catalogue: { may: anyone, args: { id: catalogue } },
   catalogueQualities: { may: readOwn },
   catalogues: { may: anyone },

@@ -109,6 +109,7 @@ const quality: Readonly<Record<string, RestCall>> = {
   'GET /srv/mqa/countries/history': { may: readOwn, query: SINCE },
   'GET /srv/mqa/countries/:id': { may: readEach, params: { id: 'GR' } },
   'GET /srv/mqa/countries/:id/history': { may: readEach, params: { id: 'GR' }, query: SINCE },
+  'GET /srv/mqa/profiles': { may: anyone },
   'POST /srv/mqa/validate': { may: anyone, body: DATASET },
 };
 

@@ -2,6 +2,7 @@
  * Quality assessment: how many datasets one core assesses, validation at level 1 included, against the bare validation engine
  * on the same graphs; and how long reads take while datasets are written and assessed.
  */
+import { ProfileJudge } from '../../src/domain/validation/profiles/index.js';
 import { Parser, Store } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Validator as Engine } from 'shacl-engine';
@@ -26,7 +27,7 @@ const ROUNDS = 7;
 /** Stored datasets, as jobs of the assessment. */
 const makeJobs = async (): Promise<Stored[]> => {
   const validator = createValidator({ vocabNs: VOCAB_NS });
-  const preparer = new Preparer({ base: BASE, vocabNs: VOCAB_NS }, validator);
+  const preparer = new Preparer({ base: BASE, vocabNs: VOCAB_NS }, validator, new ProfileJudge(undefined));
   const jobs: Stored[] = [];
   for (let n = 0; n < GRAPHS; n += 1) {
     const payload = { body: dataset(n), contentType: 'text/turtle' };

@@ -5,12 +5,13 @@ import type { Column, Group, Place } from '../../src/domain/bulk/columns.js';
 import { joinCell, splitCell } from '../../src/domain/bulk/cells.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
 import { Preparer } from '../../src/domain/intake/prepare.js';
+import { ProfileJudge } from '../../src/domain/validation/profiles/index.js';
 import { createValidator } from '../../src/domain/validation/validator.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 
 const base = 'https://market.example';
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';
-const preparer = new Preparer({ base, vocabNs }, createValidator({ vocabNs }));
+const preparer = new Preparer({ base, vocabNs }, createValidator({ vocabNs }), new ProfileJudge(undefined));
 const identifiers = new Identifiers(base);
 const formats = ['csv', 'xlsx'] as const;
 

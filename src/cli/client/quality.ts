@@ -13,6 +13,7 @@ interface Result {
   readonly path: string | null;
   readonly value: string | null;
   readonly message: string;
+  readonly profile: string | null;
 }
 
 interface Report {
@@ -23,10 +24,12 @@ interface Report {
 interface ValidateOptions extends Common {
   readonly type?: string;
   readonly level: string;
+  readonly profile?: readonly string[];
 }
 
-const rowOf = ({ severity, code, focusNode, path, value, message }: Result) => ({
+const rowOf = ({ severity, code, focusNode, path, value, message, profile }: Result) => ({
   severity,
+  profile,
   code,
   focus: focusNode,
   path,
@@ -38,7 +41,9 @@ const rowOf = ({ severity, code, focusNode, path, value, message }: Result) => (
 const validate = async (deployment: Deployment, file: string, options: ValidateOptions): Promise<Exit> => {
   const { body, type } = readRdf(file, options.type);
   const headers = { 'content-type': type, accept: 'application/json' };
-  const address = `/srv/mqa/validate?level=${encodeURIComponent(options.level)}`;
+  const query = new URLSearchParams({ level: options.level });
+  for (const profile of options.profile ?? []) query.append('profile', profile);
+  const address = `/srv/mqa/validate?${query.toString()}`;
   const report = await deployment.json<Report>(address, { method: 'POST', headers, body });
   if (options.json) write(`${JSON.stringify(report)}\n`);
   else writeRows(report.results.map(rowOf), options);
@@ -76,6 +81,8 @@ const quality = async (deployment: Deployment, id: string, options: Common): Pro
   );
 };
 
+const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
 /** Adds the commands. */
 export const addQuality = (program: Command): void => {
   define<[string, ValidateOptions]>(
@@ -85,6 +92,11 @@ export const addQuality = (program: Command): void => {
     validate,
   )
     .option('--level <number>', '1: counts and kinds of values; 2: also classes; 3: also recommendations', '1')
+    .option(
+      '--profile <name>',
+      'also the rules of an application profile, by its word or IRI; may be repeated',
+      several,
+    )
     .option('--type <media type>', 'syntax of the document; by its file name or content without it');
   define<[string, Common]>(program, 'quality <dataset>', 'scores of a dataset, and what to do about them', quality);
 };

@@ -1,7 +1,7 @@
 /** Assesses the metadata of datasets, in whatever thread has them at hand. */
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { Identifiers } from '../identifiers.js';
-import type { Report } from '../validation/report.js';
+import { conformsToDcatAp, type Report } from '../validation/report.js';
 import { assess } from './assess.js';
 import type { Points } from './dimensions.js';
 import { codesOf } from './figures.js';
@@ -47,18 +47,19 @@ export const assessDataset = (
   { id, triples, distributions, conformance, urls = NONE }: Assessable,
   identifiers: Identifiers,
 ): Assessed => {
+  const conforms = conformsToDcatAp(conformance);
   const quads = parseNTriples(triples);
   const iri = identifiers.iri('dataset', id);
   const assessment = assess({
     quads,
     dataset: iri,
     distributions: distributions.map((name) => ({ id: name, iri: identifiers.iri('distribution', name) })),
-    conforms: conformance.conforms,
+    conforms,
     urlStatus: (url) => urls.get(url) ?? (isCheckable(url) ? UNCHECKED : REFUSED),
   });
   const at = new Date().toISOString();
   return {
-    ...{ iri, at, score: assessment.score, points: assessment.points, conforms: conformance.conforms },
+    ...{ iri, at, score: assessment.score, points: assessment.points, conforms },
     outcomes: JSON.stringify(codesOf(assessment)),
     ...keepResults({ assessment, findings: conformance.findings, at }),
     urls: urlsAmong(quads),

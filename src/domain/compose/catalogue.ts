@@ -12,6 +12,8 @@ export interface CatalogueFields {
   readonly languages?: Optional<readonly string[]>;
   readonly spatial?: Optional<string>;
   readonly homepage?: Optional<string>;
+  /** IRIs of application profiles. */
+  readonly profiles?: Optional<readonly string[]>;
   readonly issued?: Optional<string>;
   readonly modified?: Optional<string>;
 }
@@ -27,5 +29,6 @@ export const composeCatalogue = (input: CatalogueFields): Payload => {
   builder.iris(catalogue, dct.language, 'languages', input.languages);
   builder.iri(catalogue, dct.spatial, 'spatial', input.spatial);
   builder.iri(catalogue, foaf.homepage, 'homepage', input.homepage);
+  builder.iris(catalogue, dct.conformsTo, 'profiles', input.profiles);
   return builder.payload();
 };

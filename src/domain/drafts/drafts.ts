@@ -102,7 +102,9 @@ export class Drafts {
         }
         requireVersion(options, previous);
         const stored = previous && { triples: previous.triples, distributions: previous.distributions };
-        const prepared = await prepareDataset(this.tools, { task: 'dataset', id, payload, stored }, actor, options);
+        const profiles = await this.catalogues.profilesOf(catalogue);
+        const job = { task: 'dataset', id, payload, stored, profiles } as const;
+        const prepared = await prepareDataset(this.tools, job, actor, options);
         return this.#store({ catalogue, id }, previous, prepared, actor, options);
       }),
     );

@@ -8,6 +8,8 @@ import type { Origins } from './origins.js';
 export interface IntakeContext {
   readonly base: string;
   readonly vocabNs: string;
+  /** Folder of further application profiles. */
+  readonly profilesFolder?: string | undefined;
   /** True if the search index is in this process, so that datasets bring their entries along. */
   readonly isIndexed?: boolean | undefined;
 }
@@ -51,7 +53,11 @@ export interface ToBeIndexed {
 export type IntakeJob = { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload } | DatasetJob;
 
 /** A piece of work that ends in a dataset; `index` asks for its index entry. */
-export type DatasetJob = { readonly index?: ToBeIndexed | undefined } & (
+export type DatasetJob = {
+  readonly index?: ToBeIndexed | undefined;
+  /** Words of the application profiles that its catalogue names. */
+  readonly profiles?: readonly string[] | undefined;
+} & (
   | {
       readonly task: 'dataset';
       readonly id: string;
@@ -78,6 +84,8 @@ export type DatasetJob = { readonly index?: ToBeIndexed | undefined } & (
 export interface Conformance {
   readonly conforms: boolean;
   readonly findings: readonly Finding[];
+  /** The application profiles by which it was judged beside DCAT-AP, with their fingerprints; empty without any. */
+  readonly judgedBy?: string | undefined;
 }
 
 /** A document ready to be stored. */

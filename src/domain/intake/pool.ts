@@ -104,11 +104,11 @@ export class Intake {
   }
 
   #open(threads: number, heapMb: number): BoundedPool {
-    const { base, vocabNs, isIndexed, log } = this.options;
+    const { base, vocabNs, isIndexed, profilesFolder, log } = this.options;
     return new BoundedPool({
       name: 'intake',
       entry: new URL('./worker.js', import.meta.url),
-      workerData: { base, vocabNs, isIndexed } satisfies IntakeContext,
+      workerData: { base, vocabNs, isIndexed, profilesFolder } satisfies IntakeContext,
       least: threads,
       most: threads,
       waiting: WAITING,

@@ -9,11 +9,12 @@ import { storedPrefix } from '../../rdf/stored-labels.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
-import { dcat, platform, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat, dct, platform, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { assessDataset, type Assessed } from '../assessment/assessing.js';
 import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
 import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
+import type { ProfileJudge } from '../validation/profiles/index.js';
 import type { Validator } from '../validation/validator.js';
 import type {
   DatasetJob,
@@ -60,6 +61,7 @@ export class Preparer {
   constructor(
     private readonly context: IntakeContext,
     private readonly validator: Validator,
+    private readonly judge: ProfileJudge,
   ) {
     this.#identifiers = new Identifiers(context.base);
     this.#terms = platform(context.vocabNs);
@@ -68,7 +70,9 @@ export class Preparer {
   /** Runs one job. Ends with a `Refusal` that names what is wrong with the payload. */
   async prepare(job: IntakeJob): Promise<Prepared> {
     const draft = this.#draft(job);
-    const report = await this.validator.validate(draft.quads, { level: 1 });
+    const profiles = job.task === 'catalogue' ? this.#profilesIn(draft) : (job.profiles ?? []);
+    const byAll = await this.validator.validate(draft.quads, { level: 1 });
+    const report = await this.judge.add(byAll, draft.quads, { profiles });
     const { fields } = draft;
     const findings = fields ? report.findings.map((finding) => fields.name(finding)) : report.findings;
     const blocking = findings.filter((finding) => finding.blocking);
@@ -85,7 +89,7 @@ export class Preparer {
     const blankNodePrefix = storedPrefix(createHash('sha256').update(draft.iri).digest('hex'));
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
     const quads = triples.split('\n').length - 1;
-    const conformance = { conforms: report.conforms, findings };
+    const conformance = { conforms: report.conforms, findings, judgedBy: this.judge.signature(profiles) };
     const { distributions, names } = draft;
     const assessed =
       job.task === 'catalogue' ? undefined : this.#assess(job.id, { triples, distributions, conformance });
@@ -120,6 +124,14 @@ export class Preparer {
       case 'remove-distribution':
         return this.#removal(job);
     }
+  }
+
+  /** Words of the profiles that a catalogue names itself. */
+  #profilesIn({ iri: catalogue, quads }: Draft): string[] {
+    const named = quads.filter(
+      ({ subject, predicate }) => subject.value === catalogue && predicate.equals(dct.conformsTo),
+    );
+    return this.judge.named(named.map(({ object }) => object.value));
   }
 
   #assess(

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { giveWay } from '../../threads/priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
+import { ProfileJudge } from '../validation/profiles/index.js';
 import { createValidator } from '../validation/validator.js';
 import type { ReadPage } from './page/read-page.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
@@ -11,7 +12,8 @@ import { render as renderDocument, type RenderJob } from './render.js';
 
 giveWay('write');
 const context = workerData as IntakeContext;
-const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }));
+const judge = new ProfileJudge(context.profilesFolder);
+const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }), judge);
 
 const resultHere = <T>(work: () => Promise<T>): Promise<ThreadResult<T>> =>
   resultOf(work).catch((error: unknown) => {

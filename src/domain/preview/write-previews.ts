@@ -45,6 +45,8 @@ export interface Improvement {
   /** Id of the one distribution that may be changed; absent where everything may. */
   readonly only: string | undefined;
   readonly asker: Asker;
+  /** Words of the application profiles by which the outcome is judged. */
+  readonly profiles?: readonly string[] | undefined;
 }
 
 /** Looks at writes before they happen. */
@@ -71,7 +73,7 @@ export class WritePreviews {
   /**
    * The document with suggestions applied to it, validated again. `BAD_REQUEST` naming one that cannot be applied.
    */
-  async improved(id: string, prepared: Prepared, { choices, only, asker }: Improvement): Promise<Prepared> {
+  async improved(id: string, prepared: Prepared, { choices, only, asker, profiles }: Improvement): Promise<Prepared> {
     const { triples, conformance, distributions } = prepared;
     const draft = { id, triples, distributions: idsOf(prepared), conformance };
     const view = await this.previews.assessDocument(draft, asker);
@@ -79,7 +81,7 @@ export class WritePreviews {
     const offered = only === undefined ? all : all.filter(({ distribution }) => distribution === only);
     const body = edited(triples, editsOf(choices, offered));
     const payload = { body, contentType: 'application/n-triples' };
-    const job: IntakeJob = { task: 'dataset', id, payload, stored: { triples: '', distributions } };
+    const job: IntakeJob = { task: 'dataset', id, payload, stored: { triples: '', distributions }, profiles };
     return { ...(await this.intake.prepare(job, asker)), places: prepared.places };
   }
 

@@ -3,15 +3,15 @@ import type { Logger } from '../../log.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { GraphDocument, GraphStore } from '../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
-import type { ConformanceReports } from '../conformance.js';
+import { storeConformance, type ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
-import type { AssessJob } from './job.js';
+import type { AssessJob, Judged } from './job.js';
+import type { CatalogueProfiles } from './catalogue-profiles.js';
 import type { Job, QualityQueue } from './queue.js';
 import type { Results } from './results.js';
 import { finishJob, queueIfChecked } from './statements.js';
 import { resultChange } from './result-change.js';
 import type { AssessmentThreads } from './threads.js';
-import type { Assessed } from '../assessment/assessing.js';
 import { keptResults } from '../assessment/kept.js';
 import { urlsIn } from '../assessment/urls.js';
 import type { UrlRegister } from './urls/register.js';
@@ -25,6 +25,7 @@ export interface AssessorTools {
   readonly queue: QualityQueue;
   readonly results: Results;
   readonly urls: UrlRegister;
+  readonly named: Pick<CatalogueProfiles, 'of'>;
   readonly threads: Pick<AssessmentThreads, 'assess'>;
   readonly log: Logger;
 }
@@ -59,14 +60,16 @@ export class Assessor {
     const { store, identifiers, urls: register } = this.tools;
     const document = await store.get(identifiers.iri('dataset', job.dataset));
     if (!document) return undefined;
+    const { ids, signature } = await this.tools.named.of(document.catalogue ?? '');
     // Nothing is awaited from here on but what is ready: the report is that of the document just read, or a newer one,
     // and then the ticket has changed too.
     const recorded = await this.tools.conformance.report(document.iri);
     const read = Date.now();
     const urls = urlsIn(document.triples);
     const { id, triples, distributions } = document;
-    const conformance = recorded ?? undefined;
-    const input = { id, triples, distributions, conformance, urls: register.statuses(urls) };
+    // Judged by other rules than its catalogue names now, it is judged again.
+    const conformance = recorded && (recorded.judgedBy ?? '') === signature ? recorded : undefined;
+    const input = { id, triples, distributions, conformance, profiles: ids, urls: register.statuses(urls) };
     return { job, document, urls, read, input };
   }
 
@@ -75,7 +78,7 @@ export class Assessor {
     try {
       const assessed = await this.tools.threads.assess(items.map(({ input }) => input));
       await ownTurn();
-      await this.#store(items.map((item, index) => [item, assessed[index] as Assessed]));
+      await this.#store(items.map((item, index) => [item, assessed[index] as Judged]));
     } catch (error) {
       await this.#separately(items, error);
     }
@@ -97,7 +100,7 @@ export class Assessor {
     await this.tools.queue.postpone(only.job);
   }
 
-  async #store(pairs: readonly (readonly [Item, Assessed])[]): Promise<void> {
+  async #store(pairs: readonly (readonly [Item, Judged])[]): Promise<void> {
     const news = pairs
       .filter(([item, assessed]) => this.#differs(item, assessed))
       .map(([{ document }, assessed]) => resultChange(document, assessed, this.tools.identifiers));
@@ -105,8 +108,9 @@ export class Assessor {
       put: news.flatMap(({ put }) => put),
       events: news.flatMap(({ events }) => events),
       statements: [
-        ...pairs.flatMap(([{ job, urls, read }]) => [
+        ...pairs.flatMap(([{ job, document, urls, read }, { conformance }]) => [
           finishJob(job.dataset, job.ticket),
+          ...(conformance ? [storeConformance(document.iri, conformance)] : []),
           ...this.tools.urls.use(job.dataset, urls, Date.now()),
           ...(urls.length > 0 ? [queueIfChecked(job.dataset, urls, read)] : []),
         ]),
@@ -116,10 +120,11 @@ export class Assessor {
   }
 
   /** True if the result is news. One that is not leaves graph and history as they are. */
-  #differs({ job, document }: Item, { kept }: Assessed): boolean {
+  #differs({ job, document }: Item, { kept, conformance }: Judged): boolean {
     const last = this.tools.results.find(job.dataset);
     return (
       job.reason !== 'url' ||
+      conformance !== undefined ||
       last?.catalogue !== document.catalogue ||
       JSON.stringify(last?.assessment) !== JSON.stringify(keptResults(kept).assessment)
     );

@@ -1,4 +1,4 @@
-/** The faults in a catalogue, item by item: violations of DCAT-AP, and distributions with their URLs. */
+/** The faults in a catalogue, item by item: violations of DCAT-AP and of the profiles that it names, and distributions with their URLs. */
 import type { Database } from '../../store/sqlite/database.js';
 import type { Finding } from '../validation/report.js';
 import type { DistributionAssessment, IndicatorOutcome } from '../assessment/assessment.js';
@@ -35,7 +35,7 @@ export interface CheckedDistribution {
 export const MOST_COUNTED = 10_000;
 
 const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ? || quality.dataset, json_each(conformance.findings) AS finding
-  WHERE quality.catalogue = ? AND quality.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
+  WHERE quality.catalogue = ? AND conformance.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
 const DISTRIBUTIONS = `FROM quality JOIN distribution ON distribution.dataset = ? || quality.dataset WHERE quality.catalogue = ?`;
 
 /** Reads the lists. */

@@ -3,6 +3,7 @@ import { countedDistributions } from '../assessment/assess.js';
 import type { Dimension } from '../assessment/dimensions.js';
 import { indicatorNamed, indicators, type Indicator } from '../assessment/indicators.js';
 import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from '../assessment/assessment.js';
+import type { Finding } from '../validation/report.js';
 import { NO_CONNECTION, type UrlStatus } from '../assessment/found.js';
 
 /** One indicator of a resource, explained. */
@@ -33,6 +34,8 @@ export interface Advice {
   readonly property: string | null;
   readonly distribution: string | null;
   readonly meant: string | null;
+  /** The finding of an application profile that it follows from. */
+  readonly finding?: Finding | undefined;
 }
 
 const explained = (

@@ -4,6 +4,7 @@ import { ConformanceReports } from '../conformance.js';
 import type { OpenPart, Part } from '../part.js';
 import { Quality } from './quality.js';
 import { QualityQueue } from './queue.js';
+import { profileTables } from './catalogue-profiles.js';
 import { repackedResults } from './repack.js';
 import { assessmentBacklog, resultTables } from './tables.js';
 import type { UrlCheckSettings } from './urls/checker.js';
@@ -22,14 +23,14 @@ export interface OpenQuality extends OpenPart {
 
 export const qualityPart: Part<QualityOptions, OpenQuality> = {
   name: 'quality',
-  tables: [...ConformanceReports.tables, ...resultTables, ...urlTables],
+  tables: [...ConformanceReports.tables, ...resultTables, ...urlTables, ...profileTables],
   repacked: [repackedResults],
   open: (options) => {
     const queue = new QualityQueue(options.database);
     const quality = new Quality({ ...options, queue });
     return {
       quality,
-      participants: [quality.written],
+      participants: [quality.written, quality.named],
       monitoring: [assessmentBacklog, { ...urlBacklog, isOff: options.urlChecks?.enabled === false }],
       start: () => quality.start(),
       close: () => quality.close(),

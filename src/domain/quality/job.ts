@@ -3,18 +3,27 @@ import type { SyntaxName } from '../../rdf/syntax.js';
 import type { Conformance } from '../intake/job.js';
 import type { Finding, Level } from '../validation/index.js';
 import type { Assessment } from '../assessment/assessment.js';
-import type { Assessable } from '../assessment/assessing.js';
+import type { Assessable, Assessed } from '../assessment/assessing.js';
 
 /** Constants of the deployment that the thread needs. */
 export interface QualityContext {
   readonly base: string;
   readonly vocabNs: string;
+  /** Folder of further application profiles. */
+  readonly profilesFolder?: string | undefined;
 }
 
 /** A stored dataset to assess. */
 export interface AssessJob extends Omit<Assessable, 'conformance'> {
   /** The record of validation from when the dataset was stored; the thread validates when nothing was. */
   readonly conformance: Conformance | undefined;
+  /** Words of the application profiles by which the thread validates. */
+  readonly profiles?: readonly string[] | undefined;
+}
+
+/** An assessed dataset, with the verdict where the thread validated. */
+export interface Judged extends Assessed {
+  readonly conformance?: Conformance | undefined;
 }
 
 /** Validation of stored triples or of a payload. */
@@ -24,6 +33,8 @@ export interface ValidateJob {
   readonly triples?: string;
   /** … or a payload as a client sent it. */
   readonly payload?: { readonly body: string; readonly contentType?: string | undefined };
+  /** Words of application profiles by which it is judged beside DCAT-AP. */
+  readonly profiles?: readonly string[] | undefined;
   /** Also write the report in this syntax. */
   readonly syntax?: SyntaxName | undefined;
 }

@@ -39,7 +39,12 @@ export class Previews {
     const assessed = await this.threads.assess(jobs, asker);
     return assessed.map(({ kept, at }, i) => {
       const { assessment } = keptResults(kept);
-      return new DatasetQualityView({ dataset: drafts[i]?.id ?? '', at, assessment });
+      return new DatasetQualityView({
+        dataset: drafts[i]?.id ?? '',
+        at,
+        assessment,
+        findings: drafts[i]?.conformance?.findings ?? [],
+      });
     });
   }
 

@@ -6,7 +6,9 @@ import type { GraphDocument, GraphStore, Statement } from '../../store/graph-sto
 import type { Database } from '../../store/sqlite/database.js';
 import type { ConformanceReports } from '../conformance.js';
 import type { Identifiers } from '../identifiers.js';
+import type { ApplicationProfiles } from '../validation/profiles/index.js';
 import { Assessor } from './assessor.js';
+import { CatalogueProfiles } from './catalogue-profiles.js';
 import { CatalogueLists } from './catalogue-lists.js';
 import { queueMissing } from './catch-up.js';
 import { Countries } from './countries.js';
@@ -32,6 +34,8 @@ export interface QualityOptions {
   readonly identifiers: Identifiers;
   readonly conformance: ConformanceReports;
   readonly queue: QualityQueue;
+  readonly profiles: ApplicationProfiles;
+  readonly profilesFolder?: string | undefined;
   readonly vocabNs: string;
   /** Everything public is checked, when absent. */
   readonly urlChecks?: UrlCheckSettings | undefined;
@@ -52,6 +56,8 @@ export class Quality {
   readonly summaryHistory: SummaryHistory;
   readonly definitions: Definitions;
   readonly previews: Previews;
+  /** The application profiles of each catalogue. */
+  readonly named: CatalogueProfiles;
   /** The part of quality in each write. */
   readonly written: WrittenQuality;
   readonly #checks: UrlCheckSettings;
@@ -63,7 +69,7 @@ export class Quality {
   #catchUp: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: QualityOptions) {
-    const { database, identifiers, queue, vocabNs, timeoutMs, log } = options;
+    const { database, identifiers, queue, vocabNs, profilesFolder, timeoutMs, log } = options;
     this.results = new Results(database, identifiers);
     this.urls = new UrlRegister(database);
     this.summaries = new Summaries(database);
@@ -71,11 +77,18 @@ export class Quality {
     this.countries = new Countries(database);
     this.summaryHistory = new SummaryHistory(database, this.summaries, this.countries);
     this.definitions = new Definitions(identifiers.base);
-    this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, timeoutMs, log });
+    this.#threads = new AssessmentThreads({ base: identifiers.base, vocabNs, profilesFolder, timeoutMs, log });
+    this.named = new CatalogueProfiles(options);
     this.previews = new Previews(this.#threads, this.urls);
     const { enabled, allow, contact } = options.urlChecks ?? { enabled: true, allow: [] };
     this.#checks = { enabled, allow, contact: contact ?? identifiers.base };
-    const assessor = new Assessor({ ...options, results: this.results, urls: this.urls, threads: this.#threads });
+    const assessor = new Assessor({
+      ...options,
+      results: this.results,
+      urls: this.urls,
+      threads: this.#threads,
+      named: this.named,
+    });
     this.#checker = new UrlChecker({
       register: this.urls,
       queue,
@@ -97,7 +110,11 @@ export class Quality {
     this.#checker.start();
     await this.summaryHistory.markAll();
     // A large store takes its time to be looked through; the service is ready meanwhile.
-    this.#catchUp = queueMissing(this.options).catch((error: unknown) => {
+    const catchUp = async (): Promise<void> => {
+      await queueMissing(this.options);
+      await this.named.queueOutdated();
+    };
+    this.#catchUp = catchUp().catch((error: unknown) => {
       this.options.log.error({ err: error }, 'datasets that were never assessed could not be queued');
     });
   }

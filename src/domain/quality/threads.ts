@@ -2,8 +2,7 @@
 import type { Logger } from '../../log.js';
 import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import { BoundedPool } from '../../threads/pool.js';
-import type { Assessed } from '../assessment/assessing.js';
-import type { AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
+import type { AssessJob, Judged, QualityContext, Validated, ValidateJob } from './job.js';
 
 /** Settings of the threads. */
 export interface ThreadOptions extends QualityContext {
@@ -25,11 +24,11 @@ export class AssessmentThreads {
 
   /** Threads start with the first piece of work: command line tools never need them. */
   constructor(private readonly options: ThreadOptions) {
-    const { base, vocabNs, log } = options;
+    const { base, vocabNs, profilesFolder, log } = options;
     this.#pool = new BoundedPool({
       name: 'quality',
       entry: new URL('./worker.js', import.meta.url),
-      workerData: { base, vocabNs } satisfies QualityContext,
+      workerData: { base, vocabNs, profilesFolder } satisfies QualityContext,
       least: 1,
       most: 2,
       mostEach: 1,
@@ -39,7 +38,7 @@ export class AssessmentThreads {
   }
 
   /** Assesses datasets, as long as whoever asks waits for it. `TOO_COMPLEX`, `UNAVAILABLE`. */
-  assess(jobs: readonly AssessJob[], asker: Asker = SERVICE): Promise<Assessed[]> {
+  assess(jobs: readonly AssessJob[], asker: Asker = SERVICE): Promise<Judged[]> {
     const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
     const timeoutMs = this.options.timeoutMs * jobs.length;
     return this.#pool.run({ name: 'assess', job: jobs, size, timeoutMs, asker, signal: asker.signal });

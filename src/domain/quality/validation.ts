@@ -7,7 +7,9 @@ import { dcat } from '../../rdf/vocabulary.js';
 import { writeRdf } from '../../rdf/write.js';
 import { rename } from '../intake/rename.js';
 import { distributionsOf, typed } from '../intake/subjects.js';
+import type { Conformance } from '../intake/job.js';
 import { createValidator, reportToRdf, type Level, type Report } from '../validation/index.js';
+import { ProfileJudge } from '../validation/profiles/index.js';
 import { assess } from '../assessment/assess.js';
 import type { QualityContext, Validated, ValidateJob } from './job.js';
 import type { Assessment } from '../assessment/assessment.js';
@@ -15,23 +17,28 @@ import type { Assessment } from '../assessment/assessment.js';
 /** Validation tools of one thread. */
 export class Validating {
   readonly #validator;
+  readonly #judge;
 
   constructor(private readonly context: QualityContext) {
     this.#validator = createValidator({ vocabNs: context.vocabNs });
+    this.#judge = new ProfileJudge(context.profilesFolder);
   }
 
-  /** The verdict on stored triples at level 1. */
-  verdict(triples: string): Promise<Report> {
-    return this.#report(parseNTriples(triples), 1);
+  /** The verdict on stored triples at level 1, and by these application profiles. */
+  async verdict(triples: string, profiles: readonly string[]): Promise<Conformance> {
+    const quads = parseNTriples(triples);
+    const { conforms, findings } = await this.#judge.add(await this.#report(quads, 1), quads, { profiles });
+    return { conforms, findings, judgedBy: this.#judge.signature(profiles) };
   }
 
   /** Validates, and says what score the dataset in a payload would reach. `RDF_SYNTAX` as for writes. */
-  async run({ level, triples, payload, syntax }: ValidateJob): Promise<Validated> {
+  async run({ level, triples, payload, syntax, profiles }: ValidateJob): Promise<Validated> {
     const quads = payload ? this.#parse(payload) : parseNTriples(triples ?? '');
-    const report = await this.#report(quads, level);
+    const byAll = await this.#report(quads, level);
+    const report = await this.#judge.add(byAll, quads, { profiles, remarks: true });
     const { conforms, findings, omitted } = report;
     const rdf = syntax && { rdf: await this.#write(report, syntax) };
-    const assessment = payload && (await this.#preview(quads, level === 1 ? report : undefined));
+    const assessment = payload && (await this.#preview(quads, level === 1 ? byAll : undefined));
     return { conforms, findings, omitted, ...rdf, ...(assessment && { assessment }) };
   }
 

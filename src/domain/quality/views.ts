@@ -3,6 +3,7 @@ import { bandOf, dimensions, totalOf, type Band, type Points } from '../assessme
 import { adviceOf, explainDataset, explainDistribution, type Advice, type ExplainedIndicator } from './explain.js';
 import { MOST_POINTS, possible, possibleOfDistribution } from '../assessment/indicators.js';
 import type { Assessment, DistributionAssessment } from '../assessment/assessment.js';
+import type { Finding } from '../validation/report.js';
 import type { Result } from './results.js';
 
 /** Points of one dimension. */
@@ -74,6 +75,10 @@ export class DistributionQualityView extends QualityView {
   }
 }
 
+/** A result, of a stored dataset or of metadata with their findings. */
+type Viewed = Pick<Result, 'dataset' | 'at' | 'assessment'> &
+  Partial<Pick<Result, 'catalogue'>> & { readonly findings?: readonly Finding[] | undefined };
+
 /** Score of a dataset. */
 export class DatasetQualityView extends QualityView {
   readonly identifier: string;
@@ -81,13 +86,19 @@ export class DatasetQualityView extends QualityView {
   readonly possible = MOST_POINTS;
   readonly band: Band;
   readonly assessment: Assessment;
+  /** Id of the catalogue of a stored dataset. */
+  readonly catalogue: string | undefined;
+  /** The findings about metadata that are not stored; those about stored metadata stand with them. */
+  readonly findings: readonly Finding[] | undefined;
 
-  constructor({ dataset, at, assessment }: Pick<Result, 'dataset' | 'at' | 'assessment'>) {
+  constructor({ dataset, at, assessment, catalogue, findings }: Viewed) {
     super(assessment.points, possible, at);
     this.identifier = dataset;
     this.iri = assessment.dataset.iri;
     this.band = bandOf(assessment.score);
     this.assessment = assessment;
+    this.catalogue = catalogue;
+    this.findings = findings;
   }
 
   get distributions(): DistributionQualityView[] {

@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
-import { assessDataset, type Assessed } from '../assessment/assessing.js';
+import { assessDataset } from '../assessment/assessing.js';
 import { Identifiers } from '../identifiers.js';
-import type { AssessJob, QualityContext, Validated, ValidateJob } from './job.js';
+import type { AssessJob, Judged, QualityContext, Validated, ValidateJob } from './job.js';
 import { validating } from './validating.js';
 
 giveWay('background');
@@ -13,12 +13,17 @@ const context = workerData as QualityContext;
 const identifiers = new Identifiers(context.base);
 
 /** Assesses stored datasets, in their order. */
-export const assess = (jobs: readonly AssessJob[]): Promise<ThreadResult<Assessed[]>> =>
+export const assess = (jobs: readonly AssessJob[]): Promise<ThreadResult<Judged[]>> =>
   resultOf(async () => {
-    const assessed: Assessed[] = [];
+    const assessed: Judged[] = [];
     for (const job of jobs) {
-      const conformance = job.conformance ?? (await (await validating(context)).verdict(job.triples));
-      assessed.push(assessDataset({ ...job, conformance }, identifiers));
+      const { conformance } = job;
+      if (conformance) {
+        assessed.push(assessDataset({ ...job, conformance }, identifiers));
+        continue;
+      }
+      const verdict = await (await validating(context)).verdict(job.triples, job.profiles ?? []);
+      assessed.push({ ...assessDataset({ ...job, conformance: verdict }, identifiers), conformance: verdict });
     }
     return assessed;
   });

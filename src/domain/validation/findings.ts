@@ -40,3 +40,15 @@ export class Findings {
     };
   }
 }
+
+/** Several reports as one. Findings of one weight stay in the order of the reports. */
+export const merged = (reports: readonly Report[]): Report => {
+  const all = reports.flatMap(({ findings }) => findings).sort((a, b) => rank(a) - rank(b));
+  const findings = all.slice(0, MAX_FINDINGS);
+  return {
+    conforms: reports.every(({ conforms }) => conforms),
+    blocking: reports.flatMap(({ blocking }) => blocking),
+    findings,
+    omitted: reports.reduce((sum, { omitted }) => sum + omitted, 0) + all.length - findings.length,
+  };
+};

@@ -1,5 +1,6 @@
 import { type BlankNode, factory, iri, type Literal, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import type { Finding, FoundTerm, Report } from './report.js';
+import { prefixes } from '../../rdf/vocabulary.js';
 import { RDF, SH, XSD } from './terms.js';
 
 const sh = (name: string): NamedNode => iri(SH + name);
@@ -57,6 +58,7 @@ const addResult = (report: Resource, finding: Finding, graph: Graph): void => {
   graph.add(result, sh('sourceShape'), node(finding.shape));
   graph.add(result, sh('resultMessage'), literal(finding.message, 'en'));
   if (finding.path) graph.add(result, sh('resultPath'), toPath(finding.path, graph));
+  if (finding.profile) graph.add(node(finding.shape), iri(`${prefixes.rdfs}isDefinedBy`), iri(finding.profile.iri));
   if (finding.term) graph.add(result, sh('value'), toValue(finding.term));
 };
 

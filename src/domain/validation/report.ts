@@ -41,6 +41,10 @@ export interface Finding {
   readonly shape: string;
   /** IRI of the SHACL constraint component that was not met. */
   readonly constraint: string;
+  /** The application profile whose rule it is; absent for the rules that count for everybody. */
+  readonly profile?: { readonly id: string; readonly iri: string } | undefined;
+  /** True if nothing was found out about the value: the metadata only mention it. */
+  readonly unchecked?: boolean | undefined;
 }
 
 /** The findings of validation. */
@@ -54,6 +58,10 @@ export interface Report {
   /** The number of further findings; a lower bound, because validation stops early on very bad input. */
   readonly omitted: number;
 }
+
+/** True if there is no violation of DCAT-AP itself: what application profiles add decides no score. */
+export const conformsToDcatAp = ({ conforms, findings }: Pick<Report, 'conforms' | 'findings'>): boolean =>
+  conforms || !findings.some(({ severity, profile }) => severity === 'Violation' && !profile);
 
 declare module '../../errors.js' {
   interface RefusalExtras {

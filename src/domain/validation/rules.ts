@@ -15,6 +15,8 @@ export interface Rule {
   readonly until: Level;
   /** Only for payloads of this kind; for any payload when absent. */
   readonly payload: Payload | undefined;
+  /** IRIs of the classes and properties that the shape names as its targets. */
+  readonly targets: readonly string[];
   /** IRIs of target classes, subclasses included. */
   readonly classes: readonly string[];
   readonly objectsOf: readonly string[];
@@ -55,18 +57,23 @@ export const withSubclasses = (index: QuadIndex, classes: readonly string[]): st
   return [...all];
 };
 
-const toRule = (index: QuadIndex, shape: Term): Rule => {
+/** A rule of the shape, with what is said of it in the index. */
+export const ruleOf = (index: QuadIndex, shape: Term): Rule => {
   const values = (predicate: string): readonly Term[] => index.valuesOf(shape, predicate);
   const names = (predicate: string): string[] => values(predicate).map((term) => term.value);
+  const classes = names(`${SH}targetClass`);
+  const objectsOf = names(`${SH}targetObjectsOf`);
+  const subjectsOf = names(`${SH}targetSubjectsOf`);
   return {
     shape,
     parts: partsOf(index, shape),
-    level: Number(names(`${TERM}level`)[0]) as Level,
+    level: Number(names(`${TERM}level`)[0] ?? 1) as Level,
     until: Number(names(`${TERM}until`)[0] ?? 3) as Level,
     payload: names(`${TERM}payload`)[0] as Payload | undefined,
-    classes: withSubclasses(index, names(`${SH}targetClass`)),
-    objectsOf: names(`${SH}targetObjectsOf`),
-    subjectsOf: names(`${SH}targetSubjectsOf`),
+    targets: [...classes, ...objectsOf, ...subjectsOf],
+    classes: withSubclasses(index, classes),
+    objectsOf,
+    subjectsOf,
     nodes: values(`${SH}targetNode`),
   };
 };
@@ -76,6 +83,6 @@ export const readRules = (vocabNs: string): RuleBook => {
   const quads = inNamespace(readFiles(), vocabNs);
   const index = new QuadIndex(quads, Number.POSITIVE_INFINITY);
   const shapes = quads.filter((quad) => quad.predicate.value === `${TERM}level`).map((quad) => quad.subject);
-  const rules = shapes.map((shape) => toRule(index, shape)).sort((a, b) => a.level - b.level);
+  const rules = shapes.map((shape) => ruleOf(index, shape)).sort((a, b) => a.level - b.level);
   return { index, rules };
 };

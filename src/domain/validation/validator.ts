@@ -3,12 +3,11 @@ import { factory, type Quad } from '../../rdf/terms.js';
 import { constraints } from './constraints.js';
 import { toFinding } from './finding.js';
 import { Findings } from './findings.js';
-import { shapesFor } from './property-shapes.js';
 import { QuadIndex } from './quad-index.js';
 import type { Level, Payload, Report } from './report.js';
-import type { Rule } from './rules.js';
 import { readRules } from './rules.js';
-import { reachable, targetsOf } from './targets.js';
+import { runRule } from './run-rule.js';
+import { reachable } from './targets.js';
 
 /** The subject of the check. */
 export interface ValidateOptions {
@@ -28,18 +27,6 @@ export interface Validator {
   validate(quads: readonly Quad[], options: ValidateOptions): Promise<Report>;
 }
 
-const run = async (engine: Engine, rule: Rule, data: QuadIndex, found: Findings): Promise<void> => {
-  for (const node of targetsOf(rule, data)) {
-    const shapes = shapesFor(rule.parts, node, data);
-    const windows = shapes.length === 0 ? 0 : data.windows(node);
-    for (data.window = 0; data.window < windows && !found.enough; data.window += 1) {
-      const { results } = await engine.validate({ dataset: data, terms: [node] }, shapes);
-      for (const result of results) found.add(toFinding(result, rule));
-    }
-    data.window = 0;
-  }
-};
-
 /** Reads and compiles the shapes for a platform namespace; once per thread, some tens of milliseconds. */
 export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Validator => {
   const { index, rules } = readRules(vocabNs);
@@ -51,7 +38,9 @@ export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Vali
       const chosen = rules.filter(
         (rule) => rule.level <= level && level <= rule.until && (!rule.payload || rule.payload === payload),
       );
-      for (const rule of chosen) await run(engine, rule, data, found);
+      for (const rule of chosen) {
+        await runRule(engine, rule, data, found, (result) => found.add(toFinding(result, rule)));
+      }
       return found.report();
     },
   };

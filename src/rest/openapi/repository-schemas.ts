@@ -7,7 +7,9 @@ const finding = object({
   focusNode: text('Resource that was looked at.'),
   path: nullable('IRI of the property.'),
   value: nullable('Value that broke the rule.'),
-  message: text('What is wrong.'),
+  message: text('What is wrong; of the rules of application profiles in the language of Accept-Language.'),
+  profile: nullable('Word of the application profile whose rule it is; null for the rules that count for everybody.'),
+  profileIri: nullable('IRI of that profile.'),
 });
 
 const checkedUrl: Schema = {

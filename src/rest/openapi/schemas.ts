@@ -47,13 +47,14 @@ const indicator = object({
 });
 
 const advice = object({
-  indicator: { type: 'string', enum: indicatorNames },
+  indicator: text('Name of the indicator, or code of the rule of an application profile.'),
   dimension: { type: 'string', enum: dimensionNames },
   gain: integer('Points to gain.'),
   text: text('What to do.'),
   property: nullable('IRI of the property to look at.'),
   distribution: nullable('Id of the distribution to look at.'),
   meant: nullable('Vocabulary member that was probably meant.'),
+  profile: nullable('Word of the application profile that asks for it; null where there are points to gain.'),
 });
 
 const explanation = {
@@ -92,6 +93,15 @@ export const schemas = {
     [],
   ),
   SummaryHistory: open('By dimension and indicator, and for `score`, an array of objects with one date each.'),
+  ApplicationProfile: object({
+    identifier: text('Word for the parameter `profile`.'),
+    iri: text('IRI by which catalogues name it (dct:conformsTo).'),
+    title: text('What it is called.'),
+    version: text('Version of its rules.'),
+    licence: text('Licence of its rules.'),
+    attribution: nullable('Whom the rules are from.'),
+    source: nullable('Address of its specification.'),
+  }),
   Validation: object(
     {
       conforms: { type: 'boolean', description: 'Whether there is no violation.' },

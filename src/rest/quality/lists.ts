@@ -23,11 +23,12 @@ export const catalogueListRoutes = (app: FastifyInstance, { execute, base }: Rou
     const { catalogue } = await execute(CatalogueViolationsDocument, variables, request);
     if (!catalogue) throw notFound('catalogue');
     const { total, items } = catalogue.quality.violations;
-    const entries = items.map(({ dataset, finding: { code, path, value, message } }) => ({
+    const entries = items.map(({ dataset, finding: { code, path, value, message, profile } }) => ({
       resultPath: path,
       resultMessage: message,
       value,
       title: code,
+      profile,
       reference: `${base}/catset/data/${dataset}`,
     }));
     return envelope(entries, total);

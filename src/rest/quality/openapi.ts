@@ -30,6 +30,10 @@ const level = query('level', '1: counts and kinds of values; 2: also their class
   enum: [1, 2, 3],
   default: 1,
 });
+const profile = query(
+  'profile',
+  'Word or IRI of an application profile by which it is judged as well; several with commas between them.',
+);
 const range = [
   query('offset', 'How many to skip.', count(0)),
   query('limit', 'How many to return.', count(100, 1, 100)),
@@ -94,10 +98,19 @@ export const qualityOperations: Operations = {
     parameters: [...range, locale],
     responses: { 200: json('The distributions.', envelopeOf(ref('CheckedDistribution'))), ...problems(400, 404) },
   },
+  'GET /srv/mqa/profiles': {
+    summary: 'The application profiles that are there',
+    responses: {
+      200: json('The profiles.', {
+        type: 'object',
+        properties: { profiles: { type: 'array', items: ref('ApplicationProfile') } },
+      }),
+    },
+  },
   'POST /srv/mqa/validate': {
     summary: 'Validate RDF without storing it, and preview the score of the dataset in it',
     credentials: 'optional',
-    parameters: [level],
+    parameters: [level, profile],
     requestBody: rdfBody,
     responses: {
       200: {

@@ -3,8 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { notFound, Refusal } from '../../errors.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
-import { ValidateDatasetDocument, ValidatePayloadDocument } from '../../../schema/operations/generated/operations.js';
-import { integerParameter } from '../../http/query.js';
+import {
+  ApplicationProfilesDocument,
+  ValidateDatasetDocument,
+  ValidatePayloadDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { integerParameter, listParameter } from '../../http/query.js';
 import { addressed, payloadOf, syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
@@ -15,6 +19,9 @@ const levelOf = (request: FastifyRequest): number => {
   if (level < 1 || level > 3) throw new Refusal('BAD_REQUEST', 'The query parameter "level" must be 1, 2 or 3.');
   return level;
 };
+
+/** The application profiles that the caller names; those of the catalogue where none is named, and none where the parameter is empty. */
+const profilesOf = (request: FastifyRequest): string[] | null => listParameter(request, 'profile') ?? null;
 
 const RDF_TYPES = syntaxes.map(({ mediaType }) => mediaType);
 
@@ -40,7 +47,7 @@ export const datasetValidationRoutes = (app: FastifyInstance, { execute }: Route
   app.get<ById>('/datasets/:id/validation', async (request, reply) => {
     const { id, suffix } = addressed(request.params.id);
     const syntax = wantedSyntax(request, suffix);
-    const variables = { id, level: levelOf(request), syntax: syntax?.enumName ?? null };
+    const variables = { id, level: levelOf(request), profiles: profilesOf(request), syntax: syntax?.enumName ?? null };
     const { dataset } = await execute(ValidateDatasetDocument, variables, request);
     if (!dataset) throw notFound('dataset');
     return send(reply, syntax, dataset.revalidation);
@@ -53,11 +60,16 @@ export const validateRoutes =
   async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    app.get('/profiles', async (request) => {
+      const { applicationProfiles } = await execute(ApplicationProfilesDocument, {}, request);
+      return { profiles: applicationProfiles };
+    });
     app.post('/validate', async (request, reply) => {
       const syntax = wantedSyntax(request);
       const variables = {
         payload: payloadOf(request),
         level: levelOf(request),
+        profiles: profilesOf(request),
         syntax: syntax?.enumName ?? null,
       };
       const { validate } = await execute(ValidatePayloadDocument, variables, request);

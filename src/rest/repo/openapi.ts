@@ -232,6 +232,11 @@ const level = query('level', '1: counts and kinds of values; 2: also their class
   default: 1,
 });
 
+const profile = query(
+  'profile',
+  'Words or IRIs of application profiles, with commas between them; those that its catalogue names when absent.',
+);
+
 const quality: Operations = {
   'GET /srv/repo/datasets/:id/metrics': readsRdf('Quality measurements of a dataset (DQV)'),
   'DELETE /srv/repo/datasets/:id/metrics': {
@@ -240,7 +245,7 @@ const quality: Operations = {
   },
   'GET /srv/repo/datasets/:id/validation': {
     summary: 'Validate a stored dataset',
-    parameters: [level],
+    parameters: [level, profile],
     responses: {
       200: {
         ...rdf('What validation finds: JSON, or the SHACL report as RDF by Accept or suffix.'),
