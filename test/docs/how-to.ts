@@ -129,6 +129,11 @@ marketplace contract diff "$ID" | grep -q '^BREAKING  VALUES_NARROWED  departure
     then: `grep -q '"@type": "Dataset"' data/dataset.json`,
   },
   {
+    page: 'docs/application-profiles.md',
+    begins: 'KEY=',
+    then: `grep -q 'dcat-ap-hvd.Dataset.hvdCategory.minCount' data/report.json && grep -q 'mindestens 1 Wert' data/report.json`,
+  },
+  {
     page: 'docs/operations.md',
     begins: 'npm run config',
     then: 'npm run --silent config -- --json | grep -q HISTORY_DAYS',

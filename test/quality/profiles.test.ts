@@ -188,7 +188,7 @@ describe('a catalogue that names a profile', () => {
   it('has a dry run tell it, and a writer who asks for it refused', async () => {
     const write = (extra: string) =>
       service.graphql<{
-        createDataset: { status?: string; code?: string; report?: { findings: Result[] }; detail?: string };
+        createDataset: { status?: string; code?: string; report?: { findings: Result[] }; message?: string };
       }>(
         `mutation ($body: String!) { createDataset(catalogue: "hvd", source: { rdf: { body: $body, contentType: "text/turtle" } } ${extra}) {
           ... on WriteResult { status report { findings { code profile } } } ... on Problem { code message } } }`,

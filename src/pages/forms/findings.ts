@@ -77,6 +77,9 @@ const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): s
   return ofDataset[path] ?? fieldOfOffer(finding, fields, pst);
 };
 
+/** The field of the dataset itself that a property belongs to; undefined where the form has none for it. */
+export const fieldOfDataset = (property: string): string | undefined => ofDataset[property];
+
 /** The field that a property belongs to, of a file where one is meant; undefined where the form has none for it. */
 export const fieldOfProperty = (
   { property, distribution }: { readonly property: string | null; readonly distribution: string | null },

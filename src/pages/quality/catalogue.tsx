@@ -74,6 +74,7 @@ export const catalogueQualityPage = (
   const { quality, identifier } = catalogue;
   const title = catalogue.title ?? identifier;
   const { assessed } = quality;
+  const waiting = quality.waiting ?? 0;
   return {
     title: `${texts.quality.title}: ${title}`,
     trail: [
@@ -85,6 +86,12 @@ export const catalogueQualityPage = (
         <header class="page-head">
           <p class="kind">{texts.quality.title}</p>
           <h1>{title}</h1>
+          {catalogue.profiles.length === 0 ? null : (
+            <p class="note">
+              {texts.quality.profiles.named(catalogue.profiles.map((profile) => profile.title).join(', '))}{' '}
+              {waiting === 0 ? null : texts.quality.profiles.waiting(formats.number(waiting), waiting)}
+            </p>
+          )}
           <p class="lead">
             {assessed === 0
               ? texts.quality.noneOfCatalogue

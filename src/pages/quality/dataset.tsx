@@ -3,6 +3,8 @@ import type { AssessedDataset, QualityOfDataset } from '../../rest/quality/read.
 import type { QualityTrendQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { bandClass } from '../parts/quality-badge.js';
+import { idOf } from '../forms/controls.js';
+import { fieldOfDataset } from '../forms/findings.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -52,14 +54,15 @@ const titleOf = ({ distributions }: AssessedDataset, id: string): string =>
 const Advice = ({ dataset, quality }: Assessed) => {
   const { texts, formats } = useVisit();
   const isOneOfMany = quality.distributions.length > 1;
+  const worthPoints = quality.advice.filter(({ profile }) => profile === null);
   return (
     <section class="panel">
       <h2>{texts.quality.first}</h2>
-      {quality.advice.length === 0 ? (
+      {worthPoints.length === 0 ? (
         <p class="note">{texts.quality.nothing}</p>
       ) : (
         <ol class="advice">
-          {quality.advice.slice(0, MOST_ADVICE).map((advice) => (
+          {worthPoints.slice(0, MOST_ADVICE).map((advice) => (
             <li key={`${advice.indicator} ${advice.distribution ?? ''}`}>
               <span class="gain">{texts.quality.gain(formats.number(advice.gain))}</span>
               <p>
@@ -73,6 +76,57 @@ const Advice = ({ dataset, quality }: Assessed) => {
         </ol>
       )}
     </section>
+  );
+};
+
+/** What the profiles of its catalogue ask for, profile by profile; nothing where it names none. */
+const Profiles = ({ dataset, quality, mayEdit }: Assessed & Pick<Compared, 'mayEdit'>) => {
+  const { texts } = useVisit();
+  const profiles = dataset.catalogue?.profiles ?? [];
+  if (profiles.length === 0) return null;
+  const asked = quality.advice.filter(({ profile }) => profile !== null);
+  return (
+    <section class="panel" id="profiles">
+      <h2>{texts.quality.profiles.title}</h2>
+      <p class="note">{texts.quality.profiles.lead(profiles.map(({ title }) => title).join(', '))}</p>
+      {asked.length === 0 ? <p>{texts.quality.profiles.kept}</p> : null}
+      {profiles.map((profile) => (
+        <Asked key={profile.identifier} profile={profile} advice={asked} dataset={dataset} mayEdit={mayEdit} />
+      ))}
+    </section>
+  );
+};
+
+interface AskedFor {
+  readonly profile: { readonly identifier: string; readonly title: string };
+  readonly advice: QualityOfDataset['advice'];
+  readonly dataset: AssessedDataset;
+  readonly mayEdit: boolean;
+}
+
+/** What one profile asks for; where the form has a field for it, with the way there. */
+const Asked = ({ profile, advice, dataset, mayEdit }: AskedFor) => {
+  const asked = advice.filter(({ profile: word }) => word === profile.identifier);
+  if (asked.length === 0) return null;
+  return (
+    <>
+      <h3>{profile.title}</h3>
+      <ul class="asked">
+        {asked.map(({ indicator, distribution, property, said, text }) => {
+          const field = mayEdit && distribution === null && property !== null ? fieldOfDataset(property) : undefined;
+          return (
+            <li key={`${indicator} ${distribution ?? ''}`}>
+              {field === undefined ? (
+                (said ?? text)
+              ) : (
+                <a href={`${to.editDataset(dataset.identifier)}#${idOf(field)}`}>{said ?? text}</a>
+              )}
+              {distribution === null ? null : <span class="note"> ({titleOf(dataset, distribution)})</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 };
 
@@ -131,6 +185,8 @@ const Lead = ({ dataset: { identifier }, quality }: Assessed) => {
 export interface Compared {
   readonly trend: readonly Point[];
   readonly catalogue: NonNullable<QualityTrendQuery['dataset']>['catalogue'] | undefined;
+  /** True if the visitor may change the dataset. */
+  readonly mayEdit: boolean;
 }
 
 /** The dimensions beside those of the catalogue; nothing where no other dataset could be compared. */
@@ -157,13 +213,14 @@ const Comparison = ({ quality, catalogue }: Pick<Assessed, 'quality'> & Pick<Com
   );
 };
 
-const Content = ({ dataset, quality, trend, catalogue }: Assessed & Compared) => {
+const Content = ({ dataset, quality, trend, catalogue, mayEdit }: Assessed & Compared) => {
   const { texts } = useVisit();
   return (
     <>
       <Overview quality={quality} />
       <Comparison quality={quality} catalogue={catalogue} />
       <Advice dataset={dataset} quality={quality} />
+      <Profiles dataset={dataset} quality={quality} mayEdit={mayEdit} />
       <Trend points={trend} possible={quality.possible} />
       <section class="panel">
         <h2>{texts.quality.indicators}</h2>

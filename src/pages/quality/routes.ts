@@ -10,6 +10,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { Pages, PageTools } from '../mount.js';
+import { NO_RIGHTS, rightsOf } from '../rights.js';
 import { ROOT } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { catalogueQualityPage } from './catalogue.js';
@@ -27,7 +28,8 @@ const languagesFor = (request: FastifyRequest, { languages }: Visit): string[] =
 };
 
 /** Mounts the pages. */
-export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void => {
+export const qualityPageRoutes = (pages: Pages, tools: PageTools): void => {
+  const { execute } = tools;
   pages.get(`${ROOT}/datasets/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
     const { dataset } = await execute(
@@ -38,7 +40,11 @@ export const qualityPageRoutes = (pages: Pages, { execute }: PageTools): void =>
     if (!dataset) throw notFound('dataset');
     const { dataset: past } = await execute(QualityTrendDocument, { id }, request);
     const compared = { trend: past?.quality?.history ?? [], catalogue: past?.catalogue ?? undefined };
-    return datasetQualityPage(dataset, compared, visit);
+    // Nobody needs a way to the form but for what a profile asks for.
+    const { mayEdit } = dataset.catalogue?.profiles.length
+      ? await rightsOf(visit, request, { id, kind: 'DATASET' }, tools)
+      : NO_RIGHTS;
+    return datasetQualityPage(dataset, { ...compared, mayEdit }, visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };

@@ -502,6 +502,13 @@ export const de: Texts = {
     website: 'Webseite',
   },
   quality: {
+    profiles: {
+      title: 'Anwendungsprofile',
+      lead: (names: string) => `Der Katalog nennt Regeln neben DCAT-AP: ${names}. Sie ändern keine Punktzahl.`,
+      kept: 'Ihre Regeln sind eingehalten.',
+      named: (names: string) => `Anwendungsprofile: ${names}.`,
+      waiting: count('Datensatz wartet auf eine neue Bewertung.', 'Datensätze warten auf eine neue Bewertung.'),
+    },
     meant: (value) => `Wahrscheinlich ist ${value} gemeint.`,
     trend: 'Punkte im Lauf der Zeit',
     date: 'Datum',

@@ -491,6 +491,13 @@ export const en = {
     website: 'Website',
   },
   quality: {
+    profiles: {
+      title: 'Application profiles',
+      lead: (names: string) => `The catalogue names rules beside DCAT-AP: ${names}. They change no score.`,
+      kept: 'Their rules are kept.',
+      named: (names: string) => `Application profiles: ${names}.`,
+      waiting: count('dataset waits to be assessed anew.', 'datasets wait to be assessed anew.'),
+    },
     meant: (value: string) => `Probably ${value} is meant.`,
     trend: 'Score over time',
     date: 'Date',

@@ -1,16 +1,20 @@
 /** JSON Schemas of what the repository answers beside RDF, and of the lists of the assessment. */
 import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
 
-const finding = object({
-  code: text('Stable code of the rule.'),
-  severity: { type: 'string', enum: ['VIOLATION', 'WARNING', 'INFO'] },
-  focusNode: text('Resource that was looked at.'),
-  path: nullable('IRI of the property.'),
-  value: nullable('Value that broke the rule.'),
-  message: text('What is wrong; of the rules of application profiles in the language of Accept-Language.'),
-  profile: nullable('Word of the application profile whose rule it is; null for the rules that count for everybody.'),
-  profileIri: nullable('IRI of that profile.'),
-});
+const finding = object(
+  {
+    code: text('Stable code of the rule.'),
+    severity: { type: 'string', enum: ['VIOLATION', 'WARNING', 'INFO'] },
+    focusNode: text('Resource that was looked at.'),
+    path: nullable('IRI of the property.'),
+    value: nullable('Value that broke the rule.'),
+    message: text('What is wrong; of the rules of application profiles in the language of Accept-Language.'),
+    profile: nullable('Word of the application profile whose rule it is; null for the rules that count for everybody.'),
+    profileIri: nullable('IRI of that profile.'),
+  },
+  // Younger than the first release, so not required.
+  ['code', 'severity', 'focusNode', 'path', 'value', 'message'],
+);
 
 const checkedUrl: Schema = {
   ...open('The URL with its state (UNCHECKED, OK, BROKEN, REFUSED), status and the time of the last check.'),

@@ -47,14 +47,13 @@ const indicator = object({
 });
 
 const advice = object({
-  indicator: text('Name of the indicator, or code of the rule of an application profile.'),
+  indicator: { type: 'string', enum: indicatorNames },
   dimension: { type: 'string', enum: dimensionNames },
   gain: integer('Points to gain.'),
   text: text('What to do.'),
   property: nullable('IRI of the property to look at.'),
   distribution: nullable('Id of the distribution to look at.'),
   meant: nullable('Vocabulary member that was probably meant.'),
-  profile: nullable('Word of the application profile that asks for it; null where there are points to gain.'),
 });
 
 const explanation = {

@@ -43,17 +43,40 @@ export const distributionInfo = (dataset: AssessedDataset, { identifier, iri }: 
   'distribution-title': dataset.distributions.find((one) => one.identifier === identifier)?.title ?? identifier,
 });
 
+/** The advice for points, as clients have always had it: what application profiles ask for is in reports of validation. */
+const worthPoints = (advice: QualityOfDataset['advice']) =>
+  advice.filter(({ profile }) => profile === null).map(({ profile: _, ...told }) => told);
+
 /** The entry of a dataset; none when it was not assessed yet. */
 export const datasetEntries = (dataset: AssessedDataset) => {
   const { quality } = dataset;
   if (!quality) return [];
   const { score, possible, band, computedAt, indicators, advice } = quality;
-  return [{ ...points(quality), score, possible, band, computedAt, info: datasetInfo(dataset), indicators, advice }];
+  return [
+    {
+      ...points(quality),
+      score,
+      possible,
+      band,
+      computedAt,
+      info: datasetInfo(dataset),
+      indicators,
+      advice: worthPoints(advice),
+    },
+  ];
 };
 
 /** The entries of the distributions of a dataset. */
 export const distributionEntries = (dataset: AssessedDataset) =>
   (dataset.quality?.distributions ?? []).map((quality) => {
     const { identifier: id, score, possible, indicators, advice } = quality;
-    return { id, ...points(quality), score, possible, info: distributionInfo(dataset, quality), indicators, advice };
+    return {
+      id,
+      ...points(quality),
+      score,
+      possible,
+      info: distributionInfo(dataset, quality),
+      indicators,
+      advice: worthPoints(advice),
+    };
   });
