@@ -28,7 +28,10 @@ const urlOf = (outcome: IndicatorOutcome | undefined) =>
 
 @Resolver(() => QualitySummary)
 export class CatalogueListsResolver {
-  @FieldResolver(() => CatalogueViolations, { description: 'Violations of DCAT-AP, and of the application profiles that it names, in the datasets of the catalogue.' })
+  @FieldResolver(() => CatalogueViolations, {
+    description:
+      'Violations of DCAT-AP, and of the application profiles that it names, in the datasets of the catalogue.',
+  })
   violations(
     @Root() summary: SummaryView,
     @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
