@@ -45,6 +45,7 @@ const DOMAIN = [
     'import',
     'harvest',
     'bulk',
+    'samples',
     'search',
     'saved-searches',
   ],
@@ -111,7 +112,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
       to: {
-        path: '^src/domain/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|search|saved-searches)/index\\.ts$',
+        path: '^src/domain/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|samples|search|saved-searches)/index\\.ts$',
       },
     },
     {
@@ -139,6 +140,7 @@ module.exports = {
     home('@modelcontextprotocol', ['^src/mcp/']),
     home('fastify', ['^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring|mcp)/', '^src/identity/http/']),
     home('papaparse', ['^src/domain/bulk/']),
+    home('(hyparquet|fzstd)', ['^src/domain/samples/reading/']),
     home('(read|write)-excel-file', ['^src/domain/bulk/']),
     home('ws', ['^src/gateway/live/']),
     home('graphql-ws', ['^src/gateway/live/']),

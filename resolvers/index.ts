@@ -52,6 +52,7 @@ import { agreementResolvers } from './marketplace/agreements.js';
 import { requestResolvers } from './marketplace/requests.js';
 import { spendingResolvers } from './marketplace/spending.js';
 import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './marketplace/purchases.js';
+import { SampleResolver } from './dataset/sample.js';
 import { ShapeResolver } from './dataset/shape.js';
 import { WebhookResolver } from './events/webhook.js';
 import { WriteResultResolver } from './dataset/write.js';
@@ -109,6 +110,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       PurchaseQueries,
       AcquisitionFields,
       InvestmentFields,
+      SampleResolver,
       ShapeResolver,
       WriteResultResolver,
       ...localizedResolvers,

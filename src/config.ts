@@ -515,6 +515,11 @@ export const settings = {
     parse: integer(1024, 256 * MEGABYTE),
     about: 'Largest RDF payload in bytes.',
   }),
+  SAMPLE_LIMIT: define({
+    fallback: String(2 * MEGABYTE),
+    parse: integer(1024, 16 * MEGABYTE),
+    about: 'Largest sample of data that is stored with a distribution, in bytes.',
+  }),
   GRAPHQL_BODY_LIMIT: define({
     fallback: String(2 * MEGABYTE),
     parse: integer(1024, 64 * MEGABYTE),

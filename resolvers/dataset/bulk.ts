@@ -25,6 +25,7 @@ import { Access, PUBLIC } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';
 import { visibleDatasets } from '../lists/visible.js';
 import { localId } from '../node/global-id.js';
+import { bytesOf } from './encoded.js';
 
 /** Datasets of one answer, at most. */
 const MOST = 500;
@@ -38,15 +39,6 @@ const sizeOf = ({ text, base64 }: DatasetFileInput): number => (text ?? base64 ?
 
 const readingCost = ({ args }: { args: Record<string, unknown> }): number =>
   READING + (PER_THOUSAND * sizeOf(args['payload'] as DatasetFileInput)) / 1_000;
-
-const bytesOf = ({ text, base64 }: DatasetFileInput): Uint8Array => {
-  if ((text == null) === (base64 == null))
-    throw new Refusal('BAD_REQUEST', 'A file holds exactly one of "text" and "base64".', { field: 'file' });
-  if (base64 == null) return new TextEncoder().encode(text ?? '');
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(base64))
-    throw new Refusal('BAD_REQUEST', 'The file is not in base 64.', { field: 'file' });
-  return new Uint8Array(Buffer.from(base64, 'base64'));
-};
 
 const requireTag = (language: string | null | undefined): string | undefined => {
   if (language != null && !isLanguageTag(language))

@@ -140,6 +140,7 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
     harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
+    sampleLimit: config.SAMPLE_LIMIT,
     searchAt: clusterOf(config),
     letters: lettersOf(config),
     participants: provided.participants ?? [],

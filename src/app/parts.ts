@@ -13,6 +13,7 @@ import { createNouns } from '../domain/nouns.js';
 import { ownershipTables } from '../domain/ownership/tables.js';
 import type { OpenPart, Serving } from '../domain/part.js';
 import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
+import { samplesPart, type SamplesOptions } from '../domain/samples/index.js';
 import { savedSearchPart, type SavedSearchOptions } from '../domain/saved-searches/index.js';
 import { savedSearchesOfUsers } from '../domain/saved-searches/tables.js';
 import { searchPart, type SearchOptions } from '../domain/search/index.js';
@@ -38,6 +39,7 @@ const PARTS = [
   agreementsPart,
   savedSearchPart,
   dataspacePart,
+  samplesPart,
 ] as const;
 
 const REPACKED: readonly Repacking<never>[] = [
@@ -68,6 +70,7 @@ export interface PartsOptions
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
     Pick<EventsOptions, 'changesDays' | 'webhooks'>,
+    Pick<SamplesOptions, 'sampleLimit'>,
     Pick<SavedSearchOptions, 'letters'> {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
@@ -109,8 +112,10 @@ export const openParts = (options: PartsOptions): Parts => {
   const dataspace = dataspacePart.open({ ...given, agreements, marketplace: marketplace.marketplace, outbox });
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
+  const samples = samplesPart.open({ ...given, records: marketplace.marketplace.records });
   const parts: readonly OpenPart[] = [
-    ...[quality, search, saved, drafts, contracts, agreed, marketplace, dataspace, harvest, history, events],
+    ...[quality, search, saved, drafts, contracts, agreed, marketplace, dataspace, harvest, history, samples],
+    events,
   ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
   let endRepacking: (() => Promise<void>) | undefined;
@@ -136,6 +141,7 @@ export const openParts = (options: PartsOptions): Parts => {
       harvests: harvest.harvests,
       history: history.history,
       restoration: history.restoration,
+      samples: samples.samples,
     },
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {

@@ -5,6 +5,7 @@ import { composeCatalogue } from '../domain/compose/catalogue.js';
 import type { Logger } from '../log.js';
 import { acquisitions, datasetNamed, offers, ownDatasets, requests, type Owner } from './datasets.js';
 import { termsOf } from './offers.js';
+import { storeSamples } from './samples.js';
 import { AUTHORITY, idOf, marketplaceIdOf, organizations, writeDataset } from './write.js';
 
 type Parts = Pick<Core, 'domain' | 'identity' | 'store'>;
@@ -84,6 +85,7 @@ export const loadDemo = async (parts: Parts, log: Logger): Promise<void> => {
   }
   const actors = { athens: actorOf(parts, 'athens'), dublin: actorOf(parts, 'dublin') };
   for (const owner of OWNERS) await describeData(parts, owner, actors[owner]);
+  await storeSamples(parts);
   // What is not real must not reach a marketplace that is.
   if (domain.marketplace.isElsewhere) log.info('the marketplace is elsewhere: nothing was published or bought');
   else await trade(parts, actors);

@@ -10,6 +10,7 @@ import type { OpenMarketplace } from './marketplace/index.js';
 import type { Nouns } from './nouns.js';
 import type { OpenPart } from './part.js';
 import type { OpenQuality } from './quality/index.js';
+import type { OpenSamples } from './samples/index.js';
 import type { OpenSavedSearches } from './saved-searches/index.js';
 import type { OpenSearch } from './search/index.js';
 
@@ -30,4 +31,5 @@ export interface Domain
     Offered<OpenDrafts>,
     Offered<OpenMarketplace>,
     Offered<OpenDataspace>,
-    Offered<OpenHarvest> {}
+    Offered<OpenHarvest>,
+    Offered<OpenSamples> {}

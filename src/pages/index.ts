@@ -17,6 +17,7 @@ import { robotRoutes } from './robot-routes.js';
 import { PageSessions, type SessionOptions } from './session/index.js';
 import { peopleRoutes } from './people/routes.js';
 import { requestRoutes } from './requests/routes.js';
+import { sampleRoutes } from './samples/routes.js';
 import { savedSearchRoutes } from './searches/routes.js';
 import { tradeRoutes } from './trade/routes.js';
 import { ROOT } from './urls.js';
@@ -70,6 +71,7 @@ export const catalogPages =
     agreementRoutes(app, pages, tools);
     workspaceRoutes(app, pages, tools);
     manyRoutes(app, pages, tools);
+    sampleRoutes(app, pages, tools);
     savedSearchRoutes(app, pages, tools);
     formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
   };

@@ -11,6 +11,7 @@ import {
   HomePageDocument,
   OffersOfDatasetDocument,
   OffersPageDocument,
+  SamplesOfDatasetDocument,
   SearchPageDocument,
   SimilarDatasetsDocument,
   SuggestFromPageDocument,
@@ -86,6 +87,15 @@ const searchRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): voi
   });
 };
 
+/** Samples of a dataset by distribution. What is in them depends on who looks, and when. */
+const samplesOf = async (id: string, request: FastifyRequest, execute: PageTools['execute']) => {
+  const { dataset } = await execute(SamplesOfDatasetDocument, { id }, request);
+  const pairs = dataset?.distributions.flatMap(({ identifier, sample }) =>
+    sample ? [[identifier, sample] as const] : [],
+  );
+  return new Map(pairs);
+};
+
 const home = async (visit: Visit, request: FastifyRequest, { execute, read }: PageTools) => {
   const { catalogues } = await read(CatalogueListPageDocument, { first: FEW_CATALOGUES, after: null }, request);
   const found = await execute(HomePageDocument, { latest: LATEST, languages: [...visit.languages] }, request);
@@ -138,7 +148,8 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
       ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
       : [];
     const { dataset: like } = await read(SimilarDatasetsDocument, { id, first: SIMILAR }, request);
-    const shown = { dataset, actions, similar: like?.similar ?? [], offers: offers.map(({ node }) => node) };
+    const samples = await samplesOf(id, request, execute);
+    const shown = { dataset, actions, samples, similar: like?.similar ?? [], offers: offers.map(({ node }) => node) };
     return pages.send(reply, datasetPage(shown, visit), visit);
   });
 };

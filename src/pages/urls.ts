@@ -66,6 +66,9 @@ export const to = {
   cataloguePeople: (id: string): string => `${ROOT}/catalogues/${segment(id)}/people`,
   restoreDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/restore`,
   deleteDataset: (id: string): string => `${ROOT}/datasets/${segment(id)}/delete`,
+  /** The form of the sample of a distribution, and its file. */
+  sample: (id: string): string => `${ROOT}/distributions/${segment(id)}/sample`,
+  sampleFile: (id: string): string => `${ROOT}/distributions/${segment(id)}/sample/file`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
   manyDatasets: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/many`,

@@ -84,6 +84,7 @@ const queries: Readonly<Record<string, Call>> = {
   datasetsByQuality: { may: anyone },
   deliveries: { may: operator },
   distribution: { may: read, args: (asset: Asset) => ({ id: asset.distribution }) },
+  sampleFile: { may: read, args: (asset: Asset) => ({ distribution: asset.distribution }) },
   draft: { may: editCatalogue, args: { catalogue, id: 'draft' } },
   drafts: { may: credentials },
   explain: { may: holder, args: byId },
@@ -129,6 +130,15 @@ const writes: Readonly<Record<string, Call>> = {
   deleteCatalogue: { may: removeCatalogue, args: { id: catalogue, ifMatch: NO_VERSION } },
   deleteDataset: { may: remove, args: ({ id }: Asset) => ({ id, ifMatch: NO_VERSION }) },
   deleteDistribution: { may: edit, args: (asset: Asset) => ({ id: asset.distribution, ifMatch: NO_VERSION }) },
+  putSample: {
+    may: edit,
+    args: (asset: Asset) => ({
+      distribution: asset.distribution,
+      file: { text: 'a\n1', mediaType: 'text/csv' },
+      ...dry,
+    }),
+  },
+  deleteSample: { may: edit, args: (asset: Asset) => ({ distribution: asset.distribution, ...dry }) },
   putCatalogue: { may: editCatalogue, args: { id: catalogue, source: rdf(CATALOGUE), ...dry } },
   putDataset: { may: put, args: ({ id }: Asset) => ({ catalogue, id, source: dataset, ...dry }) },
   putDatasetByOrigin: {

@@ -71,6 +71,11 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     id: 'own',
     form: { intent: 'preview' },
   },
+  '/srv/catalog/distributions/:id/sample': {
+    may: edit,
+    id: ({ distribution }) => distribution,
+    form: { do: 'remove' },
+  },
   '/srv/catalog/catalogues/:id/drafts/delete': { may: editCatalogue, id: 'own', form: { id: 'none' } },
   '/srv/catalog/account/searches': { may: person, form: { name: 'T', q: 'nothing' } },
   ...Object.fromEntries(

@@ -54,7 +54,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
   it('buy and download: before there is a lock, after it a file with its size, an end and a receipt', async () => {
     const page = await at('bob', `/datasets/${marketplaceIdOf('metro-ridership')}`);
     expect(await main(page)).toContain('Comes with the purchase');
-    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Download metro/ }).count()).toBe(0);
     const steps = new Steps(4);
     await steps.take(() => page.getByRole('link', { name: 'Buy access' }).click());
     await steps.take(() => page.getByRole('button', { name: 'Buy now' }).click());
@@ -82,6 +82,37 @@ describeInBrowser('Tasks of people', ({ open }) => {
     expect(await row.innerText()).toContain('3');
     await page.goto(`${service.url}/srv/catalog/datasets/${marketplaceIdOf('crowding')}`);
     expect(await page.getByRole('img', { name: '3 of 200 shares sold' }).count()).toBe(1);
+  }, 60_000);
+
+  it('store a sample, and say who sees it', async () => {
+    const page = await at('alice', '/datasets/' + idOf('ticket-sales'), { javaScriptEnabled: true, bypassCSP: true });
+    const steps = new Steps(3);
+    await steps.take(() => page.getByRole('link', { name: 'Add a sample of the data' }).first().click());
+    const csv = (text: string) => ({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page
+      .getByLabel('CSV or Parquet')
+      .setInputFiles(csv('day,zone,sold\n2024-01-01,"A<b>",120\n2024-01-02,B,7\n2024-01-03,A,99\n'));
+    await page.getByLabel(/Only who may have the data/).check();
+    await steps.take(() => page.getByRole('button', { name: 'Store the sample' }).click());
+    steps.check();
+    expect(await page.getByRole('img', { name: /^sold: / }).count()).toBe(1);
+    expect(await main(page)).toContain('A<b>');
+    expect(await violations(page)).toEqual([]);
+    await keep(page, 'task-sample');
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Download the sample/ }).click();
+    expect((await file).suggestedFilename()).toMatch(/^sample-.*\.csv$/);
+    // Others learn that there is one, and a broken one takes nothing away.
+    const other = await at('bob', '/datasets/' + idOf('ticket-sales'));
+    expect(await main(other)).toContain('It is shown to those who may have the data');
+    expect(await main(other)).not.toContain('A<b>');
+    await page.getByLabel('CSV or Parquet').setInputFiles(csv('a,b\n1'));
+    await page.getByRole('button', { name: 'Store the sample' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('Row 2 has 1 cells');
+    expect(await main(page)).toContain('A<b>');
+    await page.locator('summary', { hasText: 'Remove the sample' }).click();
+    await page.getByRole('button', { name: 'Remove the sample' }).click();
+    expect(await page.getByRole('button', { name: 'Remove the sample' }).count()).toBe(0);
   }, 60_000);
 
   it('give EDIT and take it again', async () => {

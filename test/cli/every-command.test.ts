@@ -62,12 +62,14 @@ beforeAll(async () => {
     '<urn:x> a <http://www.w3.org/ns/dcat#Distribution> ; <http://www.w3.org/ns/dcat#accessURL> <https://a.example/> .',
   );
   made['graphs'] = seller.file('graphs.nq', '');
+  made['csv'] = seller.file('sample.csv', 'a,b\n1,2\n');
   made['plain'] = await world.dataset();
   made['contract'] = seller.file('contract.yaml', DEPARTURES);
   made['contracted'] = await world.dataset();
   await seller.json(['contract', 'put', made['contracted'], made['contract']]);
   const later = departures(['version: 1.0.0', 'version: 2.0.0'], ['9.95', '12']);
   await seller.json(['contract', 'put', made['contracted'], seller.file('later.yaml', later)]);
+  made['file'] = (await world.service.app.domain.datasets.require(made['plain'])).distributions[0] ?? '';
   const request = await buyer.json<{ id: string }>(['request', 'ask', published.twin, '--purpose', 'Tests']);
   const agreements = await buyer.json<{ id: string }[]>(['agreement', 'list']);
   Object.assign(made, { request: request.id, agreement: agreements[0]?.id });
@@ -119,6 +121,9 @@ const rows: Readonly<Record<string, Row>> = {
   'distribution add': { args: () => [made['plain'], made['distribution'], dry] },
   'distribution put': { args: () => ['nothing-like-this', made['distribution'], dry], ends: exits.REFUSED },
   'distribution delete': { args: () => ['nothing-like-this', dry], ends: exits.REFUSED },
+  'sample put': { args: () => [made['file'], made['csv'], '--visible-to', 'entitled'] },
+  'sample get': { args: () => [made['file'], 'sample.csv'] },
+  'sample remove': { args: () => [made['file'], dry] },
   'offer list': { args: () => [] },
   'offer publish': { args: () => [made['plain'], dry, '--idempotency-key', 'p'], ends: exits.REFUSED },
   'offer withdraw': { args: () => [made['sold'], dry] },

@@ -45,6 +45,17 @@ curl -fs -X PUT ${REPO}/catalogues/readme -H "X-API-Key: ${KEY}" -H 'Content-Typ
 curl -fs '${REPO}/catalogues/readme/datasets?valueType=originalIds' | grep -c data.example/one`,
   },
   {
+    page: 'docs/samples.md',
+    begins: 'curl -X PUT "http://localhost:4000/srv/repo/distributions/$DISTRIBUTION/sample',
+    given: `export KEY="${KEY}"
+printf 'day,count\\n2024-01-01,5\\n2024-01-02,6\\n2024-01-03,7\\n' > sample.csv
+${put('sampled.ttl', DATASET)}
+curl -fs -X PUT ${REPO}/catalogues/sampled -H "X-API-Key: $KEY" -H 'Content-Type: text/turtle' -d '${CATALOGUE}'
+curl -fs -X PUT '${REPO}/catalogues/sampled/datasets/origin?originalId=sampled' -H "X-API-Key: $KEY" -H 'Content-Type: text/turtle' --data-binary @sampled.ttl
+DISTRIBUTION=$(curl -fs '${REPO}/datasets/sampled/distributions?valueType=identifiers' | node -p 'JSON.parse(fs.readFileSync(0))[0]')`,
+    then: `curl -fs ${REPO}/distributions/$DISTRIBUTION/sample | cmp - sample.csv`,
+  },
+  {
     page: 'docs/cli.md',
     begins: 'marketplace login',
     given: `marketplace() { node dist/src/cli/main.js "$@"; }

@@ -17,6 +17,6 @@ export const mountRepo = async ({ http, config, core, principalOf, ...tools }: S
     stopping: () => commits.closed,
     reauthenticate: tools.reauthenticate,
   };
-  const options = { ...tools, bodyLimit: config.RDF_BODY_LIMIT, admit, changes };
+  const options = { ...tools, bodyLimit: config.RDF_BODY_LIMIT, sampleLimit: config.SAMPLE_LIMIT, admit, changes };
   await http.register(repoRoutes(options), { prefix: '/srv/repo' });
 };

@@ -85,6 +85,16 @@ export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
   'distribution add': written,
   'distribution put': written,
   'distribution delete': deleted,
+  'sample put': one({
+    distribution: text,
+    mediaType: text,
+    bytes: number,
+    visibleTo: text,
+    rows: number,
+    columns: many(one({ name: text, type: text })),
+  }),
+  'sample get': one({ file: text, bytes: number }),
+  'sample remove': deleted,
   'offer list': many(
     one({
       dataset: text,

@@ -13,6 +13,7 @@ import { addOffer } from './offer.js';
 import { addRequest } from './request.js';
 import { addQuality } from './quality.js';
 import { addMcp } from './mcp.js';
+import { addSample } from './sample.js';
 import { addSchema } from './answers.js';
 import { addSearch } from './search.js';
 import { addSpending } from './spending.js';
@@ -35,6 +36,7 @@ export const addClient = (program: Command): void => {
   addRequest(program);
   addAgreement(program);
   addQuality(program);
+  addSample(program);
   addSearch(program);
   addVerify(program);
   addSpending(program);

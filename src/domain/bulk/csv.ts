@@ -29,15 +29,26 @@ const delimiterOf = (text: string): string => {
   return widths.reduce((best, one) => (one.width > best.width ? one : best)).delimiter;
 };
 
-/** Reads a table; commas, semicolons and tabs are told apart by the file. Errors: `BAD_REQUEST`. */
-export const readCsv = (bytes: Uint8Array): Table => {
+/** The records of a file; of a long one the first `most`. */
+export interface Records {
+  readonly records: readonly (readonly string[])[];
+  readonly delimiter: string;
+}
+
+/** Reads the records as they stand there; commas, semicolons and tabs are told apart by the file. Errors: `BAD_REQUEST`. */
+export const readRecords = (bytes: Uint8Array, most = 0): Records => {
   const text = decode(bytes);
   if (text.includes('\0')) throw unreadable('The file is not text.');
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
+  const delimiter = delimiterOf(text);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, preview: most });
   const fault = errors.find(({ type }) => type === 'Quotes');
   if (fault) throw unreadable(`Row ${(fault.row ?? 0) + 1} has a quotation mark that is not closed, or stands alone.`);
-  return tableOf(data.map((cells) => cells.map((cell) => unshielded(cell.replace(/\r\n?/g, '\n')))));
+  return { records: data, delimiter };
 };
+
+/** Reads a table. Errors: `BAD_REQUEST`. */
+export const readCsv = (bytes: Uint8Array): Table =>
+  tableOf(readRecords(bytes).records.map((cells) => cells.map((cell) => unshielded(cell.replace(/\r\n?/g, '\n')))));
 
 /** Writes a table, with the mark by which spreadsheets recognise UTF-8. */
 export const writeCsv = ({ header, rows }: Table): Uint8Array => {

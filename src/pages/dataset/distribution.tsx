@@ -1,9 +1,11 @@
 /** One distribution: what it is, its terms, and where to get it. */
-import type { DatasetPageQuery } from '../../../schema/operations/generated/operations.js';
+import type { DatasetPageQuery, SamplePartsFragment } from '../../../schema/operations/generated/operations.js';
 import { conceptName, Fact, IriLink, Tags } from '../parts/facts.js';
+import { Lock } from '../parts/lock.js';
 import { Table } from '../parts/table.js';
 import { choose, Text } from '../parts/text.js';
-import { isLink } from '../urls.js';
+import { Look } from '../samples/look.js';
+import { isLink, to } from '../urls.js';
 import { useVisit } from '../visit.js';
 
 /** A dataset as the page shows it. */
@@ -73,9 +75,7 @@ const Locked = () => {
   const { texts } = useVisit();
   return (
     <p class="locked">
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2" />
-      </svg>
+      <Lock />
       {texts.distribution.locked} <a href="#offers">{texts.distribution.unlock}</a>
     </p>
   );
@@ -150,11 +150,18 @@ const Structure = ({ table, of }: { readonly table: Described; readonly of: Dist
 export const DistributionItem = ({
   distribution,
   access,
+  sample,
+  mayEdit,
+  isFirst,
 }: {
   readonly distribution: Distribution;
   readonly access: Access;
+  readonly sample: SamplePartsFragment | null;
+  readonly mayEdit: boolean;
+  /** True of the first of the dataset, whose sample is in sight. */
+  readonly isFirst: boolean;
 }) => {
-  const { texts, formats } = useVisit();
+  const { texts, formats, languages } = useVisit();
   const { identifier, titles, descriptions, format, mediaType, byteSize, licence, rights, status, issued, modified } =
     distribution;
   return (
@@ -171,6 +178,14 @@ export const DistributionItem = ({
         </p>
       ) : null}
       {access === 'locked' ? <Locked /> : <Links distribution={distribution} />}
+      {sample ? (
+        <Look id={identifier} name={choose(titles, languages)?.value ?? identifier} sample={sample} isOpen={isFirst} />
+      ) : null}
+      {mayEdit ? (
+        <p class="note">
+          <a href={to.sample(identifier)}>{sample ? texts.sample.change : texts.sample.add}</a>
+        </p>
+      ) : null}
       {distribution.tables.map((table, index) => (
         <Structure key={index} table={table} of={distribution} />
       ))}

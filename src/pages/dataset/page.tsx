@@ -4,6 +4,7 @@ import type {
   DatasetCardFragment,
   MarketState,
   OfferPartsFragment,
+  SamplePartsFragment,
 } from '../../../schema/operations/generated/operations.js';
 import { croissant } from '../../rest/profiles/croissant.js';
 import { schemaOrg } from '../../rest/profiles/schema-org.js';
@@ -121,6 +122,8 @@ export interface Shown {
   readonly similar: readonly DatasetCardFragment[];
   /** Its offers as they stand now. */
   readonly offers: readonly OfferPartsFragment[];
+  /** Samples of its data, by the ids of distributions. */
+  readonly samples: ReadonlyMap<string, SamplePartsFragment>;
 }
 
 /** True if somebody pays for access. What is free may be had by everybody, and shares of a dataset are no access to it. */
@@ -171,7 +174,7 @@ const Sizes = ({ dataset: { distributions } }: { readonly dataset: ShownDataset 
 };
 
 const Content = (shown: Shown) => {
-  const { dataset, actions, offers, similar } = shown;
+  const { dataset, actions, offers, similar, samples } = shown;
   const { texts } = useVisit();
   return (
     <>
@@ -193,11 +196,14 @@ const Content = (shown: Shown) => {
               <Empty title={texts.dataset.noDistributions} />
             ) : (
               <ul class="distributions">
-                {dataset.distributions.map((distribution) => (
+                {dataset.distributions.map((distribution, at) => (
                   <DistributionItem
                     key={distribution.identifier}
                     distribution={distribution}
                     access={accessOf(shown)}
+                    sample={samples.get(distribution.identifier) ?? null}
+                    mayEdit={actions.mayEdit}
+                    isFirst={at === 0}
                   />
                 ))}
               </ul>

@@ -12,12 +12,13 @@ import {
   type TableFormat,
 } from '../../../schema/operations/generated/operations.js';
 import { notFound, Refusal } from '../../errors.js';
+import { sendFile } from '../../http/file.js';
 import { refusedBy } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { choose } from '../parts/text.js';
 import { requireEdit } from '../rights.js';
 import { manyPage, type Many, type Outcome } from './page.js';
-import { takeUploads } from './upload.js';
+import { takeUploads } from '../upload.js';
 
 type ById = { Params: { id: string } };
 type Sent = ById & { Body: URLSearchParams };
@@ -114,16 +115,6 @@ class ManyForms {
   }
 }
 
-const send = (
-  reply: FastifyReply,
-  { name, mediaType, base64 }: { readonly name: string; readonly mediaType: string; readonly base64: string },
-): FastifyReply =>
-  reply
-    .type(mediaType)
-    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .header('x-content-type-options', 'nosniff')
-    .send(Buffer.from(base64, 'base64'));
-
 const formatOf = (ending: string): TableFormat => {
   if (ending !== 'csv' && ending !== 'xlsx') throw notFound('format');
   return ending === 'csv' ? 'CSV' : 'XLSX';
@@ -160,12 +151,12 @@ export const manyRoutes = (parent: FastifyInstance, pages: Pages, tools: PageToo
     async (request, reply) => {
       const { language } = pages.visit(request, reply);
       const variables = { format: formatOf(request.params.ending), language };
-      return send(reply, (await tools.execute(DatasetTemplateDocument, variables, request)).datasetTemplate);
+      return sendFile(reply, (await tools.execute(DatasetTemplateDocument, variables, request)).datasetTemplate);
     },
   );
   parent.get<{ Params: { id: string; ending: string } }>('/catalogues/:id/table.:ending', async (request, reply) => {
     const { id: catalogue, ending } = request.params;
     const variables = { catalogue, format: formatOf(ending) };
-    return send(reply, (await tools.execute(DatasetTableDocument, variables, request)).datasetTable);
+    return sendFile(reply, (await tools.execute(DatasetTableDocument, variables, request)).datasetTable);
   });
 };

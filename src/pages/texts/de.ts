@@ -3,6 +3,7 @@ import type { Texts } from './en.js';
 import { contracts } from './contracts/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
+import { samples } from './samples/de.js';
 import { work } from './workspace/de.js';
 
 const count =
@@ -13,6 +14,7 @@ const count =
 /** German. */
 export const de: Texts = {
   ...pictures,
+  ...samples,
   ...work,
   contracts,
   indicators,

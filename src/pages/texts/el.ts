@@ -3,6 +3,7 @@ import type { Texts } from './en.js';
 import { contracts } from './contracts/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
+import { samples } from './samples/el.js';
 import { work } from './workspace/el.js';
 
 const count =
@@ -13,6 +14,7 @@ const count =
 /** Greek. */
 export const el: Texts = {
   ...pictures,
+  ...samples,
   ...work,
   contracts,
   indicators,

@@ -2,6 +2,7 @@
 import { contracts } from './contracts/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
+import { samples } from './samples/en.js';
 import { work } from './workspace/en.js';
 
 const count =
@@ -12,6 +13,7 @@ const count =
 /** English. */
 export const en = {
   ...pictures,
+  ...samples,
   ...work,
   contracts,
   indicators,

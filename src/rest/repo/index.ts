@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../rdf/syntax.js';
 import { idempotencyKeyOf, keepKeyed } from '../idempotency-key.js';
 import { datasetValidationRoutes, metricsRoutes } from '../quality/index.js';
+import { Refusal } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
 import { changeRoutes, type ChangeTools } from './changes.js';
@@ -13,12 +14,15 @@ import { draftRoutes, identifierRoutes } from './drafts.js';
 import { ldesRoutes } from './ldes.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
+import { sampleRoutes } from './samples.js';
 import { shapeRoutes } from './shapes.js';
 
 /** Options of the repository. */
 export interface RepoOptions extends RouteTools {
   /** Largest payload in bytes. */
   readonly bodyLimit: number;
+  /** Largest sample of data in bytes. */
+  readonly sampleLimit: number;
   /** Ends with a refusal when the caller sent no credentials that could allow a write; runs before the body is read. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
   /** Options of readers of the change log. */
@@ -26,6 +30,12 @@ export interface RepoOptions extends RouteTools {
 }
 
 const WRITES = new Set(['PUT', 'POST', 'DELETE', 'PATCH']);
+
+/** Refuses what a route does not take, before the body is read. */
+const requireOneOf = (supported: readonly string[], type: string): void => {
+  if (supported.includes(type.split(';')[0]?.trim().toLowerCase() ?? '')) return;
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The payload is ${supported.join(' or ')}.`, { supported });
+};
 
 /** Mounts the repository. Payloads are handed on as bytes; their syntax is the domain's business. */
 export const repoRoutes =
@@ -41,7 +51,10 @@ export const repoRoutes =
       await options.admit(request);
       idempotencyKeyOf(request);
       const type = request.headers['content-type'];
-      if (request.method !== 'DELETE' && type !== undefined && !takesContract(request)) syntaxOfContentType(type);
+      if (request.method === 'DELETE' || type === undefined || takesContract(request)) return;
+      const { takes } = request.routeOptions.config;
+      if (takes) requireOneOf(takes, type);
+      else syntaxOfContentType(type);
     });
 
     app.addHook('preHandler', async (request) => {
@@ -58,6 +71,7 @@ export const repoRoutes =
     datasetRoutes(app, options);
     contractRoutes(app, options);
     distributionRoutes(app, options);
+    sampleRoutes(app, options);
     draftRoutes(app, options);
     identifierRoutes(app, options);
     shapeRoutes(app, options);

@@ -1,6 +1,6 @@
 /** Forms with files (multipart/form-data, RFC 7578), read into the shape of other forms: a file becomes its name and its bytes in base 64. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { Refusal } from '../errors.js';
 
 /** Largest form with a file in bytes; a file in base 64 takes a third more than the file. */
 const MOST = 8 * 1024 * 1024;
