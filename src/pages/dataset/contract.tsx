@@ -11,16 +11,16 @@ type Described = Contract['objects'][number];
 const Columns = ({ object }: { readonly object: Described }) => {
   const words = useVisit().texts.contracts;
   return (
-    <Table name={object.name} head={[words.column, words.type, words.required, words.meaning]} stacks>
+    <Table name={object.name} head={[words.column, words.type, words.meaning]} stacks>
       {object.properties.map((property) => (
         <tr key={property.path}>
           <th scope="row">
             <code>{property.path}</code> {property.isPrimaryKey ? <span class="tag">{words.key}</span> : null}
-            {property.isUnique && !property.isPrimaryKey ? <span class="tag">{words.unique}</span> : null}
+            {property.isUnique && !property.isPrimaryKey ? <span class="tag">{words.unique}</span> : null}{' '}
+            {property.isRequired ? <span class="tag">{words.required}</span> : null}
           </th>
-          <td data-name={words.type}>{[property.logicalType, property.physicalType].filter(Boolean).join(' · ')}</td>
-          <td data-name={words.required}>{property.isRequired ? words.yes : words.no}</td>
-          <td data-name={words.meaning}>
+          <td>{[property.logicalType, property.physicalType].filter(Boolean).join(' · ')}</td>
+          <td>
             {property.description}
             {property.values.length > 0 ? ` ${words.values}: ${property.values.join(', ')}.` : ''}
             {property.classification === null ? null : <span class="tag">{property.classification}</span>}
@@ -41,10 +41,8 @@ const Rules = ({ object }: { readonly object: Described }) => {
         {object.rules.map((rule, index) => (
           <tr key={index}>
             <th scope="row">{rule.demand === null ? (rule.name ?? rule.type) : <code>{rule.demand}</code>}</th>
-            <td data-name={words.about}>{rule.property ?? words.whole}</td>
-            <td data-name={words.meaning}>
-              {[rule.description ?? rule.name, rule.severity].filter(Boolean).join(' · ')}
-            </td>
+            <td>{rule.property ?? words.whole}</td>
+            <td>{[rule.description ?? rule.name, rule.severity].filter(Boolean).join(' · ')}</td>
           </tr>
         ))}
       </Table>
@@ -62,8 +60,8 @@ const Promises = ({ levels }: { readonly levels: Contract['serviceLevels'] }) =>
         {levels.map((level, index) => (
           <tr key={index}>
             <th scope="row">{level.property}</th>
-            <td data-name={words.value}>{[level.value, level.unit].filter(Boolean).join(' ')}</td>
-            <td data-name={words.meaning}>{[level.description, level.element].filter(Boolean).join(' · ')}</td>
+            <td>{[level.value, level.unit].filter(Boolean).join(' ')}</td>
+            <td>{[level.description, level.element].filter(Boolean).join(' · ')}</td>
           </tr>
         ))}
       </Table>
@@ -98,13 +96,15 @@ export const ContractSection = ({ dataset: { identifier, contract } }: { readonl
   if (!contract) return null;
   const { changes } = contract;
   return (
-    <section aria-labelledby="contract">
+    <section class="contract" aria-labelledby="contract">
       <h2 id="contract">
         {words.title}
         {contract.name === null ? '' : `: ${contract.name}`}
       </h2>
       <p class="note">{words.hint}</p>
-      <Facts contract={contract} />
+      <div class="panel">
+        <Facts contract={contract} />
+      </div>
       {changes ? (
         <>
           <h3>{words.changed(changes.from.version)}</h3>

@@ -49,7 +49,7 @@ export const ContractChanges = ({ diff }: { readonly diff: DataContractChangesFr
       )}
       {others.length > 0 ? (
         <details class="more">
-          <summary>{words.others(formats.number(others.length))}</summary>
+          <summary>{words.others(formats.number(others.length), others.length)}</summary>
           <Sentences of={others.slice(0, MOST_OTHERS)} />
         </details>
       ) : null}
