@@ -20,6 +20,7 @@ import { actorOf, type Context } from '../context.js';
 import { Access, scope } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
+import { once } from '../once.js';
 import { ownersSeen } from './past.js';
 
 const ownersOf = (dataset: string, context: Context) =>
@@ -200,7 +201,9 @@ export class ContractResolver {
   ): Promise<ContractOutcome> {
     const { domain, loaders } = context;
     const sent = { source, format };
-    const outcome = await domain.contracts.put(localId('Dataset', dataset), sent, actorOf(context), args);
+    const outcome = await once<ContractOutcome>(context, args, (remember) =>
+      domain.contracts.put(localId('Dataset', dataset), sent, actorOf(context), { ...args, remember }),
+    );
     loaders.forget();
     return outcome;
   }
@@ -215,9 +218,13 @@ export class ContractResolver {
     @Ctx() context: Context,
   ): Promise<DeleteResult> {
     const identifier = localId('Dataset', dataset);
-    await context.domain.contracts.remove(identifier, actorOf(context), args);
+    const removed = await once<DeleteResult>(context, args, async (remember) => {
+      const result = { identifier, datasets: 0 };
+      await context.domain.contracts.remove(identifier, actorOf(context), args, remember ? [remember(result)] : []);
+      return result;
+    });
     context.loaders.forget();
-    return { identifier, datasets: 0 };
+    return removed;
   }
 }
 

@@ -107,6 +107,37 @@ describe('a contract by REST', () => {
     expect((await service.fetch(`${at('rest')}/changes?from=x`)).status).toBe(400);
   });
 
+  it('is written once where the request carries a key', async () => {
+    await store('keyed');
+    const key = { 'idempotency-key': '"contract-1"', 'if-none-match': '*' };
+    const first = await attach('keyed', DEPARTURES, key);
+    const again = await attach('keyed', DEPARTURES, key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect((await attach('keyed', SECOND, key)).status).toBe(422);
+    const removal = { 'idempotency-key': '"contract-2"' };
+    expect((await service.write('DELETE', at('keyed'), undefined, removal)).status).toBe(204);
+    expect((await service.write('DELETE', at('keyed'), undefined, removal)).status).toBe(204);
+    expect((await service.write('DELETE', at('keyed'))).status).toBe(404);
+  });
+
+  it('is shown on the page of its dataset, its texts as texts', async () => {
+    await store('shown');
+    await attach('shown', DEPARTURES);
+    await attach('shown', SECOND.replace('Id of the stop.', '<script>alert(1)</script>'));
+    for (const [language, words] of [
+      ['en', 'This version breaks something that the one before promised.'],
+      ['de', 'Diese Version bricht etwas, das die vorige zugesagt hat.'],
+      ['el', 'Αυτή η έκδοση αθετεί κάτι που υποσχόταν η προηγούμενη.'],
+    ] as const) {
+      const headers = { accept: 'text/html', 'accept-language': language };
+      const page = await (await service.fetch('/srv/catalog/datasets/shown', { headers })).text();
+      expect(page).toContain(words);
+      expect(page).toContain('departure_id');
+      expect(page).toContain('&lt;script>alert(1)');
+      expect(page).not.toContain('<script>alert(1)');
+    }
+  });
+
   it('is for those who may edit', async () => {
     const path = { method: 'PUT', headers: YAML, body: DEPARTURES };
     expect((await service.fetch(at('rest'), path)).status).toBe(401);

@@ -1,7 +1,9 @@
 /** Contracts of data: attached to datasets, compared with what they were. */
 import { Refusal } from '../../errors.js';
+import type { Statement } from '../../store/graph-store.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Datasets } from '../dataset.js';
+import type { Remember } from '../idempotency.js';
 import type { Owners } from '../ownership/sight.js';
 import { requireVersion, type Precondition } from '../preconditions.js';
 import { askerOf, type Actor, type Writes } from '../writes.js';
@@ -18,9 +20,11 @@ export interface ContractTools {
 }
 
 /** Options of a write. */
-export interface ContractWrite extends Precondition {
+export interface ContractWrite<T = never> extends Precondition {
   /** Report what would happen and store nothing. */
   readonly dryRun?: boolean;
+  /** Stores the outcome in the transaction of the write, for a request that may be sent again. */
+  readonly remember?: Remember<T> | undefined;
 }
 
 /** What became of a contract. */
@@ -91,7 +95,12 @@ export class Contracts {
    * Attaches a contract to a dataset, in the place of the one there is. Errors: those of `readContract`, `NOT_FOUND`,
    * `PRECONDITION_FAILED`.
    */
-  async put(id: string, sent: ContractSource, actor: Actor, options: ContractWrite = {}): Promise<ContractOutcome> {
+  async put(
+    id: string,
+    sent: ContractSource,
+    actor: Actor,
+    options: ContractWrite<ContractOutcome> = {},
+  ): Promise<ContractOutcome> {
     const { datasets, writes } = this.tools;
     const { catalogue = '' } = await datasets.require(id);
     const read = await this.reader.read(sent, askerOf(actor));
@@ -106,13 +115,17 @@ export class Contracts {
       if (options.dryRun) return { status: 'VALIDATED', ...outcome };
       if (previous?.digest === digest && previous.format === sent.format) return { status: 'UNCHANGED', ...outcome };
       const put = datasets.recorded(document, { version });
-      await writes.put([put], actor, this.kept.put(id, { ...sent, ...read }, document.owner));
-      return { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
+      const done: ContractOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
+      const statements = this.kept.put(id, { ...sent, ...read }, document.owner);
+      // What changed is told once: it may be long.
+      const remembered = options.remember ? [options.remember({ ...done, diff: undefined })] : [];
+      await writes.put([put], actor, [...statements, ...remembered]);
+      return done;
     });
   }
 
-  /** Ends the contract of a dataset; its versions stay for as long as others do. Errors: `NOT_FOUND`, `PRECONDITION_FAILED`. */
-  async remove(id: string, actor: Actor, options: ContractWrite = {}): Promise<void> {
+  /** Ends the contract of a dataset; its versions stay for as long as others do; `also` joins the transaction. Errors: `NOT_FOUND`, `PRECONDITION_FAILED`. */
+  async remove(id: string, actor: Actor, options: ContractWrite = {}, also: readonly Statement[] = []): Promise<void> {
     const { datasets, writes } = this.tools;
     const { catalogue = '' } = await datasets.require(id);
     await datasets.together([{ id, catalogue }], async () => {
@@ -121,7 +134,7 @@ export class Contracts {
       if (!previous) throw noContract();
       requireVersion(options, { hash: previous.digest });
       if (options.dryRun) return;
-      await writes.put([datasets.recorded(document, undefined)], actor, [this.kept.remove(id)]);
+      await writes.put([datasets.recorded(document, undefined)], actor, [this.kept.remove(id), ...also]);
     });
   }
 }
