@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listed, step } from '../marketplace/requests-world.js';
 import { BUYER, newKey, startWorld, type World } from '../marketplace/world.js';
-import { Peer, until } from './peer.js';
+import { Peer, settled, until } from './peer.js';
 
 const PROVIDER = 'did:web:provider.example';
 const RULES = { permission: [{ action: 'use' }] };
@@ -73,6 +73,7 @@ it('leaves an agreement on other terms to people', async () => {
   const of = await begun();
   const other = { permission: [{ action: 'use', duty: [{ action: 'compensate' }] }] };
   await say(of, 'agreement', 'ContractAgreementMessage', { agreement: agreementOf(of, other) });
+  await settled();
   await world.service.app.domain.dataspace.answering.run();
   expect(await requestOf(of)).toMatchObject({ state: 'CONFIRMED', legal: ['APPROVE', 'END'] });
   await step(world, 'endRequest', { id: of.id, version: 2, message: 'Not this' }, world.buyer);

@@ -16,6 +16,8 @@ export interface Taken {
 export interface Answer {
   readonly status: number;
   readonly body: Message;
+  /** The header of that name. */
+  readonly link?: string | undefined;
 }
 
 /** A connector elsewhere. */
@@ -67,7 +69,8 @@ export class Peer {
       headers: { 'content-type': 'application/json', ...this.headers, ...more },
       body: JSON.stringify(message),
     });
-    return { status: response.status, body: (await response.json()) as Message };
+    const link = response.headers.get('link') ?? undefined;
+    return { status: response.status, body: (await response.json()) as Message, link };
   }
 
   /** Asks the service for something. */
@@ -94,3 +97,6 @@ export const until = async (holds: () => Promise<boolean> | boolean): Promise<vo
   for (const end = Date.now() + 15_000; Date.now() < end; await sleep(25)) if (await holds()) return;
   throw new Error('it did not come to that');
 };
+
+/** Waits until what came last is old enough to be answered by itself. */
+export const settled = (): Promise<void> => sleep(600);

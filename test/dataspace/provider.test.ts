@@ -3,7 +3,7 @@ import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
 import { step, listed } from '../marketplace/requests-world.js';
 import { newKey, SELLER, startWorld, type World } from '../marketplace/world.js';
-import { Peer, until, type Answer } from './peer.js';
+import { Peer, settled, until, type Answer } from './peer.js';
 
 const CONSUMER = 'did:web:consumer.example';
 const AT_ONCE = { purchaseOffer: { price: '12.50', type: 'one-off', spatialAvailability: ['Greece', 'Italy'] } };
@@ -86,13 +86,13 @@ describe('the catalogue', () => {
         permission: [
           {
             action: 'use',
-            constraint: [{ leftOperand: 'spatial', operator: 'isAnyOf', rightOperand: ['Greece', 'Italy'] }],
+            constraint: [{ leftOperand: 'odrl:spatial', operator: 'isAnyOf', rightOperand: ['Greece', 'Italy'] }],
             duty: [
               {
-                action: 'compensate',
+                action: 'odrl:compensate',
                 constraint: [
                   {
-                    ...{ leftOperand: 'payAmount', operator: 'eq', rightOperand: '12.5' },
+                    ...{ leftOperand: 'odrl:payAmount', operator: 'eq', rightOperand: '12.5' },
                     'odrl:unit': { '@id': 'http://publications.europa.eu/resource/authority/currency/EUR' },
                   },
                 ],
@@ -114,9 +114,27 @@ describe('the catalogue', () => {
     expect(twin).not.toBe('');
   });
 
+  it('gives the page that Eclipse EDC asks for, and leads to the next one', async () => {
+    for (let n = 0; n < 3; n += 1) await offered(AT_ONCE);
+    const all = (await peer.say('/catalog/request', 'CatalogRequestMessage', {})).body['dataset'] as {
+      '@id': string;
+    }[];
+    const ids = all.map((one) => one['@id']);
+    const page = { '@type': 'QuerySpec', offset: 1, limit: 1, sortOrder: 'ASC', filterExpression: [] };
+    const request = { filter: [page] };
+    const first = await peer.say('/catalog/request', 'CatalogRequestMessage', request);
+    expect(first.body['dataset']).toMatchObject([{ '@id': ids[1] }]);
+    const [, next = ''] = /<[^>]*(\/catalog\/request[^>]*)>; rel="next"/.exec(first.link ?? '') ?? [];
+    const second = await peer.say(next, 'CatalogRequestMessage', request);
+    expect(second.body['dataset']).toMatchObject([{ '@id': ids[2] }]);
+  });
+
   it('refuses what it does not understand, in its own words', async () => {
     for (const [type, members] of [
       ['CatalogRequestMessage', { filter: [{ colour: ['blue'] }] }],
+      ['CatalogRequestMessage', { filter: [{ '@type': 'QuerySpec', filterExpression: [{ operandLeft: 'id' }] }] }],
+      ['CatalogRequestMessage', { filter: [{ '@type': 'QuerySpec', sortField: 'id' }] }],
+      ['CatalogRequestMessage', { filter: [{ '@type': 'QuerySpec', offset: -1 }] }],
       ['DatasetRequestMessage', {}],
       ['CatalogRequestMessage', { '@context': ['https://elsewhere.example/'] }],
     ] as const) {
@@ -150,6 +168,18 @@ describe('an offer that is sold at once', () => {
     expect(verifyAgreement(await signed.text(), keys)).toMatchObject({ valid: true });
   });
 
+  it('is agreed to where a list is written as Eclipse EDC writes it, and not where it is another list', async () => {
+    const { iri, offer } = await offered(AT_ONCE);
+    const asked = (...places: readonly string[]) => {
+      const rightOperand = JSON.stringify(places.map((place) => ({ '@value': place })));
+      const constraint = [{ leftOperand: 'odrl:spatial', operator: 'isAnyOf', rightOperand }];
+      return ask({ iri, offer: { '@id': offer['@id'], permission: [{ ...offer.permission[0], constraint }] } });
+    };
+    const { consumerPid } = pids(await asked('Greece', 'Italy'));
+    await peer.message('ContractAgreementMessage', consumerPid);
+    expect(await asked('Greece', 'Spain')).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
   it('is not agreed to at another price without its seller', async () => {
     const { twin, iri, offer } = await offered(AT_ONCE);
     const duty = [
@@ -157,6 +187,7 @@ describe('an offer that is sold at once', () => {
     ];
     const asked = await ask({ iri, offer: { '@id': offer['@id'], permission: [{ action: 'use', duty }] } });
     const of = pids(asked);
+    await settled();
     await world.service.app.domain.dataspace.answering.run();
     expect(await stateOf(of.providerPid)).toBe('REQUESTED');
     const request = await requestOf(twin);

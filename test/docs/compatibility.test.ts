@@ -24,7 +24,12 @@ const python = readdirSync(join(ROOT, PYTHON))
 
 const clients = releases(packageAt('test/clients/npm/package.json').dependencies);
 const ours = packageAt('package.json');
-const pinned = new Set([...releases(ours.dependencies), ...releases(ours.devDependencies), ...clients, ...python]);
+const connectors = [...textOf('.ci/dsp.sh').matchAll(/^edc=\$\{EDC_VERSION:-(.+)\}$/gm)].map(
+  ([, release]) => `Eclipse EDC@${release}`,
+);
+const pinned = new Set(
+  [releases(ours.dependencies), releases(ours.devDependencies), clients, python, connectors].flat(),
+);
 
 const rows = textOf('docs/compatibility.md')
   .split('\n')

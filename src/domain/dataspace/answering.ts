@@ -26,6 +26,11 @@ export interface AnsweringTools {
 const BATCH = 50;
 /** Milliseconds until it looks again for agreements that have ended. */
 const PAUSE = 15_000;
+/**
+ * Milliseconds after which a message is answered: its sender has our receipt by then, and has stored its own step. Eclipse EDC, which may be
+ * slower to do so than we are to answer, takes an answer that comes before that for one out of order.
+ */
+const SETTLED = 500;
 
 /** The loop of answers. */
 export class Answering implements Participant {
@@ -61,11 +66,13 @@ export class Answering implements Participant {
       if (this.#stopping) break;
       await this.#step(transfer, 'terminate', 'The agreement has ended.');
     }
-    const ids = isAutomatic ? negotiations.answerable(BATCH) : [];
-    for (const id of ids) if (!this.#stopping) await this.#answer(id);
+    const answerable = isAutomatic ? negotiations.answerable(BATCH) : [];
+    const settled = answerable.filter(({ changed }) => isSettled(changed, Date.now()));
+    for (const { id } of settled) if (!this.#stopping) await this.#answer(id);
     const startable = isAutomatic ? transfers.records.startable(BATCH) : [];
     for (const transfer of startable) if (!this.#stopping) await this.#step(transfer, 'start');
-    return ids.length === BATCH || startable.length === BATCH ? Date.now() : Date.now() + PAUSE;
+    if (settled.length === BATCH || startable.length === BATCH) return Date.now();
+    return Date.now() + (settled.length < answerable.length ? SETTLED : PAUSE);
   }
 
   async #answer(id: string): Promise<void> {
@@ -94,6 +101,12 @@ export class Answering implements Participant {
     }
   }
 }
+
+/** True for a change long enough ago, and for one that only a clock which was set back puts ahead of now. */
+const isSettled = (changed: string, now: number): boolean => {
+  const age = now - Date.parse(changed);
+  return age >= SETTLED || age < 0;
+};
 
 const ignoreRefusals = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error;

@@ -38,20 +38,20 @@ const constraint = (leftOperand: string, operator: string, rightOperand: unknown
 /** A member that is left out where there is nothing to say: the schemas of the protocol know no empty lists. */
 const some = (name: string, values: readonly Rule[]): Rule => (values.length === 0 ? {} : { [name]: values });
 
-/** The rules of terms. */
+/** The rules of terms. The context of the protocol knows operators and `use`; other words of ODRL need its prefix to mean anything. */
 export const rulesOf = ({ terms, amount, currency, ends, purpose }: Terms): Rules => {
   const { spatialAvailability: places = [], numReshare, numResell } = JSON.parse(terms) as Said;
   const unit = { 'odrl:unit': { '@id': CURRENCIES + encodeURIComponent(currency) } };
-  const price = amount === null || Number(amount) === 0 ? [] : [constraint('payAmount', 'eq', amount, unit)];
+  const price = amount === null || Number(amount) === 0 ? [] : [constraint('odrl:payAmount', 'eq', amount, unit)];
   const constraints = [
-    ...(ends === null ? [] : [constraint('dateTime', 'lt', ends)]),
-    ...(places.length === 0 ? [] : [constraint('spatial', 'isAnyOf', [...places])]),
-    ...(purpose === undefined ? [] : [constraint('purpose', 'eq', purpose)]),
+    ...(ends === null ? [] : [constraint('odrl:dateTime', 'lt', ends)]),
+    ...(places.length === 0 ? [] : [constraint('odrl:spatial', 'isAnyOf', [...places])]),
+    ...(purpose === undefined ? [] : [constraint('odrl:purpose', 'eq', purpose)]),
   ];
-  const duties = price.length === 0 ? [] : [{ action: 'compensate', constraint: price }];
+  const duties = price.length === 0 ? [] : [{ action: 'odrl:compensate', constraint: price }];
   const forbidden = [
-    ...(numResell === 0 ? [{ action: 'sell' }] : []),
-    ...(numReshare === 0 ? [{ action: 'distribute' }] : []),
+    ...(numResell === 0 ? [{ action: 'odrl:sell' }] : []),
+    ...(numReshare === 0 ? [{ action: 'odrl:distribute' }] : []),
   ];
   return {
     permission: [{ action: 'use', ...some('constraint', constraints), ...some('duty', duties) }],
@@ -68,6 +68,19 @@ const unwrapped = (value: unknown): unknown => {
   return '@value' in value ? value['@value'] : '@id' in value ? value['@id'] : value;
 };
 
+/**
+ * The right side of a constraint. Eclipse EDC keeps a list as a text that holds the list as JSON-LD, `[{"@value":"a"}]`: it means the list.
+ */
+const rightOperand = (node: Rule): unknown => {
+  const value = unwrapped(member(node, 'rightOperand'));
+  if (typeof value !== 'string' || !value.startsWith('[{"@')) return value;
+  try {
+    return unwrapped(JSON.parse(value));
+  } catch {
+    return value;
+  }
+};
+
 /** A word of ODRL, whichever of its spellings was chosen. */
 const word = (value: unknown): string => {
   const text = unwrapped(value);
@@ -78,11 +91,7 @@ const member = (node: Rule, name: string): unknown => node[name] ?? node[`odrl:$
 
 /** A constraint in one form, so that two can be compared. */
 const plainConstraint = (node: Rule): string =>
-  JSON.stringify([
-    word(member(node, 'leftOperand')),
-    word(member(node, 'operator')),
-    unwrapped(member(node, 'rightOperand')),
-  ]);
+  JSON.stringify([word(member(node, 'leftOperand')), word(member(node, 'operator')), rightOperand(node)]);
 
 const nodesIn = (node: Rule, name: string): readonly Rule[] => listOf(member(node, name)) as readonly Rule[];
 

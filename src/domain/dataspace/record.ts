@@ -59,17 +59,15 @@ export class NegotiationRecords {
     return row && negotiationOf(row);
   }
 
-  /** Ids of requests that may be answered without asking anybody. */
-  answerable(limit: number): string[] {
-    return this.database
-      .read<{ id: string }>(
-        `SELECT r.id FROM purchase_request r JOIN dataspace_negotiation n ON n.request = r.id WHERE r.route <> 'HERE' AND (
+  /** Requests that may be answered without asking anybody, those that have waited longest first, and since when they wait. */
+  answerable(limit: number): { readonly id: string; readonly changed: string }[] {
+    return this.database.read<{ id: string; changed: string }>(
+      `SELECT r.id, r.changed FROM purchase_request r JOIN dataspace_negotiation n ON n.request = r.id WHERE r.route <> 'HERE' AND (
   (r.state = 'REQUESTED' AND r.route = 'PROVIDER' AND n.automatic = 1)
   OR (r.state IN ('ACCEPTED', 'VERIFIED') AND r.route = 'PROVIDER')
   OR (r.state = 'CONFIRMED' AND r.route = 'CONSUMER' AND n.automatic = 1)) ORDER BY r.changed LIMIT ?`,
-        [limit],
-      )
-      .map(({ id }) => id);
+      [limit],
+    );
   }
 }
 

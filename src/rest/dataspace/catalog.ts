@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   ProtocolCatalogDocument,
   ProtocolDatasetByIdDocument,
-  type ProtocolCatalogQueryVariables,
   type ProtocolDatasetFragment,
 } from '../../../schema/operations/generated/operations.js';
 import { formatOf } from '../../domain/dataspace/data-address.js';
 import { DSP_PATH, DSP_VERSION, message, type Message } from '../../domain/dataspace/messages.js';
-import { notFound, Refusal } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { parameter } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
+import { filterOf } from './filter.js';
 import { readMessage } from './read.js';
 
 /** Options of the routes. */
@@ -18,8 +18,6 @@ export interface CatalogOptions extends RouteTools {
   /** Catalogue of the marketplace. */
   readonly catalogue: string;
 }
-
-const PAGE = 100;
 
 const languages = (texts: ProtocolDatasetFragment['titles']): Message[] =>
   texts.map(({ language, value }) => ({ '@value': value, ...(language ? { '@language': language } : {}) }));
@@ -54,38 +52,6 @@ const serviceNode = (base: string): Message => ({
 
 const isDataset = (node: object | null): node is ProtocolDatasetFragment => node !== null && 'contractOffers' in node;
 
-type Filter = Omit<ProtocolCatalogQueryVariables, 'first' | 'after'>;
-const LISTS = ['categories', 'countries', 'formats'] as const;
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-/** What the filter of a request asks for: words of our search, or an object with `query` and its facets. */
-const filterOf = (filter: unknown, catalogue: string): Filter => {
-  const words: string[] = [];
-  const facets: Record<string, string[]> = {};
-  for (const one of [filter ?? []].flat() as unknown[]) {
-    const { query, ...rest } =
-      typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : { query: one };
-    if (typeof query === 'string') words.push(query);
-    else if (query !== undefined) throw notUnderstood('query');
-    for (const [name, value] of Object.entries(rest)) {
-      if (!(LISTS as readonly string[]).includes(name) || !isTexts(value)) throw notUnderstood(name);
-      facets[name] = value;
-    }
-  }
-  return { query: words.length === 0 ? null : words.join(' '), filter: { ...facets, catalogues: [catalogue] } };
-};
-
-const notUnderstood = (name: string): Refusal =>
-  new Refusal(
-    'BAD_REQUEST',
-    `The filter "${name.slice(0, 80)}" is not understood. It is a text, or has query, ${LISTS.join(', ')}.`,
-    {
-      field: 'filter',
-    },
-  );
-
 /** Mounts the routes. */
 export const catalogRoutes = (app: FastifyInstance, { execute, base, catalogue }: CatalogOptions): void => {
   const service = serviceNode(base);
@@ -93,7 +59,9 @@ export const catalogRoutes = (app: FastifyInstance, { execute, base, catalogue }
   app.post('/catalog/request', async (request, reply) => {
     const { filter } = readMessage(request, 'CatalogRequestMessage');
     const after = parameter(request, 'after') ?? null;
-    const variables = { ...filterOf(filter, catalogue), first: PAGE, after };
+    const asked = filterOf(filter, catalogue);
+    // Whoever follows the link sends the same filter again: its offset has been counted.
+    const variables = { ...asked, offset: after === null ? asked.offset : 0, after };
     const { search } = await execute(ProtocolCatalogDocument, variables, request);
     const found = search.edges.flatMap(({ node }) => (isDataset(node) ? [node] : []));
     const datasets = found.flatMap((one) => datasetNode(one, service) ?? []);
