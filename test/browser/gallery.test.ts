@@ -1,0 +1,179 @@
+/**
+ * Every page, opened: it fits, it is accessible, and it stands in docs/pages.md. The pictures there are of these pages as they are
+ * (`GALLERY=write npx jest browser/gallery` takes them anew).
+ */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { loadDemo } from '../../src/demo/load.js';
+import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
+import { createLogger } from '../../src/log.js';
+import { routesOf } from '../access/routes.js';
+import { startService, type TestService } from '../support/service.js';
+import { describeInBrowser, violations } from './browser.js';
+
+type Person = 'nobody' | 'alice' | 'bob' | 'admin';
+
+/** A page as the router has it, an address of it, and who looks. */
+interface Shown {
+  readonly by: Person;
+  /** The address where it has parameters; a function of what the suite finds. */
+  readonly at?: string | ((found: Readonly<Record<string, string>>) => string);
+  /** Name of its picture. */
+  readonly picture?: string;
+}
+
+const METRO = marketplaceIdOf('metro-ridership');
+const STOPS = idOf('tram-stops');
+const AT = '/srv/catalog';
+
+const PAGES: Readonly<Record<string, Shown>> = {
+  '/': { by: 'nobody', picture: 'home' },
+  '/datasets': { by: 'nobody', at: '/datasets?q=tram', picture: 'search' },
+  '/datasets/:id': { by: 'nobody', at: `/datasets/${METRO}`, picture: 'dataset' },
+  '/datasets/:id/quality': { by: 'nobody', at: `/datasets/${STOPS}/quality`, picture: 'quality' },
+  '/datasets/:id/versions': { by: 'nobody', at: `/datasets/${STOPS}/versions` },
+  '/datasets/:id/request': { by: 'bob', at: `/datasets/${METRO}/request` },
+  '/datasets/:id/buy': { by: 'bob', at: `/datasets/${METRO}/buy`, picture: 'buy' },
+  '/datasets/:id/invest': { by: 'bob', at: `/datasets/${marketplaceIdOf('crowding')}/invest` },
+  '/datasets/:id/people': { by: 'alice', at: `/datasets/${STOPS}/people` },
+  '/datasets/:id/edit': { by: 'alice', at: `/datasets/${STOPS}/edit`, picture: 'form' },
+  '/distributions/:id/sample': { by: 'alice', at: ({ file }) => `/distributions/${file}/sample` },
+  '/compare': { by: 'nobody', at: `/compare?id=${METRO}&id=${marketplaceIdOf('bus-positions')}` },
+  '/catalogues': { by: 'nobody' },
+  '/catalogues/:id': { by: 'nobody', at: '/catalogues/my-data' },
+  '/catalogues/:id/quality': { by: 'nobody', at: '/catalogues/my-data/quality' },
+  '/catalogues/:id/people': { by: 'alice', at: '/catalogues/my-data/people' },
+  '/catalogues/:id/datasets/new': { by: 'alice', at: '/catalogues/my-data/datasets/new' },
+  '/catalogues/:id/datasets/many': { by: 'alice', at: '/catalogues/my-data/datasets/many' },
+  '/offers': { by: 'nobody', picture: 'offers' },
+  '/organizations': { by: 'nobody' },
+  '/organizations/:name': { by: 'nobody', at: '/organizations/Athens%20Transport' },
+  '/verify': { by: 'nobody' },
+  '/account': { by: 'alice', picture: 'workspace' },
+  '/account/orders': { by: 'bob' },
+  '/account/requests': { by: 'alice' },
+  '/account/requests/:id': { by: 'alice', at: ({ request }) => `/account/requests/${request}` },
+  '/account/sales': { by: 'alice' },
+  '/account/searches': { by: 'alice' },
+  '/account/agreements/:id': { by: 'bob', at: ({ agreement }) => `/account/agreements/${agreement}` },
+  '/account/me': { by: 'alice' },
+  '/account/keys': { by: 'admin' },
+  '/account/people': { by: 'alice' },
+};
+
+/** Routes that answer with something else than a page of ours. */
+const OTHERS = new Set([
+  ...['/*', '/:file', '/theme', '/login', '/suggest', '/sitemap.xml', '/sitemap-pages.xml'],
+  ...['/template.:ending', '/catalogues/:id/table.:ending', '/distributions/:id/sample/file'],
+  '/datasets/:id/versions/:moment',
+]);
+
+const DOCS = readFileSync('docs/pages.md', 'utf8');
+/** Bytes of a picture at most, and its size in pixels. */
+const MOST = 40_000;
+const PICTURES = 'docs/pictures';
+const WINDOW = { width: 1280, height: 900 };
+
+describe('The list of pages', () => {
+  it('is that of the router', async () => {
+    const service = await startService();
+    const paths = routesOf(service.app.http)
+      .filter(({ method, path }) => method === 'GET' && path.startsWith(`${AT}/`))
+      .map(({ path }) => path.slice(AT.length));
+    await service.stop();
+    expect(paths.filter((path) => !OTHERS.has(path)).sort()).toEqual(Object.keys(PAGES).sort());
+  });
+
+  it('stands in the documentation, page by page', () => {
+    // `…/x` there stands for the address with what comes before it.
+    const told = [...DOCS.matchAll(/^\| (`[^|]+?) +\|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, address = '']) => address))
+      .map((address) =>
+        address
+          .replace(/\{(\w+)\}/g, ':$1')
+          .replace(/\?.*$/, '')
+          .replace(AT, '')
+          .replace(/^…/, ''),
+      );
+    const isTold = (path: string): boolean =>
+      told.some(
+        (one) =>
+          path === one || (one.length > 1 && path.split('/').length > one.split('/').length && path.endsWith(one)),
+      );
+    const lost = Object.keys(PAGES).filter((path) => !isTold(path));
+    expect(lost).toEqual([]);
+  });
+
+  it('has its pictures, each small', () => {
+    const named = Object.values(PAGES).flatMap(({ picture }) => (picture === undefined ? [] : [picture]));
+    expect([...DOCS.matchAll(/\]\(pictures\/(\w+)\.jpg\)/g)].map(([, name]) => name)).toEqual(named);
+    const missing = named.filter((name) => !existsSync(join(PICTURES, `${name}.jpg`)));
+    expect(process.env['GALLERY'] === 'write' ? [] : missing).toEqual([]);
+    const large = named.filter(
+      (name) => !missing.includes(name) && statSync(join(PICTURES, `${name}.jpg`)).size > MOST,
+    );
+    expect(large).toEqual([]);
+  });
+});
+
+describeInBrowser('Every page', ({ open }) => {
+  let service: TestService;
+  let secrets: { users: Record<string, { username: string; password: string }> };
+  const found: Record<string, string> = {};
+
+  beforeAll(async () => {
+    service = await startService();
+    await loadDemo(service.app, createLogger('silent'));
+    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
+    const { database } = service.app.store;
+    const first = (sql: string): string => database.readOne<{ id: string }>(sql)?.id ?? '';
+    found['file'] = first('SELECT distribution AS id FROM sample LIMIT 1');
+    found['request'] = first('SELECT id FROM purchase_request LIMIT 1');
+    found['agreement'] = first('SELECT id FROM agreement LIMIT 1');
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const login = async (page: Page, person: Person): Promise<void> => {
+    if (person === 'nobody') return;
+    const { username, password } = secrets.users[person] ?? { username: '', password: '' };
+    await page.goto(`${service.url}${AT}/login?return=${AT}/account/me`);
+    await page.getByLabel(/user/i).fill(username);
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+  };
+  const addressOf = (path: string, { at = path }: Shown): string =>
+    service.url + AT + (typeof at === 'string' ? at : at(found));
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('fits and is accessible in %s colours, %d pixels wide', async (colorScheme, width) => {
+    for (const person of ['nobody', 'alice', 'bob', 'admin'] as const) {
+      const { page, watch } = await open({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      await login(page, person);
+      for (const [path, shown] of Object.entries(PAGES).filter(([, { by }]) => by === person)) {
+        const answer = await page.goto(addressOf(path, shown));
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+        expect([path, await violations(page)]).toEqual([path, []]);
+      }
+      expect(watch.foreign(service.url)).toEqual([]);
+    }
+  });
+
+  const write = process.env['GALLERY'] === 'write' ? it : it.skip;
+  write('has its picture taken', async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    for (const [path, shown] of Object.entries(PAGES)) {
+      if (shown.picture === undefined) continue;
+      const { page } = await open({ viewport: WINDOW, deviceScaleFactor: 0.6, colorScheme: 'light' });
+      await login(page, shown.by);
+      await page.goto(addressOf(path, shown));
+      const picture = await page.screenshot({ type: 'jpeg', quality: 52, animations: 'disabled' });
+      expect(picture.length).toBeLessThanOrEqual(MOST);
+      writeFileSync(join(PICTURES, `${shown.picture}.jpg`), picture);
+    }
+  });
+});
