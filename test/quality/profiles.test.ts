@@ -208,6 +208,19 @@ describe('a catalogue that names a profile', () => {
     expect(refused.message).toContain('dcat-ap-hvd');
   });
 
+  it('shows on the pages what it asks for', async () => {
+    const id = await create('hvd');
+    const page = await (
+      await service.fetch(`/srv/catalog/datasets/${id}/quality`, { headers: { 'accept-language': 'de' } })
+    ).text();
+    const section = /<section class="panel" id="profiles">.*?<\/section>/s.exec(page)?.[0] ?? '';
+    expect(section).toContain('DCAT-AP für hochwertige Datensätze');
+    expect(section).toContain('HVD Category: mindestens 1 Wert(e) erwartet.');
+    expect(await (await service.fetch('/srv/catalog/catalogues/hvd/quality')).text()).toContain(
+      'Application profiles: DCAT-AP for high-value datasets.',
+    );
+  });
+
   it('is followed by the validation of a stored dataset, unless the caller says otherwise', async () => {
     const id = await create('hvd');
     expect(profilesOf(await report(`/srv/repo/datasets/${id}/validation`))).toContain('dcat-ap-hvd');

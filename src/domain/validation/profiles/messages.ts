@@ -19,7 +19,6 @@ const en: Words = {
     NodeKind: (name, asked) => `${name}: the value must be of kind ${asked}.`,
     HasValue: (name, asked) => `${name}: must have the value ${asked}.`,
     Pattern: (name, asked) => `${name}: the value must match ${asked}.`,
-    Or: (name) => `${name}: none of the alternatives is met.`,
   },
   other: (name) => `${name}: the value is not what the profile asks for.`,
   scheme: (name, schemes) => `${name}: the value must be a member of ${schemes}.`,
@@ -34,7 +33,6 @@ const de: Words = {
     NodeKind: (name, asked) => `${name}: der Wert muss von der Art ${asked} sein.`,
     HasValue: (name, asked) => `${name}: muss den Wert ${asked} haben.`,
     Pattern: (name, asked) => `${name}: der Wert muss zu ${asked} passen.`,
-    Or: (name) => `${name}: keine der Möglichkeiten ist erfüllt.`,
   },
   other: (name) => `${name}: der Wert ist nicht, was das Profil verlangt.`,
   scheme: (name, schemes) => `${name}: der Wert muss aus ${schemes} stammen.`,
@@ -49,7 +47,6 @@ const el: Words = {
     NodeKind: (name, asked) => `${name}: η τιμή πρέπει να είναι του είδους ${asked}.`,
     HasValue: (name, asked) => `${name}: πρέπει να έχει την τιμή ${asked}.`,
     Pattern: (name, asked) => `${name}: η τιμή πρέπει να ταιριάζει με ${asked}.`,
-    Or: (name) => `${name}: καμία από τις εναλλακτικές δεν ικανοποιείται.`,
   },
   other: (name) => `${name}: η τιμή δεν είναι αυτή που ζητά το προφίλ.`,
   scheme: (name, schemes) => `${name}: η τιμή πρέπει να προέρχεται από ${schemes}.`,
@@ -71,7 +68,8 @@ export const messageOf = (rule: RuleText, languages: readonly string[], isUnchec
   const sentence = () =>
     rule.constraint === 'Node' && rule.schemes.length > 0
       ? scheme(name, rule.schemes.join(', '))
-      : (constraints[rule.constraint] ?? other)(name, asked);
+      : // Where the constraint alone says little, what its author said in English says more.
+        (constraints[rule.constraint]?.(name, asked) ?? inTag(rule.messages, 'en') ?? other(name));
   const message = inTag(rule.messages, tag) ?? untagged ?? sentence();
   return isUnchecked ? `${message} ${unchecked}` : message;
 };
