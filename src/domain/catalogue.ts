@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
+import { namedProfiles } from './named-profiles.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
 import { requireVersion } from './preconditions.js';
 import { requireConformance } from './prepare.js';
@@ -32,8 +33,8 @@ export class Catalogues {
   }
 
   /** Words of the application profiles that a catalogue names; none where there is no such catalogue. */
-  async profilesOf(id: string): Promise<string[]> {
-    return this.tools.profiles.ofCatalogue(await this.find(id)).map((profile) => profile.id);
+  profilesOf(id: string): string[] {
+    return namedProfiles(this.tools.database, id);
   }
 
   /** Creates the catalogue or replaces its metadata; its datasets stay. */

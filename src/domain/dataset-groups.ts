@@ -146,13 +146,13 @@ export class DatasetGroups {
     return { ...asked, previous };
   }
 
-  async #prepare(
+  #prepare(
     items: readonly Item[],
     catalogue: string,
     actor: Actor,
     options: GroupOptions,
   ): Promise<readonly ThreadResult<Prepared>[]> {
-    const profiles = await this.catalogues.profilesOf(catalogue);
+    const profiles = this.catalogues.profilesOf(catalogue);
     const jobs = items.map(({ entry, previous }): IntakeJob => ({
       task: 'dataset',
       profiles,

@@ -192,7 +192,7 @@ export class Datasets {
   async preparePut(destination: Destination, payload: Payload, actor: Actor): Promise<Put> {
     const previous = await this.find(destination.id);
     const stored = previous && this.stored(previous);
-    const profiles = await this.catalogues.profilesOf(destination.catalogue);
+    const profiles = this.catalogues.profilesOf(destination.catalogue);
     const prepared = await this.tools.intake.prepare(
       { task: 'dataset', id: destination.id, payload, stored, profiles },
       askerOf(actor),
@@ -342,7 +342,7 @@ export class Datasets {
     options: WriteOptions,
     also: readonly Statement[] = [],
   ): Promise<WriteOutcome> {
-    const profiles = await this.catalogues.profilesOf(destination.catalogue);
+    const profiles = this.catalogues.profilesOf(destination.catalogue);
     const prepared = await prepareDataset(this.tools, { ...job, profiles }, actor, options);
     const iri = this.tools.identifiers.iri('dataset', destination.id);
     const { conformance, hash } = prepared;

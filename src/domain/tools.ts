@@ -1,4 +1,5 @@
 /** The tools that the nouns of the domain work with. */
+import type { Database } from '../store/sqlite/database.js';
 import type { Locks } from '../threads/locks.js';
 import type { GraphStore } from '../store/graph-store.js';
 import type { KeptContracts } from './contracts/kept.js';
@@ -15,6 +16,7 @@ import type { Writes } from './writes.js';
 /** The tools that the nouns of the domain work with. */
 export interface DomainTools {
   readonly store: GraphStore;
+  readonly database: Database;
   readonly identifiers: Identifiers;
   readonly intake: Intake;
   readonly writes: Writes;

@@ -102,7 +102,7 @@ export class Drafts {
         }
         requireVersion(options, previous);
         const stored = previous && { triples: previous.triples, distributions: previous.distributions };
-        const profiles = await this.catalogues.profilesOf(catalogue);
+        const profiles = this.catalogues.profilesOf(catalogue);
         const job = { task: 'dataset', id, payload, stored, profiles } as const;
         const prepared = await prepareDataset(this.tools, job, actor, options);
         return this.#store({ catalogue, id }, previous, prepared, actor, options);

@@ -3,9 +3,10 @@
  * catalogue or in the folders of the profiles, the datasets are judged again.
  */
 import type { GraphDocument, GraphStore, Statement } from '../../store/graph-store.js';
-import type { Database, Migration } from '../../store/sqlite/database.js';
+import type { Database } from '../../store/sqlite/database.js';
 import type { Identifiers } from '../identifiers.js';
 import { signatureOf, type ApplicationProfiles, type ProfileFolder } from '../validation/profiles/index.js';
+import { namedProfiles, rememberProfiles } from '../named-profiles.js';
 import type { Participant, Put } from '../writes.js';
 import type { QualityQueue } from './queue.js';
 
@@ -24,21 +25,8 @@ export interface NamedProfiles {
   readonly signature: string;
 }
 
-/** What the datasets of a catalogue were, or are about to be, judged by; no row where it names no profile. */
-export const profileTables: readonly Migration[] = [
-  {
-    name: 'quality-catalogue-profiles',
-    sql: 'CREATE TABLE catalogue_profiles (catalogue TEXT PRIMARY KEY, signature TEXT NOT NULL) WITHOUT ROWID',
-  },
-];
-
 /** Catalogues that are looked at in one go. */
 const PAGE = 200;
-
-const remember = (catalogue: string, signature: string): Statement =>
-  signature === ''
-    ? { sql: 'DELETE FROM catalogue_profiles WHERE catalogue = ?', params: [catalogue] }
-    : { sql: 'INSERT OR REPLACE INTO catalogue_profiles VALUES (?, ?)', params: [catalogue, signature] };
 
 /** Asks for the assessment of all datasets of a catalogue. */
 const queueDatasets = (catalogue: string, now: number): Statement => ({
@@ -67,10 +55,7 @@ export class CatalogueProfiles implements Participant {
 
   /** True if a catalogue names a profile that is there. */
   namesSome(catalogue: string): boolean {
-    return (
-      this.tools.database.readOne('SELECT 1 AS n FROM catalogue_profiles WHERE catalogue = ?', [catalogue]) !==
-      undefined
-    );
+    return namedProfiles(this.tools.database, catalogue).length > 0;
   }
 
   /** How many datasets of a catalogue wait for their assessment. */
@@ -84,11 +69,11 @@ export class CatalogueProfiles implements Participant {
     const { signature } = namedBy(this.tools.profiles.ofCatalogue(document));
     if (signature === namedBy(this.tools.profiles.ofCatalogue(previous)).signature) return [];
     this.#changes = true;
-    return [remember(document.id, signature), ...(previous ? [queueDatasets(document.id, Date.now())] : [])];
+    return [rememberProfiles(document.id, signature), ...(previous ? [queueDatasets(document.id, Date.now())] : [])];
   }
 
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
-    return kind === 'catalogue' ? [remember(id, '')] : [];
+    return kind === 'catalogue' ? [rememberProfiles(id, '')] : [];
   }
 
   onCommitted(): void {
@@ -106,7 +91,7 @@ export class CatalogueProfiles implements Participant {
       for (const { item } of page) {
         const { signature } = namedBy(profiles.ofCatalogue(item));
         if (signature === (known.get(item.id) ?? '')) continue;
-        await database.write([remember(item.id, signature), queueDatasets(item.id, Date.now())]);
+        await database.write([rememberProfiles(item.id, signature), queueDatasets(item.id, Date.now())]);
         queue.wakeup.ring();
       }
       const last = page.at(-1);

@@ -4,7 +4,7 @@ import { ConformanceReports } from '../conformance.js';
 import type { OpenPart, Part } from '../part.js';
 import { Quality } from './quality.js';
 import { QualityQueue } from './queue.js';
-import { profileTables } from './catalogue-profiles.js';
+import { profileTables } from '../named-profiles.js';
 import { repackedResults } from './repack.js';
 import { assessmentBacklog, resultTables } from './tables.js';
 import type { UrlCheckSettings } from './urls/checker.js';
