@@ -34,8 +34,9 @@ const overview = (contract: KeptContract, { domain }: Context): ContractOverview
   return known;
 };
 
-/** Costs of reading a contract. */
+/** Costs of reading a contract into its parts, and of its text alone. */
 const COST = 20;
+const TEXT_COST = 2;
 
 @Resolver(() => DataContract)
 export class DataContractResolver {
@@ -49,17 +50,17 @@ export class DataContractResolver {
     return entityTag(digest);
   }
 
-  @FieldResolver({ complexity: COST })
+  @FieldResolver({ complexity: TEXT_COST })
   source(@Root() contract: KeptContract, @Ctx() { domain }: Context): string {
     return domain.contracts.kept.source(contract);
   }
 
-  @FieldResolver({ complexity: COST })
+  @FieldResolver({ complexity: TEXT_COST })
   document(@Root() contract: KeptContract, @Ctx() { domain, asker }: Context): Promise<string> {
     return domain.contracts.text(contract, 'JSON', asker);
   }
 
-  @FieldResolver({ complexity: COST })
+  @FieldResolver({ complexity: TEXT_COST })
   yaml(@Root() contract: KeptContract, @Ctx() { domain, asker }: Context): Promise<string> {
     return domain.contracts.text(contract, 'YAML', asker);
   }
@@ -129,7 +130,7 @@ export class DatasetContractFields {
   @Volatile()
   @FieldResolver(() => [DataContract], {
     description: 'The versions of its contract of data that are kept, the latest first: 101 at most.',
-    complexity: 50,
+    complexity: 10,
   })
   contractVersions(@Root() { identifier }: DatasetView, @Ctx() context: Context): readonly KeptContract[] {
     return context.domain.contracts.kept.versions(identifier, ownersOf(identifier, context));
