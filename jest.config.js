@@ -15,6 +15,7 @@ export const campaigns = [
   'browser/',
   'cli/every-',
   'conformance/round-trip',
+  'dataspace/crowd',
   'delivery/',
   'fault/',
   'harvest/hostile',
