@@ -27,6 +27,7 @@ const DOMAIN = [
     'views',
     'filters',
     'indexed',
+    'withheld',
     'intake',
     'compose',
     'ownership',

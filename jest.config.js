@@ -23,6 +23,7 @@ export const campaigns = [
   'identity/redirect-prefixes',
   'marketplace/crash',
   'marketplace/crowd',
+  'marketplace/withheld-leaks',
   'quality/loop-delay',
   'reliability/',
   'rest/idempotency-crash',

@@ -49,6 +49,7 @@ import { ApiKeyResolver } from './identity/api-key.js';
 import { salesResolvers } from './marketplace/sales.js';
 import { agreedContractResolvers } from './marketplace/agreed-contract.js';
 import { agreementResolvers } from './marketplace/agreements.js';
+import { DataAddressQueries } from './marketplace/data-address.js';
 import { requestResolvers } from './marketplace/requests.js';
 import { spendingResolvers } from './marketplace/spending.js';
 import { AcquisitionFields, InvestmentFields, PurchaseQueries } from './marketplace/purchases.js';
@@ -102,6 +103,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       ...harvestResolvers,
       ...agreedContractResolvers,
       ...agreementResolvers,
+      DataAddressQueries,
       ...requestResolvers,
       ...spendingResolvers,
       ...negotiationResolvers,

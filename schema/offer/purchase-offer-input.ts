@@ -69,6 +69,12 @@ export class PurchaseOfferInput {
   })
   onRequest?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether only those learn where the data are who may have them now: who bought them, and who owns them.',
+  })
+  withholdsAddresses?: boolean | null;
+
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used.' })
   duration?: number | null;
 

@@ -87,6 +87,14 @@ export class PurchaseOffer {
   })
   onRequest!: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether only those learn where the data are who may have them now: metadata lead to `/srv/trade/data` of this service instead (pst:withholdsAddresses).',
+    simple: true,
+  })
+  withholdsAddresses!: boolean | null;
+
   @Field(() => Int, { nullable: true, description: 'Days for which it may be used (pst:duration).', simple: true })
   duration!: number | null;
 

@@ -21,6 +21,7 @@ import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import type { Participant } from '../domain/writes.js';
 import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
+import { withheldTables } from '../domain/withheld/tables.js';
 import { sessionTables } from '../pages/session/tables.js';
 import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
@@ -50,6 +51,7 @@ const REPACKED: readonly Repacking<never>[] = [
 /** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
 export const TABLES: readonly Migration[] = [
   ...PARTS.flatMap(({ tables }) => tables),
+  ...withheldTables,
   ...identityPart.tables,
   ...savedSearchesOfUsers,
   ...sessionTables,

@@ -310,6 +310,8 @@ export interface DemoOffer {
     readonly price?: string;
     /** True if the seller agrees to each sale. */
     readonly onRequest?: boolean;
+    /** True if only buyers learn where the data are. */
+    readonly withheld?: boolean;
   };
   readonly investment?: {
     readonly price: string;
@@ -332,7 +334,7 @@ export const offers: readonly DemoOffer[] = [
   { dataset: 'crowding', investment: { price: '50.00', totalShares: 200, maxShares: 20, percentage: 35, open: true } },
   { dataset: 'ship-movements', purchase: { type: 'subscription', price: '420.00' } },
   { dataset: 'tide-gauge', purchase: { type: 'one-off' } },
-  { dataset: 'depth-soundings', purchase: { type: 'one-off', price: '3900.00' } },
+  { dataset: 'depth-soundings', purchase: { type: 'one-off', price: '3900.00', withheld: true } },
   {
     dataset: 'truck-turnaround',
     purchase: { type: 'subscription', price: '75.00' },

@@ -16,7 +16,7 @@ export const licenceOf = (code: string) => ({
 });
 
 const purchaseOf = (
-  { type, price, onRequest }: NonNullable<DemoOffer['purchase']>,
+  { type, price, onRequest, withheld }: NonNullable<DemoOffer['purchase']>,
   licence: string,
 ): PurchaseOfferFields => ({
   type,
@@ -25,6 +25,7 @@ const purchaseOf = (
     ? { subscriptionFrequency: 'monthly', additionalRenewalTerms: 'Renewed each month until cancelled.' }
     : {}),
   ...(onRequest ? { onRequest } : {}),
+  ...(withheld ? { withholdsAddresses: true } : {}),
   contractBreachDays: 30,
   spatialAvailability: COUNTRIES,
   expirationDate: '2035-12-31T23:59:59Z',

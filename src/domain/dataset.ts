@@ -6,6 +6,8 @@ import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId } from './identifiers.js';
 import type { ContractFacts } from './contracts/kept.js';
+import { requireSilent } from './contracts/silent.js';
+import type { NumberedAddress } from './withheld/masking.js';
 import type { DatasetJob, KnownDistribution, Payload, Prepared, ToBeIndexed } from './intake/job.js';
 import type { Link } from './link.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
@@ -28,6 +30,8 @@ export interface Destination {
   readonly owner?: string | undefined;
   /** True if it was here before and comes back, to `owner` alone or to no organization. */
   readonly returns?: boolean | undefined;
+  /** Whether an act of trade withholds its addresses, or tells them. */
+  readonly withholds?: boolean | undefined;
   /** Cross-references that the same change establishes. */
   readonly link?: Link | undefined;
   /** The contract of data that the same change gives it; null for none. Where absent, the one that it has. */
@@ -194,7 +198,7 @@ export class Datasets {
     const stored = previous && this.stored(previous);
     const profiles = this.catalogues.profilesOf(destination.catalogue);
     const prepared = await this.tools.intake.prepare(
-      { task: 'dataset', id: destination.id, payload, stored, profiles },
+      { task: 'dataset', id: destination.id, payload, stored, profiles, withholds: destination.withholds },
       askerOf(actor),
     );
     return this.#entry(destination, previous, prepared, actor);
@@ -370,12 +374,21 @@ export class Datasets {
    * The document that is stored. To whom it belongs is settled when it is new, and stays: `CONFLICT` when the id is reserved for others.
    */
   #entry(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared, actor: Actor): Put {
-    const { conformance, assessed, indexed } = prepared;
+    const { conformance, assessed, indexed, withheld } = prepared;
+    if (withheld?.now) this.#requireSilentContract(destination.id, withheld.added);
     const { owner, holder } = previous
       ? { owner: previous.owner, holder: undefined }
       : this.tools.claims.belonging({ kind: 'dataset', ...destination }, actor);
     const document = this.#document({ ...destination, owner }, previous, prepared);
-    return { document, previous, conformance, assessed, indexed, holder };
+    return { document, previous, conformance, assessed, indexed, withheld, holder };
+  }
+
+  /** What the metadata withhold, the contract of the dataset does not tell either. */
+  #requireSilentContract(id: string, added: readonly NumberedAddress[]): void {
+    const { keptContracts, withheld } = this.tools;
+    const addresses = [...withheld.urls(id), ...added.map(({ url }) => url)];
+    for (const kept of keptContracts.living(id))
+      requireSilent({ source: keptContracts.source(kept), value: keptContracts.value(kept) }, addresses);
   }
 
   #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {

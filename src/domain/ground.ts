@@ -9,6 +9,7 @@ import { Idempotency } from './idempotency.js';
 import { Identifiers } from './identifiers.js';
 import { Intake } from './intake/pool.js';
 import { ApplicationProfiles } from './validation/profiles/index.js';
+import { WithheldAddresses } from './withheld/withheld.js';
 import { Writes } from './writes.js';
 
 /** Options of the ground. */
@@ -37,6 +38,8 @@ export interface Ground extends GroundOptions {
   readonly intake: Intake;
   readonly locks: Locks;
   readonly writes: Writes;
+  /** Addresses that metadata do not tell. */
+  readonly withheld: WithheldAddresses;
   /** Requests that may be sent again. */
   readonly idempotency: Idempotency;
   readonly conformance: ConformanceReports;
@@ -49,11 +52,15 @@ export const createGround = (options: GroundOptions): Ground => {
   const writes = new Writes(store);
   store.onCommit((foreign) => foreign && writes.announce(foreign));
   const locks = new Locks();
+  const identifiers = new Identifiers(base);
+  const terms = platform(vocabNs);
+  const withheld = new WithheldAddresses(database, identifiers, terms);
   return {
     ...options,
-    identifiers: new Identifiers(base),
-    terms: platform(vocabNs),
-    intake: new Intake(options),
+    identifiers,
+    terms,
+    withheld,
+    intake: new Intake({ ...options, withheldOf: (dataset, wanted) => withheld.of(dataset, wanted) }),
     locks,
     writes,
     idempotency: new Idempotency(database, locks),

@@ -68,11 +68,11 @@ export interface NounOptions {
 
 /** Makes the nouns. */
 export const createNouns = (ground: Ground, { system, queries, rules, scores }: NounOptions): Nouns => {
-  const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance } = ground;
+  const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance, withheld } = ground;
   const graphs = new ResourceGraphs(store);
   const documents = new Documents(store);
   const reservations = new Reservations(database);
-  writes.join([reservations, graphs, documents, conformance]);
+  writes.join([reservations, graphs, documents, conformance, withheld]);
   const find = (id: string) => store.get(identifiers.iri('dataset', id));
   const tools = {
     ...ground,
@@ -80,7 +80,7 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     references: new References(database, terms),
     keptContracts: new KeptContracts(database),
     previews: new WritePreviews(scores, intake, identifiers),
-    listings: new Listings({ database, rules, terms, find }),
+    listings: new Listings({ database, rules, terms, withheld, find }),
     claims: new Claims(reservations),
   };
   const catalogues = new Catalogues(tools);

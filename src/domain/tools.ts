@@ -9,6 +9,7 @@ import type { Listings } from './marketplace/listings.js';
 import type { References } from './marketplace/references.js';
 import type { Claims } from './ownership/claims.js';
 import type { WritePreviews } from './preview/write-previews.js';
+import type { WithheldAddresses } from './withheld/withheld.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import type { ApplicationProfiles } from './validation/profiles/index.js';
 import type { Writes } from './writes.js';
@@ -26,6 +27,7 @@ export interface DomainTools {
   readonly keptContracts: KeptContracts;
   readonly previews: WritePreviews;
   readonly claims: Claims;
+  readonly withheld: WithheldAddresses;
   readonly system: SystemCatalogues;
   readonly profiles: ApplicationProfiles;
 }

@@ -8,6 +8,7 @@ import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '
 import type { Assessed } from './assessment/assessing.js';
 import type { IndexedMetadata } from './indexed/taken-in.js';
 import type { Conformance } from './intake/job.js';
+import type { Withheld } from './withheld/masking.js';
 import { Rehearsed, type RehearsedTerms } from './rehearsal.js';
 
 /** The facts that trade is decided on: the dataset that is sold, or the catalogue that it joins. */
@@ -60,6 +61,8 @@ export interface Put {
   readonly assessed?: Assessed | undefined;
   /** The index entry of new metadata, where the thread that took them in has made it. */
   readonly indexed?: IndexedMetadata | undefined;
+  /** What became of the addresses of a dataset whose metadata are new. */
+  readonly withheld?: Withheld | undefined;
   /** The effect on what is on sale: statements that run before those of the participants, and events beside its own. */
   readonly sale?: { readonly statements: readonly Statement[]; readonly events: readonly ChangeEvent[] } | undefined;
   /** The holder of a new document that no organization owns; the actor where absent. */

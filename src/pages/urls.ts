@@ -1,4 +1,5 @@
 /** Addresses of the pages, and of what they link to. Ids are escaped here and nowhere else. */
+import { WITHHELD } from '../domain/withheld/gate.js';
 
 /** The beginning of the addresses of pages. */
 export const ROOT = '/srv/catalog';
@@ -47,6 +48,7 @@ export const to = {
   agreementStep: (id: string, step: 'terminate' | 'paid' | 'sign'): string =>
     `${ROOT}/account/agreements/${segment(id)}/${step}`,
   verify: `${ROOT}/verify`,
+  addresses: `${ROOT}/data`,
   dataset: (id: string): string => `${ROOT}/datasets/${segment(id)}`,
   buy: (id: string): string => `${ROOT}/datasets/${segment(id)}/buy`,
   ask: (id: string): string => `${ROOT}/datasets/${segment(id)}/request`,
@@ -106,6 +108,16 @@ export const downloads: readonly (readonly [name: string, suffix: string])[] = [
   ['TriG', 'trig'],
   ['Notation3', 'n3'],
 ];
+
+/** The page that leads to an address which metadata do not tell; undefined for one that they tell. */
+export const withheldPage = (url: string, base: string): string | undefined => {
+  const beginning = `${base}${WITHHELD}/`;
+  const [id, number] = url.startsWith(beginning) ? url.slice(beginning.length).split('/') : [];
+  return id === undefined || number === undefined ? undefined : `${to.addresses}/${id}/${number}`;
+};
+
+/** Where a link to an address of metadata leads from a page. */
+export const wayTo = (url: string, base: string): string => withheldPage(url, base) ?? url;
 
 /** True if an IRI may stand in a link: metadata may hold any scheme, browsers run some of them. */
 export const isLink = (iri: string | null | undefined): iri is string => /^(https?|ftp|mailto|tel):/i.test(iri ?? '');

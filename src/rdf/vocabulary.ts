@@ -115,7 +115,7 @@ export const rdfs = namespace(
   'Literal Resource comment isDefinedBy label seeAlso subClassOf subPropertyOf',
 );
 
-export const schema = namespace(prefixes.schema, 'endDate startDate');
+export const schema = namespace(prefixes.schema, 'contentUrl endDate startDate');
 
 export const skos = namespace(
   prefixes.skos,
@@ -138,6 +138,8 @@ export const vcard = namespace(
   'Individual Kind Organization fn hasAddress hasEmail hasTelephone hasURL hasValue organization-name',
 );
 
+export const voidTerms = namespace('http://rdfs.org/ns/void#', 'dataDump sparqlEndpoint');
+
 export const xsd = namespace(
   prefixes.xsd,
   'anyURI base64Binary boolean byte date dateTime dateTimeStamp decimal double duration float gYear',
@@ -158,12 +160,12 @@ export const platform = (base: string) =>
     'isExclusive isFree isTransformed license limitNumber marketplaceOfferId maxShares monetization nftId',
     'numResell numReshare offer onRequest organizationId originalId percentageOffer perpetual personalData',
     'personalDataTerms price pricePerShare purchaseOffer sellerId spatialAvailability status',
-    'subscriptionFrequency termDate totalShares transferable type updateFrequency',
+    'subscriptionFrequency termDate totalShares transferable type updateFrequency withholdsAddresses',
     // The same in the spelling of search documents, which some clients write into RDF too.
     'additional_renewal_terms available_shares contains_personal_data contract_breach_days contract_terms',
     'expiration_date is_active is_exclusive is_free limit_number max_shares nft_id num_resell num_reshare on_request',
     'percentage_offer personal_data_terms price_per_share spatial_availability subscription_frequency',
-    'term_date total_shares update_frequency',
+    'term_date total_shares update_frequency withholds_addresses',
   );
 
 /** The terms of the platform vocabulary. */

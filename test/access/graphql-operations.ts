@@ -6,6 +6,7 @@ import {
   edit,
   editCatalogue,
   operator,
+  nobody,
   organization,
   organizationKey,
   read,
@@ -54,6 +55,8 @@ const dry = { dryRun: true };
 const queries: Readonly<Record<string, Call>> = {
   account: { may: person },
   acquisitions: { may: organization },
+  // Who may learn of which address: test/marketplace/withheld.test.ts.
+  dataAddress: { may: nobody, args: { dataset: 'none', number: 1 } },
   // That requests are shown to their two sides alone: test/marketplace/requests.test.ts.
   acquisitionRequest: { may: credentials, args: { id: 'none' } },
   acquisitionRequests: { may: organization },

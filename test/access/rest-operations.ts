@@ -9,6 +9,7 @@ import {
   credentials,
   edit,
   editCatalogue,
+  nobody,
   organization,
   read,
   put,
@@ -228,6 +229,8 @@ const search: Readonly<Record<string, RestCall>> = {
 const trade: Readonly<Record<string, RestCall>> = {
   ...open('/srv/trade/keys', '/srv/trade/jwks'),
   'GET /srv/trade/entitlements': { may: organization, query: '?dataset=none' },
+  // Who may follow which address: test/marketplace/withheld.test.ts.
+  'GET /srv/trade/data/:id/:number': { may: nobody, params: { id: 'none', number: '1' } },
 };
 
 const DSP = '/srv/dsp/2025-1';

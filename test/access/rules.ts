@@ -48,6 +48,8 @@ const holds = (scope: Scope, question: Question): boolean => {
 
 /** Everybody; what they get is what they may read. */
 export const anyone: Rule = () => true;
+/** Of what nobody here has bought or sells. */
+export const nobody: Rule = () => false;
 /** Everybody, but where reads are restricted none whose credentials do not count: they would be shown less than they expect. */
 export const anyoneSound: Rule = ({ principal, reads }) =>
   reads === 'public' || principal === 'anonymous' || !isNobody(principal);

@@ -236,6 +236,8 @@ export type PurchaseOfferInput = {
   type?: string;
   /** How often the data are updated: `hourly`, `daily`, `weekly`, `monthly`, or another word. */
   updateFrequency?: string | null | undefined;
+  /** Whether only those learn where the data are who may have them now: who bought them, and who owns them. */
+  withholdsAddresses?: boolean | null | undefined;
 };
 
 /** An RDF document. A body that is evidently in another syntax than its declared type is recognised. */

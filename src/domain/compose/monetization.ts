@@ -20,6 +20,7 @@ export interface PurchaseOfferFields {
   readonly transferable?: Optional<string>;
   readonly isExclusive?: Optional<boolean>;
   readonly onRequest?: Optional<boolean>;
+  readonly withholdsAddresses?: Optional<boolean>;
   readonly duration?: Optional<number>;
   readonly perpetual?: Optional<string>;
   readonly updateFrequency?: Optional<string>;
@@ -143,7 +144,7 @@ class OfferBuilder {
     for (const [name, value] of Object.entries(counts)) {
       builder.value(node, pst[name as keyof typeof counts], name, value, xsd.integer);
     }
-    for (const name of ['free', 'isExclusive', 'onRequest'] as const) {
+    for (const name of ['free', 'isExclusive', 'onRequest', 'withholdsAddresses'] as const) {
       builder.value(node, pst[name], name, offer[name], xsd.boolean);
     }
     builder.value(node, pst.spatialAvailability, 'spatialAvailability', offer.spatialAvailability?.join(', '));

@@ -11,12 +11,15 @@ import { diffOf, type ContractDiff } from './diff/diff.js';
 import type { KeptContract, KeptContracts } from './kept.js';
 import type { ContractSource } from './model.js';
 import type { ContractReader } from './reader.js';
+import { requireSilent } from './silent.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 
 /** The tools of contracts. */
 export interface ContractTools {
   readonly datasets: Datasets;
   readonly writes: Writes;
   readonly keptContracts: KeptContracts;
+  readonly withheld: Pick<WithheldAddresses, 'isWithheld' | 'urls'>;
 }
 
 /** Options of a write. */
@@ -112,6 +115,8 @@ export class Contracts {
       const version = String(value['version']);
       const diff = previous && diffOf(this.kept.value(previous), value);
       const outcome = { dataset: id, digest, version, diff };
+      const { withheld } = this.tools;
+      if (withheld.isWithheld(id)) requireSilent({ ...sent, value }, withheld.urls(id));
       if (options.dryRun) return { status: 'VALIDATED', ...outcome };
       if (previous?.digest === digest && previous.format === sent.format) return { status: 'UNCHANGED', ...outcome };
       const put = datasets.recorded(document, { version });

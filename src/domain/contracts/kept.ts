@@ -57,6 +57,12 @@ export class KeptContracts implements Participant {
     return this.database.readOne<KeptContract>(sql, [id, provider]);
   }
 
+  /** Contracts that are read by everybody now, or will be when a draft is published. */
+  living(dataset: string): readonly KeptContract[] {
+    const sql = `SELECT ${COLUMNS} FROM data_contract WHERE dataset = ? AND (until IS NULL OR ending = 'HIDDEN')`;
+    return this.database.read<KeptContract>(sql, [dataset]);
+  }
+
   /** Versions of these owners, the latest first. */
   versions(dataset: string, owners: Owners): readonly KeptContract[] {
     const sql = `SELECT ${COLUMNS} FROM data_contract WHERE dataset = ?1 AND IFNULL(ending, '') <> 'HIDDEN'

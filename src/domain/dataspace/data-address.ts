@@ -3,6 +3,7 @@ import { randomUUID, sign } from 'node:crypto';
 import type { AgreementKeys } from '../agreements/keys.js';
 import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Identifiers } from '../identifiers.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 import { Statements } from '../views/statements.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import { Refusal } from '../../errors.js';
@@ -29,10 +30,14 @@ const accessUrl = (iri: string, triples: string): string | undefined => {
 export interface AddressTools {
   readonly agreements: Agreements;
   readonly identifiers: Identifiers;
+  readonly withheld: Pick<WithheldAddresses, 'behind'>;
 }
 
 /** Ids of the distributions that were sold. */
-export const soldDistributions = ({ document }: Agreement, { identifiers }: AddressTools): string[] => {
+export const soldDistributions = (
+  { document }: Agreement,
+  { identifiers }: Pick<AddressTools, 'identifiers'>,
+): string[] => {
   type Sold = { readonly target: { readonly distribution?: readonly string[] } };
   const { distribution = [] } = (JSON.parse(document) as Sold).target;
   return distribution.flatMap((iri) => identifiers.idOf('distribution', iri) ?? []);
@@ -77,13 +82,15 @@ export const dataAddress = (
   agreement: Agreement,
   distribution: string,
   transfer: string,
-  { agreements, identifiers }: AddressTools,
+  { agreements, identifiers, withheld }: AddressTools,
   now = new Date(),
 ): Message => {
   const iri = identifiers.iri('distribution', distribution);
-  const endpoint = accessUrl(iri, agreements.metadata(agreement));
-  if (endpoint === undefined)
+  const sold = accessUrl(iri, agreements.metadata(agreement));
+  if (sold === undefined)
     throw new Refusal('CONFLICT', 'The distribution has no address that the data could be fetched from.');
+  // Who is given the token is given what the metadata withhold.
+  const endpoint = withheld.behind(sold);
   const { base } = identifiers;
   const token = tokenFor(agreement, transfer, { keys: agreements.keys, audience: iri, base, now });
   const property = (name: string, value: string): Message => ({ '@type': 'EndpointProperty', name, value });

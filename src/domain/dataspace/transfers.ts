@@ -13,7 +13,7 @@ import { requireSellerSide, requireText, type Party } from '../marketplace/party
 import type { TradeRecords } from '../marketplace/trade-records.js';
 import { SYSTEM, type Actor, type Writes } from '../writes.js';
 import { requireAddress } from './addresses.js';
-import { dataAddress, distributionFor } from './data-address.js';
+import { dataAddress, distributionFor, type AddressTools } from './data-address.js';
 import { pidsOf, type Message, type QueuedTransfer, type Role } from './messages.js';
 import { requireIdentifier } from './negotiations.js';
 import type { MessageQueue } from './queue.js';
@@ -30,6 +30,7 @@ export interface TransferTools {
   readonly agreements: Agreements;
   readonly datasets: Datasets;
   readonly identifiers: Identifiers;
+  readonly withheld: AddressTools['withheld'];
   readonly idempotency: Idempotency;
   readonly writes: Writes;
   readonly queue: MessageQueue;

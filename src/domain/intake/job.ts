@@ -2,6 +2,7 @@
 import type { Assessed } from '../assessment/assessing.js';
 import type { IndexedMetadata } from '../indexed/taken-in.js';
 import type { Finding } from '../validation/report.js';
+import type { NumberedAddress, Withheld, Withholding } from '../withheld/masking.js';
 import type { Origins } from './origins.js';
 
 /** Constants of the deployment that the worker needs. */
@@ -52,33 +53,44 @@ export interface ToBeIndexed {
 /** One piece of work: which resource the payload becomes and what is already there. */
 export type IntakeJob = { readonly task: 'catalogue'; readonly id: string; readonly payload: Payload } | DatasetJob;
 
-/** A piece of work that ends in a dataset; `index` asks for its index entry. */
-export type DatasetJob = {
-  readonly index?: ToBeIndexed | undefined;
+/** The facts about a dataset that a job brings along. */
+interface DatasetFacts {
   /** Words of the application profiles that its catalogue names. */
   readonly profiles?: readonly string[] | undefined;
-} & (
-  | {
-      readonly task: 'dataset';
-      readonly id: string;
-      readonly payload: Payload;
-      readonly stored?: StoredDataset | undefined;
-    }
-  | {
-      readonly task: 'distribution';
-      /** Dataset that holds it. */
-      readonly id: string;
-      readonly distribution: string;
-      readonly payload: Payload;
-      readonly stored: StoredDataset;
-    }
-  | {
-      readonly task: 'remove-distribution';
-      readonly id: string;
-      readonly distribution: string;
-      readonly stored: StoredDataset;
-    }
-);
+  /** Asks for its index entry. */
+  readonly index?: ToBeIndexed | undefined;
+  /** Whether an act of trade withholds its addresses, or tells them; undefined for any other write. */
+  readonly withholds?: boolean | undefined;
+  /** Addresses that the same write was found to withhold, by an earlier job. */
+  readonly found?: readonly NumberedAddress[] | undefined;
+  /** All that it withholds; the pool adds them. */
+  readonly withholding?: Withholding | undefined;
+}
+
+/** A piece of work that ends in a dataset. */
+export type DatasetJob = DatasetFacts &
+  (
+    | {
+        readonly task: 'dataset';
+        readonly id: string;
+        readonly payload: Payload;
+        readonly stored?: StoredDataset | undefined;
+      }
+    | {
+        readonly task: 'distribution';
+        /** Dataset that holds it. */
+        readonly id: string;
+        readonly distribution: string;
+        readonly payload: Payload;
+        readonly stored: StoredDataset;
+      }
+    | {
+        readonly task: 'remove-distribution';
+        readonly id: string;
+        readonly distribution: string;
+        readonly stored: StoredDataset;
+      }
+  );
 
 /** The findings of validation, without those that block (they end the job). */
 export interface Conformance {
@@ -101,6 +113,8 @@ export interface Prepared {
   readonly assessed?: Assessed | undefined;
   /** The index entry of a dataset, where the job asks for one. */
   readonly indexed?: IndexedMetadata | undefined;
+  /** What became of its addresses; undefined for what is no dataset. */
+  readonly withheld?: Withheld | undefined;
   /** For composed payloads: the field that describes each named node, by its IRI; empty for the input itself. */
   readonly places?: Readonly<Record<string, string>> | undefined;
   /** IRIs that the payload has for the dataset and its distributions, by ours. */

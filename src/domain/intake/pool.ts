@@ -8,6 +8,7 @@ import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { ReadPage } from './page/read-page.js';
 import { BoundedPool, HEAP_MB, type Task } from '../../threads/pool.js';
+import type { Withholding } from '../withheld/masking.js';
 import type { IntakeContext, IntakeJob, Payload, Prepared, SplitPayload } from './job.js';
 import { render, type RenderJob } from './render.js';
 
@@ -44,6 +45,8 @@ export interface IntakeOptions extends IntakeContext {
   readonly threads: number;
   readonly timeoutMs: number;
   readonly log: Logger;
+  /** The addresses that a dataset withholds, where the service knows of any. */
+  readonly withheldOf?: ((dataset: string, wanted: boolean | undefined) => Withholding) | undefined;
 }
 
 /** Runs intake jobs in worker threads. */
@@ -62,7 +65,7 @@ export class Intake {
 
   /** Prepares a payload for storage. */
   async prepare(job: IntakeJob, asker: Asker = SERVICE): Promise<Prepared> {
-    const prepared = await this.#run<Prepared>('prepare', job, sizeOf(job), asker);
+    const prepared = await this.#run<Prepared>('prepare', this.#withAddresses(job), sizeOf(job), asker);
     await ownTurn();
     return prepared;
   }
@@ -72,7 +75,8 @@ export class Intake {
     if (jobs.length === 0) return [];
     const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
     try {
-      const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', jobs, size, asker);
+      const all = jobs.map((job) => this.#withAddresses(job));
+      const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', all, size, asker);
       await ownTurn();
       return prepared;
     } catch (error) {
@@ -101,6 +105,14 @@ export class Intake {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([this.#pool.close(), this.#roomy?.close()]);
+  }
+
+  /** Threads know no store: what is withheld comes with the job. */
+  #withAddresses(job: IntakeJob): IntakeJob {
+    const { withheldOf } = this.options;
+    if (job.task === 'catalogue' || !withheldOf) return job;
+    const withholding = withheldOf(job.id, job.withholds);
+    return { ...job, withholding: { ...withholding, known: [...withholding.known, ...(job.found ?? [])] } };
   }
 
   #open(threads: number, heapMb: number): BoundedPool {

@@ -25,6 +25,8 @@ import type {
   Prepared,
   SplitPayload,
 } from './job.js';
+import { WITHHELD } from '../withheld/gate.js';
+import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
 import { readPage, type ReadPage } from './page/read-page.js';
 import { split } from './split.js';
 import { faultOfField, FieldFinder } from './origins.js';
@@ -41,6 +43,7 @@ interface Draft {
   readonly fields?: FieldFinder | undefined;
   /** IRIs of the payload, by those that took their place. */
   readonly names?: Readonly<Record<string, string>> | undefined;
+  readonly withheld?: Withheld | undefined;
 }
 
 const isTurtleFault = (error: unknown): boolean =>
@@ -52,6 +55,9 @@ const finderOf = ({ origins }: Payload, quads: readonly Quad[]): FieldFinder | u
 /** The IRIs among the names of a payload, by those that took their place. */
 const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
   Object.fromEntries([...names].flatMap(([theirs, ours]) => (theirs.startsWith('_:') ? [] : [[ours, theirs]])));
+
+/** Names of resources of the service lead to no data. */
+const NOUNS = ['dataset', 'distribution', 'catalogue', 'record', 'metrics'] as const;
 
 /** Does the work of intake with the tools of one thread. */
 export class Preparer {
@@ -90,12 +96,12 @@ export class Preparer {
     const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
     const quads = triples.split('\n').length - 1;
     const conformance = { conforms: report.conforms, findings, judgedBy: this.judge.signature(profiles) };
-    const { distributions, names } = draft;
+    const { distributions, names, withheld } = draft;
     const assessed =
       job.task === 'catalogue' ? undefined : this.#assess(job.id, { triples, distributions, conformance });
     const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples);
     const kept = packedText(triples);
-    const found = { assessed, indexed, names, places: fields?.places };
+    const found = { assessed, indexed, names, withheld, places: fields?.places };
     return { triples, kept, hash, quads, distributions, conformance, ...found };
   }
 
@@ -118,7 +124,7 @@ export class Preparer {
       case 'catalogue':
         return this.#catalogue(job.id, job.payload);
       case 'dataset':
-        return this.#dataset(job.id, job.payload, job.stored?.distributions ?? []);
+        return this.#dataset(job, job.stored?.distributions ?? []);
       case 'distribution':
         return this.#distribution(job);
       case 'remove-distribution':
@@ -179,6 +185,20 @@ export class Preparer {
     }
   }
 
+  /** The statements without addresses that are withheld: nothing that is made of a dataset from here on can tell them. */
+  #masked({ withholding }: Pick<DatasetJob, 'withholding'>, quads: readonly Quad[]): Masked {
+    const { base } = this.context;
+    const isOwn = (name: string): boolean =>
+      name.startsWith(`${base}${WITHHELD}/`) || NOUNS.some((noun) => this.#identifiers.idOf(noun, name) !== undefined);
+    const known = withholding ?? { gate: '', known: [], before: false, isSold: false };
+    return maskAddresses(quads, known, { pst: this.#terms, isOwn });
+  }
+
+  /** The keys of distributions may be addresses themselves. */
+  #keyed(distributions: readonly KnownDistribution[], masked: Masked): KnownDistribution[] {
+    return distributions.map(({ id, key }) => (key === undefined ? { id } : { id, key: masked.text(key) }));
+  }
+
   #catalogue(id: string, payload: Payload): Draft {
     const target = this.#identifiers.iri('catalogue', id);
     const quads = this.#parse(payload, target);
@@ -187,9 +207,11 @@ export class Preparer {
     return { iri: target, quads: renamed, distributions: [], fields: finderOf(payload, renamed) };
   }
 
-  #dataset(id: string, payload: Payload, known: readonly KnownDistribution[]): Draft {
+  #dataset({ id, payload, ...job }: DatasetJob & { task: 'dataset' }, stored: readonly KnownDistribution[]): Draft {
     const target = this.#identifiers.iri('dataset', id);
-    const quads = this.#parse(payload, target);
+    const masked = this.#masked(job, this.#parse(payload, target));
+    const { quads, withheld } = masked;
+    const known = this.#keyed(stored, masked);
     const dataset = theDataset(quads);
     const distributions = nameDistributions(quads, distributionsOf(quads, dataset), known, this.#identifiers);
     const names = new Map([...Object.entries(payload.names ?? {}), [keyOf(dataset), target]]);
@@ -198,6 +220,7 @@ export class Preparer {
     return {
       iri: target,
       quads: renamed,
+      withheld,
       fields: finderOf(payload, renamed),
       names: namesIn(names),
       distributions: distributions.map(({ id: name, key }) => (key === undefined ? { id: name } : { id: name, key })),
@@ -207,32 +230,39 @@ export class Preparer {
   #distribution(job: IntakeJob & { task: 'distribution' }): Draft {
     const dataset = iri(this.#identifiers.iri('dataset', job.id));
     const target = iri(this.#identifiers.iri('distribution', job.distribution));
-    const payload = this.#parse(job.payload, target.value);
+    const stored = parseNTriples(job.stored.triples);
+    const masked = this.#masked(job, [...stored, ...this.#parse(job.payload, target.value)]);
+    const { withheld } = masked;
+    const known = this.#keyed(job.stored.distributions, masked);
+    const before = masked.quads.slice(0, stored.length);
+    const payload = masked.quads.slice(stored.length);
     if (typed(payload, dcat.Dataset).length > 0) {
       throw new Refusal('INVALID_METADATA', 'The payload of a distribution cannot hold a dcat:Dataset.');
     }
     const node = theDistribution(payload);
-    const isNew = !job.stored.distributions.some(({ id }) => id === job.distribution);
-    const before = parseNTriples(job.stored.triples);
+    const isNew = !known.some(({ id }) => id === job.distribution);
     const rest = isNew ? before : withoutNode(before, target, dataset, true);
     const renamed = rename(payload, new Map([[keyOf(node), target.value]]));
     const fields = finderOf(job.payload, renamed);
     const quads = [...rest, ...renamed, factory.quad(dataset, dcat.distribution, target)];
-    if (!isNew) return { iri: dataset.value, quads, distributions: job.stored.distributions, fields };
+    if (!isNew) return { iri: dataset.value, quads, distributions: known, fields, withheld };
     const [named] = nameDistributions(payload, [node], [], this.#identifiers);
-    const taken = job.stored.distributions.some(({ key }) => key === named?.key);
+    const taken = known.some(({ key }) => key === named?.key);
     const added =
       named?.key === undefined || taken ? { id: job.distribution } : { id: job.distribution, key: named.key };
-    return { iri: dataset.value, quads, distributions: [...job.stored.distributions, added], fields };
+    return { iri: dataset.value, quads, distributions: [...known, added], fields, withheld };
   }
 
   #removal(job: IntakeJob & { task: 'remove-distribution' }): Draft {
     const dataset = iri(this.#identifiers.iri('dataset', job.id));
     const target = iri(this.#identifiers.iri('distribution', job.distribution));
+    const masked = this.#masked(job, withoutNode(parseNTriples(job.stored.triples), target, dataset));
+    const rest = job.stored.distributions.filter(({ id }) => id !== job.distribution);
     return {
       iri: dataset.value,
-      quads: withoutNode(parseNTriples(job.stored.triples), target, dataset),
-      distributions: job.stored.distributions.filter(({ id }) => id !== job.distribution),
+      quads: masked.quads,
+      distributions: this.#keyed(rest, masked),
+      withheld: masked.withheld,
     };
   }
 }

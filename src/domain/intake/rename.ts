@@ -5,14 +5,21 @@ import { dcat, dct } from '../../rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import type { KnownDistribution } from './job.js';
 
-/** Replaces nodes wherever they stand as subject or object. `names` maps `keyOf(node)` to the new IRI. */
+/** Sources name distributions by the address of their file: the file keeps it. */
+const FILES: ReadonlySet<string> = new Set([dcat.accessURL.value, dcat.downloadURL.value]);
+const isFile = (predicate: Term, object: Term): boolean =>
+  object.termType === 'NamedNode' && FILES.has(predicate.value);
+
+/** Replaces nodes wherever they stand as subject or object, but for addresses. `names` maps `keyOf(node)` to the new IRI. */
 export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string>): Quad[] => {
   const renamed = <T extends Term>(term: T): T => {
     if (term.termType !== 'NamedNode' && term.termType !== 'BlankNode') return term;
     const name = names.get(keyOf(term));
     return name === undefined ? term : (iri(name) as Term as T);
   };
-  return quads.map(({ subject, predicate, object }) => factory.quad(renamed(subject), predicate, renamed(object)));
+  return quads.map(({ subject, predicate, object }) =>
+    factory.quad(renamed(subject), predicate, isFile(predicate, object) ? object : renamed(object)),
+  );
 };
 
 /** The name that the source has for a distribution: its identifier, else its IRI, else its title, else its access URL. */

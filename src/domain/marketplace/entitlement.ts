@@ -7,6 +7,13 @@ import type { TradeRecords } from './trade-records.js';
 export type EntitlementReason =
   'AGREEMENT' | 'OWNER' | 'NO_AGREEMENT' | 'OTHER_DISTRIBUTION' | 'PAYMENT_DUE' | 'REFUNDED';
 
+declare module '../../errors.js' {
+  interface RefusalExtras {
+    /** Why data are not to be had. */
+    readonly reason?: EntitlementReason;
+  }
+}
+
 /** The answer. */
 export interface Entitlement {
   readonly entitled: boolean;

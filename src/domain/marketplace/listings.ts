@@ -15,6 +15,8 @@ import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
+import { withholds, type WithheldAddresses } from '../withheld/withheld.js';
+import { requireUntold } from './withholding.js';
 import { after } from './states.js';
 
 /** The rules of where datasets are on sale. */
@@ -66,6 +68,7 @@ export class Listings {
       readonly database: Database;
       readonly rules: SaleRules;
       readonly terms: PlatformTerms;
+      readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
       /** The stored dataset with this id, if there is one. */
       find(id: string): Promise<GraphDocument | undefined>;
     },
@@ -186,12 +189,21 @@ export class Listings {
 
   #terms(
     { document, actor, terms }: Arriving,
-    { owner }: GraphDocument,
+    { id: sold, owner }: GraphDocument,
   ): Pick<Publication, 'state' | 'terms' | 'ends' | 'changed'> {
-    const { iri } = document;
+    const { iri, id } = document;
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
+    if (withholds({ iri, triples: terms }, this.tools.terms)) this.#requireWithholdable(id, sold);
     const ends = endOfTerms(iri, terms, this.tools.terms);
     return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, changed: new Date().toISOString() };
+  }
+
+  /** Nothing is withheld that can be read elsewhere: in copies, or in the original, which such a write leaves as it is. */
+  #requireWithholdable(id: string, sold: string): void {
+    const { withheld } = this.tools;
+    if (!withheld.isWithheld(id)) requireUntold(id, this.#records);
+    if (sold === id || withheld.isWithheld(sold)) return;
+    throw conflict('The original tells the addresses: they are withheld by publishDataset and updateOffer.');
   }
 
   #statedSeller({ document: { iri }, terms }: Arriving): string | null | undefined {

@@ -15,11 +15,11 @@ export class LocalMarketplace implements MarketplacePort {
   ) {}
 
   async place(placement: Placement, actor: Actor): Promise<MarketplaceChange> {
-    const { marketplaceId, originalId, seller, triples, version } = placement;
+    const { marketplaceId, originalId, seller, triples, withholds, version } = placement;
     const returns = version > 1;
     const contract = this.contracts.present(originalId);
     const place = {
-      ...{ id: marketplaceId, catalogue: this.catalogue, owner: seller, returns },
+      ...{ id: marketplaceId, catalogue: this.catalogue, owner: seller, returns, withholds },
       ...{ link: { originalId }, contract: contract ?? null },
     };
     const payload = { body: triples, contentType: 'application/n-triples' };

@@ -11,6 +11,7 @@ import type { Filters } from '../filters/filters.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 import type { MarketplaceSettings } from './settings.js';
 import { Countersigning } from './countersigning.js';
 import { DataAccess } from './data-access.js';
@@ -51,6 +52,7 @@ export interface MarketplaceOptions {
   readonly references: References;
   readonly agreements: Agreements;
   readonly keptContracts: KeptContracts;
+  readonly withheld: WithheldAddresses;
   readonly log: Logger;
 }
 

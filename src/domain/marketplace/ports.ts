@@ -17,6 +17,8 @@ export interface Placement {
   readonly triples: string;
   /** Organization that sells. */
   readonly seller?: string | undefined;
+  /** True if what it offers says that addresses are told to buyers alone; the marketplace withholds them. */
+  readonly withholds: boolean;
   /** Counts the transitions of the publication: a later placement has a higher one. */
   readonly version: number;
   /** The contract of data of the seller's dataset; null where it has none, absent in placements from before there were any. */

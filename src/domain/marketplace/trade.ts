@@ -9,7 +9,7 @@ import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
 import { reserve } from '../ownership/reservations.js';
-import type { Actor, Writes } from '../writes.js';
+import type { Actor, Put, Writes } from '../writes.js';
 import type { Idempotency, Once } from '../idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf, eventsOf } from './events.js';
@@ -20,6 +20,8 @@ import { putPublication, type OwnPublication, type Publication } from './publica
 import type { References } from './references.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
+import { requireUntold } from './withholding.js';
+import { withholds, type WithheldAddresses } from '../withheld/withheld.js';
 
 /** The tools of the seller's side. */
 export interface TradeTools {
@@ -32,6 +34,7 @@ export interface TradeTools {
   readonly idempotency: Idempotency;
   readonly references: References;
   readonly keptContracts: KeptContracts;
+  readonly withheld: WithheldAddresses;
 }
 
 /** A request of a seller. */
@@ -198,7 +201,7 @@ export class Trade {
     const change = withdrawn
       ? await port.withdraw({ marketplaceId, originalId: document.id, version }, actor)
       : await this.#place(document, previous, next, actor);
-    const relinked = datasets.relinked(document, withdrawn ? undefined : { marketplaceOfferId: marketplaceId });
+    const relinked = withdrawn ? datasets.relinked(document, undefined) : await this.#original(document, next, actor);
     try {
       await writes.apply(
         {
@@ -237,10 +240,27 @@ export class Trade {
     if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }
-    const triples = marketplaceTriples(document, terms, identifiers.iri('dataset', marketplaceId), pst);
+    const told = { ...document, triples: this.tools.withheld.told(document.id, document.triples) };
+    const triples = marketplaceTriples(told, terms, identifiers.iri('dataset', marketplaceId), pst);
     const originalId = document.id;
     const kept = keptContracts.present(originalId);
     const contract = kept ? { format: kept.format, source: keptContracts.source(kept) } : null;
-    return port.place({ marketplaceId, originalId, triples, seller: seller ?? undefined, version, contract }, actor);
+    const placed = { marketplaceId, originalId, triples, version, contract, seller: seller ?? undefined };
+    return port.place({ ...placed, withholds: withholds({ iri: document.iri, triples: terms }, pst) }, actor);
+  }
+
+  /**
+   * The seller's dataset with the link to its twin. What the twin withholds nobody may read here: the original withholds it as well, from
+   * then on until it is offered otherwise. `CONFLICT` where copies that were bought have told it already.
+   */
+  async #original(document: GraphDocument, { marketplaceId, terms }: Publication, actor: Actor): Promise<Put> {
+    const { datasets, withheld, records, terms: pst } = this.tools;
+    const link = { marketplaceOfferId: marketplaceId };
+    const { id, catalogue = '', originalId, owner } = document;
+    const now = withholds({ iri: document.iri, triples: terms }, pst);
+    if (now === withheld.isWithheld(id)) return datasets.relinked(document, link);
+    if (now) requireUntold(marketplaceId, records);
+    const place = { id, catalogue, originalId, owner, link, withholds: now };
+    return datasets.preparePut(place, { body: document.triples, contentType: 'application/n-triples' }, actor);
   }
 }

@@ -1,7 +1,7 @@
 /** The effect that a write would have on the score, and the ways to raise it further: asked before anything is stored. */
 import type { Asker } from '../../threads/fair/asker.js';
 import type { Identifiers } from '../identifiers.js';
-import type { IntakeJob, Prepared } from '../intake/job.js';
+import type { Prepared } from '../intake/job.js';
 import type { Intake } from '../intake/pool.js';
 import type { Previews } from '../quality/preview.js';
 import type { DatasetQualityView } from '../quality/views.js';
@@ -74,15 +74,18 @@ export class WritePreviews {
    * The document with suggestions applied to it, validated again. `BAD_REQUEST` naming one that cannot be applied.
    */
   async improved(id: string, prepared: Prepared, { choices, only, asker, profiles }: Improvement): Promise<Prepared> {
-    const { triples, conformance, distributions } = prepared;
+    const { triples, conformance, distributions, withheld, places } = prepared;
     const draft = { id, triples, distributions: idsOf(prepared), conformance };
     const view = await this.previews.assessDocument(draft, asker);
     const all = this.#for(prepared, view);
     const offered = only === undefined ? all : all.filter(({ distribution }) => distribution === only);
     const body = edited(triples, editsOf(choices, offered));
     const payload = { body, contentType: 'application/n-triples' };
-    const job: IntakeJob = { task: 'dataset', id, payload, stored: { triples: '', distributions }, profiles };
-    return { ...(await this.intake.prepare(job, asker)), places: prepared.places };
+    const found = withheld?.added ?? [];
+    const stored = { triples: '', distributions };
+    const better = await this.intake.prepare({ task: 'dataset', id, payload, stored, found, profiles }, asker);
+    const kept = better.withheld && { ...better.withheld, added: [...found, ...better.withheld.added] };
+    return { ...better, places, withheld: kept };
   }
 
   #for(prepared: Prepared, view: DatasetQualityView): Suggestion[] {

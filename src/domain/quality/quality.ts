@@ -26,6 +26,7 @@ import { UrlChecker, type UrlCheckSettings } from './urls/checker.js';
 import { followRecheck, type RecheckStep } from './urls/recheck.js';
 import { UrlRegister, type Progress } from './urls/register.js';
 import { WrittenQuality } from './written.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 
 /** Options of the assessment. */
 export interface QualityOptions {
@@ -33,6 +34,7 @@ export interface QualityOptions {
   readonly database: Database;
   readonly identifiers: Identifiers;
   readonly conformance: ConformanceReports;
+  readonly withheld: Pick<WithheldAddresses, 'behind'>;
   readonly queue: QualityQueue;
   readonly profiles: ApplicationProfiles;
   readonly profilesFolder?: string | undefined;
@@ -69,7 +71,7 @@ export class Quality {
   #catchUp: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: QualityOptions) {
-    const { database, identifiers, queue, vocabNs, profilesFolder, timeoutMs, log } = options;
+    const { database, identifiers, queue, vocabNs, profilesFolder, timeoutMs, log, withheld } = options;
     this.results = new Results(database, identifiers);
     this.urls = new UrlRegister(database);
     this.summaries = new Summaries(database);
@@ -93,6 +95,7 @@ export class Quality {
       register: this.urls,
       queue,
       log,
+      behind: (address) => withheld.behind(address),
       ...this.#checks,
     });
     const onUrls = (): void => this.#checker.wake();

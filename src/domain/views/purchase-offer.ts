@@ -80,6 +80,11 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.boolean(this.pst.onRequest, this.pst.on_request);
   }
 
+  /** True if only those learn where the data are who bought them. */
+  get withholdsAddresses(): boolean | null {
+    return this.resource.boolean(this.pst.withholdsAddresses, this.pst.withholds_addresses);
+  }
+
   get duration(): number | null {
     return this.resource.integer(this.pst.duration);
   }
@@ -146,9 +151,20 @@ export class PurchaseOfferView extends OfferView {
   }
 
   protected get particulars(): Agreement {
-    const { free, isExclusive, onRequest, duration, contractBreachDays, numReshare, numResell, limitNumber } = this;
+    const {
+      free,
+      isExclusive,
+      onRequest,
+      withholdsAddresses,
+      duration,
+      contractBreachDays,
+      numReshare,
+      numResell,
+      limitNumber,
+    } = this;
     return {
-      ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, onRequest, duration, contractBreachDays },
+      ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, onRequest },
+      ...{ withholdsAddresses, duration, contractBreachDays },
       ...{ numReshare, numResell, limitNumber },
       ...Object.fromEntries(Object.entries(WORDS).map(([name, terms]) => [name, this.#words(terms)])),
       spatialAvailability: inOrder(this.spatialAvailability),

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   AgreementPageDocument,
+  DataAddressDocument,
   PaidFromPageDocument,
   SalesFiguresDocument,
   SalesPageDocument,
@@ -9,6 +10,7 @@ import {
   TerminateFromPageDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { notFound } from '../../errors.js';
+import { locationOf } from '../../http/location.js';
 import { parameter } from '../../http/query.js';
 import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
@@ -77,6 +79,13 @@ export const agreementRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
       tools.execute(SalesFiguresDocument, { months: MONTHS }, request),
     ]);
     return salesPage({ ...sales, ...figures }, visit);
+  });
+  app.get<{ Params: { id: string; number: string } }>(`${below(to.addresses)}/:id/:number`, async (request, reply) => {
+    requirePerson(pages.visit(request, reply));
+    const { id: dataset, number } = request.params;
+    const wanted = { dataset, number: /^\d{1,9}$/.test(number) ? Number(number) : 0 };
+    const { dataAddress } = await tools.execute(DataAddressDocument, wanted, request);
+    return reply.header('cache-control', 'no-store').redirect(locationOf(dataAddress), 303);
   });
   pages.get(to.verify, (visit) => Promise.resolve(verifyPage(visit)));
   app.get<ById>(`${below(to.agreements)}/:id`, (request, reply) => agreements.agreement(request, reply));

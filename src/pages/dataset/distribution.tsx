@@ -5,7 +5,7 @@ import { Lock } from '../parts/lock.js';
 import { Table } from '../parts/table.js';
 import { choose, Text } from '../parts/text.js';
 import { Look } from '../samples/look.js';
-import { isLink, to } from '../urls.js';
+import { isLink, to, wayTo, withheldPage } from '../urls.js';
 import { useVisit } from '../visit.js';
 
 /** A dataset as the page shows it. */
@@ -31,18 +31,26 @@ const FileLink = ({
   readonly url: string;
   readonly name: string;
   readonly isQuiet: boolean;
-}) => (
-  <li>
-    {isLink(url) ? (
-      <a class={isQuiet ? 'button quiet' : 'button'} href={url} rel="nofollow noopener">
-        {name}
-      </a>
-    ) : null}
-    <span class="address" title={url}>
-      {isLink(url) ? hostOf(url) : url}
-    </span>
-  </li>
-);
+}) => {
+  const { texts, base } = useVisit();
+  const isTold = withheldPage(url, base) === undefined;
+  return (
+    <li>
+      {isLink(url) ? (
+        <a class={isQuiet ? 'button quiet' : 'button'} href={wayTo(url, base)} rel="nofollow noopener">
+          {name}
+        </a>
+      ) : null}
+      {isTold ? (
+        <span class="address" title={url}>
+          {isLink(url) ? hostOf(url) : url}
+        </span>
+      ) : (
+        <span class="note">{texts.distribution.withheld}</span>
+      )}
+    </li>
+  );
+};
 
 /** The ways to the data. What has a size is a file, also where its address is one of access. */
 const Links = ({ distribution }: { readonly distribution: Distribution }) => {
@@ -70,13 +78,19 @@ const Links = ({ distribution }: { readonly distribution: Distribution }) => {
   );
 };
 
+/** True if metadata do not tell where a distribution is. */
+export const isWithheld = ({ accessUrls, downloadUrls, accessServices }: Distribution, base: string): boolean =>
+  [...accessUrls, ...downloadUrls, ...accessServices.flatMap(({ endpointUrls }) => endpointUrls)].some(
+    (url) => withheldPage(url, base) !== undefined,
+  );
+
 /** A file that comes with a purchase: what it is, not where. */
-const Locked = () => {
+const Locked = ({ offers }: { readonly offers: string }) => {
   const { texts } = useVisit();
   return (
     <p class="locked">
       <Lock />
-      {texts.distribution.locked} <a href="#offers">{texts.distribution.unlock}</a>
+      {texts.distribution.locked} <a href={offers}>{texts.distribution.unlock}</a>
     </p>
   );
 };
@@ -150,12 +164,15 @@ const Structure = ({ table, of }: { readonly table: Described; readonly of: Dist
 export const DistributionItem = ({
   distribution,
   access,
+  offers,
   sample,
   mayEdit,
   isFirst,
 }: {
   readonly distribution: Distribution;
   readonly access: Access;
+  /** Where it is sold. */
+  readonly offers: string;
   readonly sample: SamplePartsFragment | null;
   readonly mayEdit: boolean;
   /** True of the first of the dataset, whose sample is in sight. */
@@ -177,7 +194,7 @@ export const DistributionItem = ({
           <Text of={descriptions} />
         </p>
       ) : null}
-      {access === 'locked' ? <Locked /> : <Links distribution={distribution} />}
+      {access === 'locked' ? <Locked offers={offers} /> : <Links distribution={distribution} />}
       {sample ? (
         <Look id={identifier} name={choose(titles, languages)?.value ?? identifier} sample={sample} isOpen={isFirst} />
       ) : null}

@@ -23,7 +23,7 @@ import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
 import { ContractSection } from './contract.js';
-import { DistributionItem, type Access, type ShownDataset } from './distribution.js';
+import { DistributionItem, isWithheld, type Access, type ShownDataset } from './distribution.js';
 import { isForSale } from '../offers/offer-card.js';
 import { Side } from './side.js';
 import { Proof } from '../parts/proof.js';
@@ -132,11 +132,23 @@ const isSold = (offers: readonly OfferPartsFragment[]): boolean => {
   return sold.length > 0 && !sold.some(({ free }) => free);
 };
 
-/** The visitor's access to the files. The metadata tell their addresses to everybody; a page for people offers what was paid for. */
-const accessOf = ({ dataset, actions, offers }: Shown): Access => {
+/**
+ * The visitor's access to a file. Where the metadata tell its address to everybody, a page for people offers what was paid for; where
+ * they do not, those get there who may have the data.
+ */
+const accessOf = (
+  { dataset, actions, offers }: Shown,
+  distribution: ShownDataset['distributions'][number],
+  { base }: Visit,
+): Access => {
   const isEntitled = [dataset.entitlement, dataset.marketplaceDataset?.entitlement].some((one) => one?.entitled);
+  if (isWithheld(distribution, base)) return isEntitled ? 'open' : 'locked';
   return isSold(offers) && !isEntitled && !actions.mayEdit && !actions.mayTrade ? 'locked' : 'open';
 };
+
+/** Where a dataset is sold: on its page, or on that of the one that it was copied from. */
+const soldAt = ({ dataset: { marketplaceDataset }, offers }: Shown): string =>
+  offers.length === 0 && marketplaceDataset ? `${to.dataset(marketplaceDataset.identifier)}#offers` : '#offers';
 
 /** The way in which the organization of the visitor has the data: until when, and by which agreement. */
 const Owned = ({ dataset: { entitlement } }: { readonly dataset: ShownDataset }) => {
@@ -175,7 +187,8 @@ const Sizes = ({ dataset: { distributions } }: { readonly dataset: ShownDataset 
 
 const Content = (shown: Shown) => {
   const { dataset, actions, offers, similar, samples } = shown;
-  const { texts } = useVisit();
+  const visit = useVisit();
+  const { texts } = visit;
   return (
     <>
       <Head dataset={dataset} actions={actions} />
@@ -200,10 +213,11 @@ const Content = (shown: Shown) => {
                   <DistributionItem
                     key={distribution.identifier}
                     distribution={distribution}
-                    access={accessOf(shown)}
+                    access={accessOf(shown, distribution, visit)}
                     sample={samples.get(distribution.identifier) ?? null}
                     mayEdit={actions.mayEdit}
                     isFirst={at === 0}
+                    offers={soldAt(shown)}
                   />
                 ))}
               </ul>

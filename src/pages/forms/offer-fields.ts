@@ -33,6 +33,7 @@ export const purchaseFields = [
   { name: 'where', kind: 'text', terms: ['spatialAvailability', 'spatial_availability'] },
   { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
   { name: 'onRequest', kind: 'flag', terms: ['onRequest', 'on_request'] },
+  { name: 'withheld', kind: 'flag', terms: ['withholdsAddresses', 'withholds_addresses'] },
   { name: 'transferable', kind: 'text', terms: ['transferable'] },
   { name: 'duration', kind: 'integer', terms: ['duration'] },
   { name: 'perpetual', kind: 'text', terms: ['perpetual'] },

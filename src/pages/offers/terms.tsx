@@ -39,6 +39,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   const {
     isExclusive,
     onRequest,
+    withholdsAddresses,
     transferable,
     duration,
     perpetual,
@@ -51,6 +52,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   return [
     [terms.exclusive, yes(isExclusive, visit)],
     [terms.onRequest, yes(onRequest, visit)],
+    [terms.withheld, yes(withholdsAddresses, visit)],
     [terms.licence, ...(licence ? licenceOf(licence) : ([undefined] as const))],
     [terms.duration, days(duration, visit)],
     [terms.perpetual, perpetual],

@@ -1,7 +1,8 @@
 /** Names with values, below one another. */
 import type { ComponentChildren } from 'preact';
 import type { ConceptPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { isLink } from '../urls.js';
+import { isLink, wayTo } from '../urls.js';
+import { useVisit } from '../visit.js';
 
 /** One fact; nothing is shown where the value is missing. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children?: ComponentChildren }) => {
@@ -16,14 +17,16 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
 };
 
 /** A link where the IRI can be one, else the IRI as text. */
-export const IriLink = ({ iri, children }: { readonly iri: string; readonly children?: ComponentChildren }) =>
-  isLink(iri) ? (
-    <a href={iri} rel="nofollow noopener">
+export const IriLink = ({ iri, children }: { readonly iri: string; readonly children?: ComponentChildren }) => {
+  const { base } = useVisit();
+  return isLink(iri) ? (
+    <a href={wayTo(iri, base)} rel="nofollow noopener">
       {children ?? iri}
     </a>
   ) : (
     <span>{children ?? iri}</span>
   );
+};
 
 /** A concept by its label, else its code, else its IRI. */
 export const conceptName = ({

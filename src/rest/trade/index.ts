@@ -5,16 +5,19 @@ import {
   AgreementJwsDocument,
   AgreementMetadataDocument,
   AgreementRdfDocument,
+  DataAddressDocument,
   EntitlementDocument,
 } from '../../../schema/operations/generated/operations.js';
 import type { Counterparties } from '../../domain/agreements/counterparties.js';
 import type { AgreementKeys } from '../../domain/agreements/keys.js';
 import { notFound } from '../../errors.js';
+import { locationOf } from '../../http/location.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { parameter, requireParameter } from '../../http/query.js';
 import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
 
 type ById = { Params: { id: string } };
+type DataAddress = { Params: { id: string; number: string } };
 
 /** Options of the routes. */
 export interface TradeOptions extends RouteTools {
@@ -85,6 +88,20 @@ const entitlement =
       .send({ ...decision, agreement: by?.iri ?? null, ends: by?.ends ?? null });
   };
 
+/** Leads to data whose metadata do not tell where they are. */
+const data =
+  ({ execute }: RouteTools) =>
+  async (request: FastifyRequest<DataAddress>, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id: dataset, number } = request.params;
+    const wanted = { dataset, number: /^\d{1,9}$/.test(number) ? Number(number) : 0 };
+    const { dataAddress } = await execute(DataAddressDocument, wanted, request);
+    // Whether the caller may have the data is asked again each time.
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(locationOf(dataAddress), 303);
+  };
+
 /** The keys of this deployment, or those of another one as they are known here. */
 const jwks =
   ({ keys, counterparties }: TradeOptions) =>
@@ -104,6 +121,7 @@ export const tradeRoutes =
     app.get<ById>('/agreements/:id/metadata', metadata(options));
     app.get<ById>('/agreements/:id/contract', contract(options));
     app.get('/entitlements', entitlement(options));
+    app.get<DataAddress>('/data/:id/:number', data(options));
     app.get('/keys', (_request, reply) => reply.type('application/ld+json').send(options.keys.document()));
     app.get('/jwks', jwks(options));
   };

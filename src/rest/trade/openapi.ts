@@ -51,6 +51,14 @@ export const tradeOperations: Operations = {
       ...problems(400, 401, 403),
     },
   },
+  'GET /srv/trade/data/:id/:number': {
+    summary: 'Leads to data whose address is told to those alone who bought them',
+    credentials: 'needed',
+    responses: {
+      303: { description: 'The data are there.', headers: { location: { schema: string } } },
+      ...problems(401, 403, 404),
+    },
+  },
   'GET /srv/trade/keys': {
     summary: 'The keys that sign agreements, as a controlled identifier document',
     credentials: 'none',

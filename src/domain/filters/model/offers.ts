@@ -47,6 +47,7 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
     transferable: one.string('transferable'),
     isExclusive: one.boolean('isExclusive', 'is_exclusive'),
     onRequest: one.boolean('onRequest', 'on_request'),
+    withholdsAddresses: one.boolean('withholdsAddresses', 'withholds_addresses'),
     duration: one.integer('duration'),
     perpetual: one.string('perpetual'),
     updateFrequency: { ...one.word('updateFrequency', 'update_frequency'), words: FREQUENCIES, enum: 'OfferFrequency' },

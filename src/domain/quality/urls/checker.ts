@@ -26,6 +26,8 @@ export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly register: UrlRegister;
   readonly queue: Pick<QualityQueue, 'wakeup'>;
   readonly log: Logger;
+  /** What is asked in the place of an address: one of this service stands for another. */
+  behind(address: string): string;
 }
 
 const TIMEOUT = 10_000;
@@ -100,7 +102,7 @@ export class UrlChecker {
 
   async #check(due: DueUrl): Promise<void> {
     try {
-      const checked = (await this.#threads().run(due.url, { name: 'check' })) as Checked;
+      const checked = (await this.#threads().run(this.options.behind(due.url), { name: 'check' })) as Checked;
       this.#pacing.end(due.host, checked, Date.now());
       await this.#record(due, checked);
     } catch (error) {

@@ -1,0 +1,385 @@
+/**
+ * Nothing tells an address that is withheld: every way through the schema, every route in every form, filters, queries, search, agents,
+ * live events and the file itself are asked by everybody, with a word in the addresses that stands nowhere else. The same questions find
+ * the word in many places where the dataset is sold in the open.
+ */
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+  type GraphQLInputObjectType,
+} from 'graphql';
+import { callOf, SCHEMA } from '../access/document.js';
+import { CALLS } from '../access/graphql-operations.js';
+import { REST_CALLS } from '../access/rest-operations.js';
+import { filled, routesOf } from '../access/routes.js';
+import { selectionOf, waysBelow } from '../access/walk.js';
+import type { Asset } from '../access/world.js';
+import { connect } from '../mcp/world.js';
+import { figure } from '../support/figures.js';
+import { CALLERS, startWithheldWorld, type Caller, type WithheldWorld } from './withheld-world.js';
+
+/** Ways that share a document. */
+const TOGETHER = 6;
+
+let withheld: WithheldWorld;
+let open: WithheldWorld;
+beforeAll(async () => {
+  [withheld, open] = await Promise.all([startWithheldWorld(true), startWithheldWorld(false)]);
+}, 120_000);
+afterAll(() => Promise.all([withheld.stop(), open.stop()]), 60_000);
+
+/** One question: what is asked, and the whole answer. */
+interface Question {
+  readonly name: string;
+  ask(world: WithheldWorld, who: Caller): Promise<string>;
+}
+
+const tells = (text: string, { marker }: WithheldWorld): boolean => text.toLowerCase().includes(marker);
+
+/** A connection that was idle for too long is closed under the next request, which then is sent again. */
+const again = <T>(attempt: () => Promise<T>): Promise<T> => attempt().catch(attempt);
+
+/** Questions that tell the word to a caller. */
+const leaks = async (world: WithheldWorld, who: Caller, questions: readonly Question[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { name, ask } of questions) if (tells(await again(() => ask(world, who)), world)) found.push(name);
+  return found;
+};
+
+/** Arguments of root fields that the access campaign has nothing for. */
+const argumentsOf = (name: string, asset: Asset, { marker, agreements }: WithheldWorld): object | undefined => {
+  const own: Readonly<Record<string, object>> = {
+    agreement: { id: agreements[0] },
+    entitlement: { dataset: 'twin' },
+    agreements: { side: 'BUYER' },
+    search: { query: marker },
+    suggest: { text: marker.slice(0, 8) },
+    datasets: { first: 5 },
+    changes: { first: 50 },
+    datasetByOrigin: { catalogue: 'own', originalId: asset.id },
+  };
+  if (own[name]) return own[name];
+  const args = CALLS['Query']?.[name]?.args ?? {};
+  return typeof args === 'function' ? args(asset) : args;
+};
+
+const GATE = 'dataAddress';
+
+/** All ways from all root fields, for one of the datasets. */
+const waysFor = (place: number): readonly Question[] =>
+  Object.keys(SCHEMA.getQueryType()?.getFields() ?? {})
+    .filter((name) => name !== GATE)
+    .flatMap((name) => {
+      const named = getNamedType(SCHEMA.getQueryType()!.getFields()[name]!.type);
+      const ways = isLeafType(named) ? [] : waysBelow(named);
+      const byType = new Map<string, typeof ways>();
+      for (const way of ways) {
+        const type = way.fields.filter((field) => field.startsWith('...')).join();
+        byType.set(type, [...(byType.get(type) ?? []), way]);
+      }
+      const groups = [...byType.values()].flatMap((list) =>
+        Array.from({ length: Math.ceil(list.length / TOGETHER) }, (_, at) =>
+          selectionOf(list.slice(at * TOGETHER, (at + 1) * TOGETHER)).replaceAll('"plain"', '"PLACE"'),
+        ),
+      );
+      return (groups.length === 0 ? [undefined] : groups).map((selection): Question => ({
+        name: `${name} of ${place}: ${selection ?? ''}`,
+        ask: async (world, who) => {
+          const asset = world.assets[place] as Asset;
+          const variables = argumentsOf(name, asset, world) ?? {};
+          const call = callOf('Query', name, variables);
+          const query =
+            selection === undefined
+              ? call
+              : call.replace(
+                  /\{ [^{}]*__typename[^{}]*(\{[^{}]*\})?[^{}]*\}/,
+                  () => `{ ${selection.replaceAll('PLACE', asset.id)} }`,
+                );
+          return JSON.stringify(await world.service.graphql(query, variables, world.headers[who]));
+        },
+      }));
+    });
+
+const TYPES = [
+  '*/*',
+  'text/html',
+  'text/turtle',
+  'application/ld+json',
+  'application/rdf+xml',
+  'application/n-quads',
+  'text/csv',
+];
+const PROFILES = [
+  '?profile=schema.org',
+  '?profile=croissant',
+  '?valueType=originalIds',
+  '?facets=all',
+  '?page=1',
+  '?limit=50&history=true',
+];
+/** Measures, and the identity provider: nothing in it is made of metadata. */
+const ELSEWHERE = /^\/(auth|realms|metrics|health|graphql|mcp)|login|\/srv\/trade\/data\//;
+
+/** All routes that answer GET, about one of the datasets, in every form. */
+const routesFor = (place: number): readonly Question[] =>
+  routesOf(withheld.service.app.http)
+    .filter(({ method, path }) => method === 'GET' && !ELSEWHERE.test(path))
+    .flatMap(({ path }) => {
+      const { query = '' } = REST_CALLS[`GET ${path}`] ?? {};
+      const queries = [query, ...(/dataset|catalogue|search/.test(path) ? PROFILES : [])];
+      const types = /\/srv\/catalog/.test(path) ? ['text/html'] : TYPES;
+      return types.flatMap((accept, form) =>
+        (form === 0 ? queries : [query]).map((said): Question => ({
+          name: `${path}${typeof said === 'string' ? said : ''} as ${accept} of ${place}`,
+          ask: async (world, who) => {
+            const asset = world.assets[place] as Asset;
+            const values = {
+              id:
+                path.includes('catalogues/') || path.includes('catid')
+                  ? 'own'
+                  : path.includes('distribution') && !path.includes('datasets')
+                    ? asset.distribution
+                    : path.includes('agreements')
+                      ? String(world.agreements[0])
+                      : asset.id,
+              ...{
+                name: 'Athens',
+                number: '1',
+                moment: '0',
+                fragment: '0',
+                revision: '1',
+                lang: 'en',
+                part: '1',
+                ending: 'csv',
+              },
+              ...{ action: 'package_show', file: `${asset.id}.rss` },
+            };
+            const address = filled(path, values) + (typeof said === 'function' ? said(asset) : said);
+            const headers = { accept, ...world.headers[who] };
+            const response = await world.service.fetch(address, { headers });
+            return `${JSON.stringify([...response.headers])} ${await response.text()}`;
+          },
+        })),
+      );
+    });
+
+const sparql = (query: string): Question => ({
+  name: query,
+  ask: async (world, who) => {
+    const said = query.replaceAll('MARKER', world.marker);
+    const address = `/sparql?query=${encodeURIComponent(said)}`;
+    const headers = { accept: 'application/sparql-results+json', ...world.headers[who] };
+    const response = await world.service.fetch(address, { headers });
+    const { results } = (await response.json()) as { results: { bindings: readonly object[] } };
+    return results.bindings.length === 0 ? '' : world.marker;
+  },
+});
+/** Every statement of every graph, and those of the default graph. */
+const QUERIES = ['GRAPH ?g { ?s ?p ?o }', '?s ?p ?o'].flatMap((pattern) =>
+  ['?s', '?p', '?o'].map((term) =>
+    sparql(`SELECT ${term} WHERE { ${pattern} FILTER(CONTAINS(STR(${term}), "MARKER")) } LIMIT 1`),
+  ),
+);
+
+const ALL = [0, 1, 2];
+
+describe.each(CALLERS)('%s', (who) => {
+  it('reads it on no way through the schema', async () => {
+    expect(await leaks(withheld, who, ALL.flatMap(waysFor))).toEqual([]);
+  }, 300_000);
+
+  it('reads it in no answer of a route', async () => {
+    expect(await leaks(withheld, who, ALL.flatMap(routesFor))).toEqual([]);
+  }, 300_000);
+
+  it('finds it by no query', async () => {
+    expect(await leaks(withheld, who, QUERIES)).toEqual([]);
+  }, 60_000);
+});
+
+it('the same questions do find it where the dataset is sold in the open', async () => {
+  const ways = ALL.flatMap(waysFor);
+  const routes = ALL.flatMap(routesFor);
+  const told = { ways: await leaks(open, 'owner', ways), routes: await leaks(open, 'owner', routes) };
+  expect(new Set(told.ways.map((name) => name.split(' ')[0])).size).toBeGreaterThan(15);
+  expect(new Set(told.routes.map((name) => name.split(' ')[0]?.split('?')[0])).size).toBeGreaterThan(25);
+  expect(await leaks(open, 'anonymous', QUERIES)).toHaveLength(4);
+  figure('withheld addresses', {
+    'ways through the schema': ways.length,
+    'answers of routes': routes.length,
+    callers: CALLERS.length,
+    'ways that tell in the open': told.ways.length,
+    'answers that tell in the open': told.routes.length,
+    leaks: 0,
+  });
+}, 300_000);
+
+/** Most steps from a list to a value. */
+const DEPTH = 7;
+
+/** Every condition on a text or an IRI that a filter can make, as a function of what it is to contain. */
+const conditions = (type: GraphQLInputObjectType, depth = 0): readonly ((text: string) => object)[] => {
+  const fields = type.getFields();
+  if ('contains' in fields && isLeafType(getNamedType(fields['contains']!.type)))
+    return [(text) => ({ contains: text })];
+  if (depth >= DEPTH) return [];
+  return Object.values(fields).flatMap(({ name, type: of }) => {
+    const named = getNamedType(of);
+    if (!isInputObjectType(named) || named === type || /^(and|or|not|every|none)$/.test(name)) return [];
+    return conditions(named, depth + 1).map((inner) => (text: string) => ({ [name]: inner(text) }));
+  });
+};
+
+/** Lists with filters, and these filters. */
+const lists = Object.values(SCHEMA.getQueryType()?.getFields() ?? {}).flatMap(({ name, args, type }) => {
+  const filter = args.find((argument) => argument.name === 'filter')?.type;
+  const named = filter && getNamedType(filter);
+  const page = getNamedType(type);
+  const counts = isObjectType(page) && 'totalCount' in page.getFields();
+  return isInputObjectType(named) && counts ? [{ name, filter: String(filter), conditions: conditions(named) }] : [];
+});
+
+describe('filters are no oracle', () => {
+  /** Counts of all conditions, in one operation each. */
+  const counted = async (world: WithheldWorld, who: Caller, text: string) => {
+    const found: (readonly [way: string, count: unknown])[] = [];
+    for (const { name, filter, conditions: all } of lists) {
+      const query = `query ($filter: ${filter}) { list: ${name}(filter: $filter, first: 1) { totalCount } }`;
+      for (const condition of all) {
+        const variables = { filter: condition(text) };
+        const answer = await world.service.graphql<{ list: { totalCount: number } }>(
+          query,
+          variables,
+          world.headers[who],
+        );
+        const way = `${name} ${JSON.stringify(condition('…'))}`;
+        const code = answer.errors?.[0]?.extensions?.['code'];
+        found.push([way, code === undefined ? answer.data?.list.totalCount : code]);
+      }
+    }
+    return found;
+  };
+
+  it.each(['anonymous', 'buyer'] as const)(
+    'a right guess finds as much as a wrong one: %s',
+    async (who) => {
+      expect(await counted(withheld, who, withheld.marker)).toEqual(await counted(withheld, who, 'm0123456789abcdef'));
+    },
+    300_000,
+  );
+
+  it('though they reach the addresses, where these are told', async () => {
+    const found = await counted(open, 'anonymous', open.marker);
+    const some = found.filter(([, count]) => typeof count === 'number' && count > 0).map(([way]) => way);
+    for (const field of [
+      'accessUrls',
+      'downloadUrls',
+      'endpointUrls',
+      'endpointDescriptions',
+      'landingPages',
+      'descriptions',
+    ])
+      expect([field, some.some((way) => way.includes(field))]).toEqual([field, true]);
+    figure('filters on withheld addresses', { conditions: found.length, 'that reach them in the open': some.length });
+  }, 120_000);
+
+  it('groups have no address in common', async () => {
+    for (const { name, filter } of lists) {
+      const grouping = SCHEMA.getType(`${filter.replace(/Filter!?$/, '')}Grouping`);
+      for (const { name: by } of isEnumType(grouping) ? grouping.getValues() : []) {
+        const query = `{ list: ${name}(first: 1) { groups(by: ${by}) { value code } } }`;
+        expect(tells(JSON.stringify(await withheld.service.graphql(query, {}, withheld.headers.buyer)), withheld)).toBe(
+          false,
+        );
+      }
+    }
+  }, 60_000);
+
+  it('search by words of it finds as much as by any other', async () => {
+    for (const words of [withheld.marker, `${withheld.marker}.csv`, `files-${withheld.marker}.example`]) {
+      const response = await withheld.service.fetch(`/srv/search/search?q=${encodeURIComponent(words)}`);
+      expect(((await response.json()) as { result: { count: number } }).result.count).toBe(0);
+    }
+  });
+});
+
+it('agents are told as little', async () => {
+  const { secrets, url } = withheld.service;
+  for (const person of ['alice', 'bob'] as const) {
+    const body = new URLSearchParams({
+      ...{ grant_type: 'password', client_id: 'cli', client_secret: secrets.clients.cli.secret },
+      ...{ username: person, password: secrets.users[person]?.password ?? '', resource: `${url}/mcp` },
+    });
+    const answer = await withheld.service.fetch('/realms/marketplace/protocol/openid-connect/token', {
+      method: 'POST',
+      body,
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const agent = await connect(url, { token: async () => token });
+    const texts: string[] = [];
+    for (const { id } of withheld.assets) {
+      for (const tool of ['read_dataset', 'explain_quality', 'compare_offers'])
+        texts.push((await agent.call(tool, { id })).text);
+      const { contents } = await agent.client.readResource({ uri: `dataset://${id}` }).catch(() => ({ contents: [] }));
+      texts.push(JSON.stringify(contents));
+    }
+    texts.push(
+      (await agent.call('find_datasets', { query: 'tram' })).text,
+      (await agent.call('list_agreements', { side: 'BUYER' })).text,
+    );
+    const { resources } = await agent.client.listResources();
+    for (const { uri } of resources) texts.push(JSON.stringify(await agent.client.readResource({ uri })));
+    await agent.close();
+    expect(texts.some((text) => text.includes('Tram loads'))).toBe(true);
+    expect(texts.filter((text) => tells(text, withheld))).toEqual([]);
+  }
+}, 60_000);
+
+it('in the data file it stands in one table', async () => {
+  const { database } = withheld.service.app.store;
+  const tables = database.read<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
+    [],
+  );
+  const holding = tables.flatMap(({ name }) => {
+    const rows = database.read<Record<string, unknown>>(`SELECT * FROM "${name}"`, []);
+    const text = rows.map((row) =>
+      Object.values(row)
+        .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+        .join(' '),
+    );
+    return text.some((row) => tells(row, withheld)) ? [name] : [];
+  });
+  expect(holding).toEqual(['withheld_address']);
+});
+
+it('leads there whom it may', async () => {
+  const follow = async (id: string, number: number, who: Caller) => {
+    const response = await withheld.service.fetch(`/srv/trade/data/${id}/${number}`, {
+      headers: withheld.headers[who],
+    });
+    return [response.status, response.headers.get('location')] as const;
+  };
+  const expected: Readonly<Record<Caller, number>> = {
+    anonymous: 401,
+    owner: 303,
+    buyer: 303,
+    ended: 403,
+    other: 403,
+    administrator: 403,
+  };
+  for (const who of CALLERS) {
+    for (const id of ['plain', 'twin']) {
+      const reached = await Promise.all(withheld.addresses.map((_, at) => follow(id, at + 1, who)));
+      expect([who, ...new Set(reached.map(([status]) => status))]).toEqual([who, expected[who]]);
+      const places = reached.map(([, location]) => location).sort();
+      expect(places).toEqual(
+        expected[who] === 303 ? [...withheld.addresses].sort() : withheld.addresses.map(() => null),
+      );
+    }
+  }
+  expect((await follow('plain', withheld.addresses.length + 1, 'owner'))[0]).toBe(404);
+});
