@@ -71,7 +71,8 @@ export class PurchaseOfferInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether only those learn where the data are who may have them now: who bought them, and who owns them.',
+    description:
+      'Whether only those learn where the data are who may have them now: who bought them, and who owns them.',
   })
   withholdsAddresses?: boolean | null;
 

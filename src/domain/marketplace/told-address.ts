@@ -33,7 +33,9 @@ export const addressFor = async (
 ): Promise<string> => {
   const { entitled, reason } = await decisionOn(organization, dataset, tools);
   if (!entitled) {
-    throw new Refusal('FORBIDDEN', `The organization of the caller may not have these data: ${WHY[reason]}.`, { reason });
+    throw new Refusal('FORBIDDEN', `The organization of the caller may not have these data: ${WHY[reason]}.`, {
+      reason,
+    });
   }
   const url = withheld.find(dataset, number);
   if (url === undefined) throw notFound('address', 'with this number');
