@@ -76,8 +76,8 @@ it('marks every text of others, and shows nothing that cannot be seen', async ()
     const said = text.slice(NOTICE.length + 1);
     expect(INVISIBLE.test(said)).toBe(false);
     expect(said).not.toMatch(/\]\(|!\[|<[a-z/]|```/i);
-    // Nothing of what was written stands outside of the marks: only names, numbers and IRIs of the service.
-    expect(outside(said)).not.toMatch(/ignore|maintenance|evil|Human|delete|password|confirm|AAAA|nested/i);
+    // Nothing of what was written stands outside of the marks: only names, numbers and IRIs of the service, and entity tags of any letters.
+    expect(outside(said)).not.toMatch(/ignore|maintenance|\bevil\b|Human|delete|password|confirm|A{20}|nested/i);
     expect(JSON.parse(said)).toBeDefined();
   }
 });
@@ -95,7 +95,7 @@ it('writes resources with what is invisible in sight', async () => {
       const [first] = contents as readonly { readonly text: string }[];
       expect(INVISIBLE.test(first?.text ?? '')).toBe(false);
       expect(first?.text ?? '').not.toBe('');
-      if (suffix === 'md') expect(outside(first?.text ?? '')).not.toMatch(/ignore|evil|Human/i);
+      if (suffix === 'md') expect(outside(first?.text ?? '')).not.toMatch(/ignore|\bevil\b|Human/i);
     }
   }
 });
