@@ -40,7 +40,7 @@ const timed = async (work: () => unknown): Promise<{ readonly ms: number; readon
 const inMemory = (): oxigraph.Store => {
   const store = new oxigraph.Store();
   for (let n = 0; n < BASE; n += BATCH) {
-    const some = Array.from({ length: Math.min(BATCH, BASE - n) }, (_, i) => triplesOf(n + i, PUBLISHERS));
+    const some = Array.from({ length: Math.min(BATCH, BASE - n) }, (_, i) => triplesOf(n + i, publishersOf(BASE)));
     store.load(some.join(''), { format: 'application/n-triples', lenient: true });
   }
   return store;
