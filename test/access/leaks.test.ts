@@ -48,7 +48,7 @@ const inGroups = (below: readonly Path[]): readonly string[] => {
 };
 
 /** Short pages: long ones cost more than a request may. */
-const SHORT = { first: 3, limit: 3 };
+const SHORT = { first: 2, limit: 2 };
 
 /** All ways from all root fields, with the arguments of the access matrix. */
 const ways = (): readonly Way[] =>

@@ -28,7 +28,8 @@ export const catalogueListRoutes = (app: FastifyInstance, { execute, base }: Rou
       resultMessage: message,
       value,
       title: code,
-      profile,
+      // Clients that know no profiles are told of the rules for everybody as they always were.
+      ...(profile === null ? {} : { profile }),
       reference: `${base}/catset/data/${dataset}`,
     }));
     return envelope(entries, total);
