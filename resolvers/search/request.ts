@@ -109,7 +109,7 @@ const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
 };
 
 /** What the arguments of a search to save find. `BAD_REQUEST` where that could not be asked for. */
-export const savedRequestOf = ({ query, filter }: SaveSearchArgs): SavedRequest => {
+export const savedRequestOf = ({ query, filter }: Pick<SaveSearchArgs, 'query' | 'filter'>): SavedRequest => {
   const request = { query: query ?? undefined, ...(filter ? filterOf(filter) : {}) };
   // A search that cannot be asked is refused now, with the place in its words, and not when something is new.
   indexQuery({ ...request, kinds: ['dataset'], limit: 0 }, { all: true });

@@ -1,6 +1,7 @@
 /** Webhooks: addresses that are told of events. */
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime, Iri } from '../scalars.js';
+import { SearchFilter } from '../search/filter.js';
 
 /** The state of a webhook. */
 export enum WebhookState {
@@ -45,6 +46,20 @@ export class Webhook {
 
   @Field(() => String, { nullable: true, description: 'Only events in this catalogue; null for all.', simple: true })
   catalogue!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The words of the search that it is limited to; null without such words.',
+    simple: true,
+  })
+  query!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The filter of the search that it is limited to, as JSON; null without a filter.',
+    simple: true,
+  })
+  filter!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Organization that it belongs to.', simple: true })
   organization!: string | null;
@@ -131,6 +146,19 @@ export class WebhookArgs {
 
   @Field(() => ID, { nullable: true, description: 'Only events in this catalogue.' })
   catalogue?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only events about datasets that a search for these words finds, as in `search(query:)`, some seconds after the event.',
+  })
+  query?: string | null;
+
+  @Field(() => SearchFilter, {
+    nullable: true,
+    description: 'Only events about datasets that a search with this filter finds, as in `search(filter:)`.',
+  })
+  filter?: SearchFilter | null;
 
   @Field(() => String, {
     nullable: true,

@@ -154,6 +154,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     const owners = { keyOf: (id: string) => core.keys.holder(id), accountOf: provider.accountOf };
     await core.parts.start({
       readerOf: webhookReader(callers.authorizer, owners, domain.events.log),
+      finds: (request, dataset) => domain.search.finds(request, dataset),
       personOf: peopleOf(callers.authorizer, provider.accountOf),
     });
   }

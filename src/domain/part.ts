@@ -2,7 +2,7 @@
 import type { Backlog } from '../jobs/backlog.js';
 import type { Repacking } from '../store/file/repack.js';
 import type { Migration } from '../store/sqlite/database.js';
-import type { ReaderOf } from './events/webhooks/model.js';
+import type { Finds, ReaderOf } from './events/webhooks/model.js';
 import type { PersonOf } from './saved-searches/model.js';
 import type { Participant } from './writes.js';
 
@@ -10,6 +10,8 @@ import type { Participant } from './writes.js';
 export interface Serving {
   /** The events that the owner of a webhook may have. */
   readonly readerOf: ReaderOf;
+  /** Whether a search finds a dataset now. */
+  readonly finds: Finds;
   /** The owner of saved searches as they are now. */
   readonly personOf: PersonOf;
 }

@@ -7,8 +7,9 @@ import { CATALOGUE, DATASET } from './events.js';
 import { isGenuine, startReceiver, type Receiver } from './receiver.js';
 
 const KEY = { 'x-api-key': API_KEY };
-const CREATE = `mutation ($url: Iri!, $actions: [String!], $catalogue: ID, $secret: String) {
-  createWebhook(url: $url, actions: $actions, catalogue: $catalogue, secret: $secret) { secret webhook { id cursor state } } }`;
+const CREATE = `mutation ($url: Iri!, $actions: [String!], $catalogue: ID, $secret: String, $query: String, $filter: SearchFilter) {
+  createWebhook(url: $url, actions: $actions, catalogue: $catalogue, secret: $secret, query: $query, filter: $filter) {
+    secret webhook { id cursor state query filter } } }`;
 const LIST = '{ webhooks { id url state failures lastOutcome organization cursor } }';
 
 interface Listed {
@@ -22,7 +23,12 @@ interface Listed {
 interface Created {
   readonly createWebhook: {
     readonly secret: string;
-    readonly webhook: { readonly id: string; readonly cursor: string };
+    readonly webhook: {
+      readonly id: string;
+      readonly cursor: string;
+      readonly query: string | null;
+      readonly filter: string | null;
+    };
   };
 }
 type Headers = Record<string, string>;
@@ -97,6 +103,29 @@ describe('deliveries', () => {
     expect(new Set(received.slice(0, 3).map(({ id }) => id)).size).toBe(1);
     expect(await until(webhook.id, 'ACTIVE')).toMatchObject({ failures: 0 });
   });
+
+  it('are of what a search finds, where they are limited to one', async () => {
+    const asked = { query: 'ferry', filter: { catalogues: ['one'] } };
+    const { webhook } = await create({ url: receiver.url, ...asked });
+    expect(webhook.query).toBe('ferry');
+    expect(JSON.parse(webhook.filter ?? '')).toMatchObject(asked.filter);
+    const turtle = { 'content-type': 'text/turtle' };
+    const replace = (id: string, title: string) =>
+      service.write('PUT', `/srv/repo/datasets/${id}`, DATASET(title), turtle);
+    await put('ferry-first');
+    await put('bus');
+    await put('ferry-elsewhere', 'two');
+    // No more a hit when the event is told, and one only then.
+    await replace('ferry-first', 'A ferry');
+    await replace('bus', 'A bus that meets the ferry');
+    const received = await receiver.until(3);
+    expect(received.map((delivery) => `${typeOf(delivery)} ${idOf(delivery)}`)).toEqual([
+      'dataset.created ferry-first',
+      'dataset.updated ferry-first',
+      'dataset.updated bus',
+    ]);
+    expect(await codeOf(CREATE, { url: receiver.url, query: '"open' }, KEY)).toBe('BAD_REQUEST');
+  }, 60_000);
 
   it('can be had again from a cursor', async () => {
     const { webhook } = await create({ url: receiver.url, actions: ['created'] });

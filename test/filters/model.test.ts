@@ -24,7 +24,8 @@ const TRADED = [
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   Agent: [],
   // Its quality is a summary of that of its datasets.
-  Catalogue: ['id', ...LOCALIZED, ...WRITTEN, 'datasetCount', 'quality'],
+  // Profiles are words of this service for some of what it conforms to.
+  Catalogue: ['id', ...LOCALIZED, ...WRITTEN, 'datasetCount', 'quality', 'profiles'],
   CatalogueRecord: [],
   Checksum: ['algorithm'],
   Concept: ['label'],
@@ -41,9 +42,12 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'similar',
     'revalidation',
     'places',
+    // Documents beside the metadata.
+    'contract',
+    'contractVersions',
   ],
   DatasetQuality: ['identifier', 'iri', 'possible', 'dimensions', 'advice', 'distributions', 'rdf', 'history'],
-  Distribution: ['id', ...LOCALIZED, 'rdf', 'quality', 'tables'],
+  Distribution: ['id', ...LOCALIZED, 'rdf', 'quality', 'tables', 'sample'],
   DownloadLimit: [],
   InvestmentOffer: ['version'],
   Licence: ['label'],

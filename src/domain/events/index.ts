@@ -41,9 +41,9 @@ export const eventsPart: Part<EventsOptions, OpenEvents> = {
       stream,
       webhooks,
       monitoring: [webhookBacklog],
-      start: async ({ readerOf }) => {
+      start: async ({ readerOf, finds }) => {
         if (changesDays !== undefined) endRetention = startRetention(database, changesDays, log);
-        await webhooks.start(readerOf);
+        await webhooks.start(readerOf, finds);
       },
       drain: () => events.close(),
       close: async () => {

@@ -66,6 +66,13 @@ export class Search {
     await this.index.warm().catch(() => undefined);
   }
 
+  /** Whether a search finds a dataset, for those who decide themselves who may learn of it. */
+  async finds(request: Omit<SearchRequest, 'kinds' | 'limit'>, dataset: string): Promise<boolean> {
+    if (request.ids && !request.ids.includes(dataset)) return false;
+    const asked = { ...request, kinds: ['dataset'], ids: [dataset], limit: 0 } as const;
+    return (await this.find(asked, { all: true })).total > 0;
+  }
+
   /** The findings of the request that the caller may see. */
   async find(request: SearchRequest, readable: Readable): Promise<SearchResult> {
     const { limit } = request;

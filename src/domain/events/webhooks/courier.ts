@@ -9,9 +9,10 @@ import { longestOf, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
+import { SETTLED_MS } from '../../saved-searches/news.js';
 import type { LoggedEvent, Position } from '../event.js';
 import type { Events } from '../events.js';
-import type { Attempt, Disabled, Reader, ReaderOf, Webhook } from './model.js';
+import type { Attempt, Disabled, Finds, Reader, ReaderOf, Webhook } from './model.js';
 import type { Delivery, PostOutcome } from './post.js';
 import { signature } from './signature.js';
 import type { WebhookTable } from './table.js';
@@ -21,6 +22,7 @@ export interface CourierTools {
   readonly events: Pick<Events, 'log' | 'commits'>;
   readonly table: WebhookTable;
   readonly readerOf: ReaderOf;
+  readonly finds: Finds;
   readonly post: (url: string, delivery: Delivery, closing: AbortSignal) => Promise<PostOutcome>;
   /** Bounds the deliveries of all webhooks at one time. */
   readonly places: Semaphore;
@@ -108,7 +110,7 @@ export class Courier {
     if (reader === 'KEY_REVOKED') return this.#disable(reader);
     if (reader === 'OWNER_LOST') return this.#passOver(webhook, revision, signal);
     if (webhook.disabled !== undefined) return this.#goOn();
-    const found = await this.#next(webhook, reader);
+    const found = await this.#next(webhook, reader, signal);
     if (found.event) return this.#deliver(webhook, found.event, signal);
     if (found.end.sequence - webhook.position.sequence >= UNNOTED) await table.advance(this.id, found.end, Date.now());
     if (!found.more) await events.commits.after(revision, IDLE, signal);
@@ -133,10 +135,14 @@ export class Courier {
   }
 
   async #next(
-    { position, actions, catalogue }: Webhook,
+    webhook: Webhook,
     reader: Reader,
+    signal: AbortSignal,
   ): Promise<{ event: LoggedEvent | undefined; end: Position; more: boolean }> {
-    const visible = reader === 'all' ? undefined : reader;
+    const { position, actions, catalogue, search } = webhook;
+    const isFor = async (event: LoggedEvent): Promise<boolean> =>
+      (reader === 'all' || (await reader(event))) && this.#isFound(webhook, event, signal);
+    const visible = reader === 'all' && !search ? undefined : isFor;
     const page = await this.tools.events.log.page({
       after: position,
       limit: 1,
@@ -144,6 +150,16 @@ export class Courier {
       visible,
     });
     return { event: page.events[0], end: page.end, more: page.more };
+  }
+
+  /** Whether the search of a webhook finds what an event is about, once the index has it. */
+  async #isFound({ search }: Webhook, { kind, id, at }: LoggedEvent, signal: AbortSignal): Promise<boolean> {
+    if (!search) return true;
+    if (kind !== 'dataset') return false;
+    const wait = Date.parse(at) + SETTLED_MS - Date.now();
+    // Longer than that: the clock was set back.
+    if (wait > 0 && wait <= SETTLED_MS) await sleep(wait, undefined, { signal, ref: false });
+    return this.tools.finds(search.request, id);
   }
 
   async #deliver(webhook: Webhook, event: LoggedEvent, signal: AbortSignal): Promise<boolean> {

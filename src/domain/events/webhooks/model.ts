@@ -1,4 +1,5 @@
 /** The model of a webhook. */
+import type { AskedSearch, SavedRequest } from '../../saved-searches/model.js';
 import type { LoggedEvent, Position } from '../event.js';
 
 /**
@@ -17,12 +18,19 @@ export interface WebhookOwner {
   readonly user: string | undefined;
 }
 
+/** A search that a webhook is limited to: as it was asked for, and as the index is asked. */
+export interface WatchedSearch extends AskedSearch {
+  readonly request: SavedRequest;
+}
+
 /** The events that a webhook is asked to tell. */
 export interface WebhookRequest {
   readonly url: string;
   /** Words of the change log; undefined for all. */
   readonly actions: readonly string[] | undefined;
   readonly catalogue: string | undefined;
+  /** Only events about datasets that this finds when they are told; undefined for all events. */
+  readonly search: WatchedSearch | undefined;
 }
 
 /** A stored webhook. */
@@ -61,6 +69,9 @@ export interface Attempt {
 
 /** The events that may be told: a decision about events, or `all`. */
 export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>);
+
+/** Whether a search finds a dataset, whoever may read it. */
+export type Finds = (request: SavedRequest, dataset: string) => Promise<boolean>;
 
 /** Looks at the owner of a webhook as it is now: what it may be told, or why nothing. */
 export type ReaderOf = (webhook: WebhookOwner) => Reader | Extract<Disabled, 'KEY_REVOKED' | 'OWNER_LOST'>;

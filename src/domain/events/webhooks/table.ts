@@ -2,7 +2,7 @@
 import type { SqlValue, Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Position } from '../event.js';
-import type { Attempt, Disabled, Webhook, WebhookOwner } from './model.js';
+import type { Attempt, Disabled, WatchedSearch, Webhook, WebhookOwner } from './model.js';
 import { isSealed, sealSecret, unsealSecret } from './sealing.js';
 
 interface Row {
@@ -10,6 +10,7 @@ interface Row {
   readonly url: string;
   readonly actions: string | null;
   readonly catalogue: string | null;
+  readonly search: string | null;
   readonly organization: string | null;
   readonly api_key: string | null;
   readonly user: string | null;
@@ -25,7 +26,7 @@ interface Row {
   readonly last_delivery: number | null;
 }
 
-const COLUMNS = `id, url, actions, catalogue, organization, api_key, user, created, sequence, revision, at, disabled, failures,
+const COLUMNS = `id, url, actions, catalogue, search, organization, api_key, user, created, sequence, revision, at, disabled, failures,
   failing_since, next_attempt, last_outcome, last_delivery`;
 
 const webhookOf = (row: Row): Webhook => ({
@@ -33,6 +34,7 @@ const webhookOf = (row: Row): Webhook => ({
   url: row.url,
   actions: row.actions === null ? undefined : (JSON.parse(row.actions) as string[]),
   catalogue: row.catalogue ?? undefined,
+  search: row.search === null ? undefined : (JSON.parse(row.search) as WatchedSearch),
   organization: row.organization ?? undefined,
   key: row.api_key ?? undefined,
   user: row.user ?? undefined,
@@ -113,17 +115,18 @@ export class WebhookTable {
   }
 
   async insert(webhook: Webhook, secret: string): Promise<void> {
-    const { id, url, actions, catalogue, organization, key, user, created, position } = webhook;
+    const { id, url, actions, catalogue, search, organization, key, user, created, position } = webhook;
     const params = [
       id,
       url,
       sealSecret(this.key, id, secret),
       actions ? JSON.stringify(actions) : null,
       catalogue ?? null,
+      search ? JSON.stringify(search) : null,
     ];
     await this.#write(
-      `INSERT INTO webhook (id, url, secret, actions, catalogue, organization, api_key, user, created, sequence, revision, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO webhook (id, url, secret, actions, catalogue, search, organization, api_key, user, created, sequence, revision, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         ...params,
         organization ?? null,

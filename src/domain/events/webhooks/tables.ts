@@ -50,6 +50,8 @@ CREATE TABLE webhook_attempt (
 CREATE INDEX webhook_attempt_of_webhook ON webhook_attempt (webhook, number);
 `,
   },
+  // The search that it is limited to, as JSON.
+  { name: 'webhook-4-search', sql: 'ALTER TABLE webhook ADD COLUMN search TEXT;' },
 ];
 
 /** The deliveries of webhooks as monitoring sees them: events that they still have to tell. */

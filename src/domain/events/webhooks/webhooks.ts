@@ -7,7 +7,7 @@ import type { Database } from '../../../store/sqlite/database.js';
 import { OutboundPolicy } from '../../../outbound/policy.js';
 import type { Events } from '../events.js';
 import { Courier, type CourierTools } from './courier.js';
-import type { Attempt, ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
+import type { Attempt, Finds, ReaderOf, Webhook, WebhookOwner, WebhookRequest } from './model.js';
 import { post } from './post.js';
 import { newSecret, requireSecret } from './signature.js';
 import { WebhookTable } from './table.js';
@@ -41,6 +41,7 @@ export class Webhooks {
   readonly #couriers = new Map<string, Courier>();
   readonly #places = new Semaphore(CONCURRENCY);
   #readerOf: ReaderOf | undefined;
+  #finds: Finds | undefined;
 
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: WebhooksOptions) {
@@ -48,8 +49,9 @@ export class Webhooks {
     this.#policy = new OutboundPolicy(options.allow);
   }
 
-  /** Begins to deliver what is due. `readerOf` says for whom a webhook listens. */
-  async start(readerOf: ReaderOf): Promise<void> {
+  /** Begins to deliver what is due. `readerOf` says for whom a webhook listens, `finds` what the searches find that some are limited to. */
+  async start(readerOf: ReaderOf, finds: Finds): Promise<void> {
+    this.#finds = finds;
     await this.#table.sealAll();
     this.#readerOf = readerOf;
     const isDue = ({ disabled }: Webhook): boolean => disabled === undefined || disabled === 'OWNER_LOST';
@@ -136,12 +138,13 @@ export class Webhooks {
 
   #send(id: string): void {
     const { events, giveUpDays, base, log } = this.options;
-    const readerOf = this.#readerOf;
-    if (!readerOf) return;
+    const [readerOf, finds] = [this.#readerOf, this.#finds];
+    if (!readerOf || !finds) return;
     const tools: CourierTools = {
       events,
       table: this.#table,
       readerOf,
+      finds,
       post: (url, delivery, closing) => post(url, delivery, { policy: this.#policy }, closing),
       places: this.#places,
       giveUp: giveUpDays * DAY,
