@@ -66,7 +66,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
 const OTHERS = new Set([
   ...['/*', '/:file', '/theme', '/login', '/suggest', '/sitemap.xml', '/sitemap-pages.xml'],
   ...['/template.:ending', '/catalogues/:id/table.:ending', '/distributions/:id/sample/file'],
-  '/datasets/:id/versions/:moment',
+  ...['/datasets/:id/versions/:moment', '/data/:id/:number'],
 ]);
 
 const DOCS = readFileSync('docs/pages.md', 'utf8');
