@@ -113,16 +113,20 @@ describe('deliveries', () => {
     const replace = (id: string, title: string) =>
       service.write('PUT', `/srv/repo/datasets/${id}`, DATASET(title), turtle);
     await put('ferry-first');
-    await put('bus');
+    await put('tram');
     await put('ferry-elsewhere', 'two');
-    // No more a hit when the event is told, and one only then.
-    await replace('ferry-first', 'A ferry');
+    await put('bus');
+    await put('ferry-no-more');
+    // What counts is what is found when an event is told.
     await replace('bus', 'A bus that meets the ferry');
-    const received = await receiver.until(3);
+    await replace('ferry-no-more', 'A bridge');
+    await replace('ferry-first', 'A ferry');
+    const received = await receiver.until(4);
     expect(received.map((delivery) => `${typeOf(delivery)} ${idOf(delivery)}`)).toEqual([
       'dataset.created ferry-first',
-      'dataset.updated ferry-first',
+      'dataset.created bus',
       'dataset.updated bus',
+      'dataset.updated ferry-first',
     ]);
     expect(await codeOf(CREATE, { url: receiver.url, query: '"open' }, KEY)).toBe('BAD_REQUEST');
   }, 60_000);
