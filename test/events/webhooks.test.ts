@@ -37,9 +37,13 @@ const idOf = ({ body }: { readonly body: string }): string => (JSON.parse(body) 
 
 let service: Peopled;
 let receiver: Receiver;
-const put = async (id: string, catalogue = 'one'): Promise<void> => {
+const TURTLE = { 'content-type': 'text/turtle' };
+const put = async (id: string, catalogue = 'one', title = id): Promise<void> => {
   const path = `/srv/repo/catalogues/${catalogue}/datasets/origin?originalId=${id}`;
-  expect((await service.write('PUT', path, DATASET(id), { 'content-type': 'text/turtle' })).status).toBe(201);
+  expect((await service.write('PUT', path, DATASET(title), TURTLE)).status).toBe(201);
+};
+const replace = async (id: string, title: string): Promise<void> => {
+  expect((await service.write('PUT', `/srv/repo/datasets/${id}`, DATASET(title), TURTLE)).status).toBe(204);
 };
 const create = async (variables: object, headers: Headers = KEY): Promise<Created['createWebhook']> => {
   const { data, errors } = await service.graphql<Created>(CREATE, variables, headers);
@@ -109,24 +113,21 @@ describe('deliveries', () => {
     const { webhook } = await create({ url: receiver.url, ...asked });
     expect(webhook.query).toBe('ferry');
     expect(JSON.parse(webhook.filter ?? '')).toMatchObject(asked.filter);
-    const turtle = { 'content-type': 'text/turtle' };
-    const replace = (id: string, title: string) =>
-      service.write('PUT', `/srv/repo/datasets/${id}`, DATASET(title), turtle);
-    await put('ferry-first');
     await put('tram');
-    await put('ferry-elsewhere', 'two');
-    await put('bus');
-    await put('ferry-no-more');
+    await put('x1', 'two', 'A ferry elsewhere');
+    await put('x2', 'one', 'A ferry');
+    await put('x3', 'one', 'A bus');
+    await put('x4', 'one', 'A ferry of the past');
     // What counts is what is found when an event is told.
-    await replace('bus', 'A bus that meets the ferry');
-    await replace('ferry-no-more', 'A bridge');
-    await replace('ferry-first', 'A ferry');
+    await replace('x3', 'A bus that meets the ferry');
+    await replace('x4', 'A bridge');
+    await replace('x2', 'A faster ferry');
     const received = await receiver.until(4);
     expect(received.map((delivery) => `${typeOf(delivery)} ${idOf(delivery)}`)).toEqual([
-      'dataset.created ferry-first',
-      'dataset.created bus',
-      'dataset.updated bus',
-      'dataset.updated ferry-first',
+      'dataset.created x2',
+      'dataset.created x3',
+      'dataset.updated x3',
+      'dataset.updated x2',
     ]);
     expect(await codeOf(CREATE, { url: receiver.url, query: '"open' }, KEY)).toBe('BAD_REQUEST');
   }, 60_000);
