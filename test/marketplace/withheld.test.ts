@@ -65,6 +65,20 @@ describe('an address that is withheld', () => {
     }
   });
 
+  it('makes another version of the original, of which the change log tells', async () => {
+    const document = `query ($id: ID!) { dataset(id: $id) { etag }
+      changes(dataset: $id, kinds: [DATASET], first: 100) { edges { node { etag } } } }`;
+    interface Told {
+      readonly dataset: { readonly etag: string };
+      readonly changes: { readonly edges: readonly { readonly node: { etag: string | null } }[] };
+    }
+    for (const id of [dataset, twin]) {
+      const { data } = await world.service.graphql<Told>(document, { id }, world.seller);
+      const last = data?.changes.edges.filter(({ node }) => node.etag !== null).at(-1)?.node;
+      expect([id, last?.etag]).toEqual([id, data?.dataset.etag]);
+    }
+  });
+
   it('is told to who owns the data and to who bought them, as long as the agreement holds, and to nobody else', async () => {
     expect(await follow({})).toEqual([401, null]);
     for (const headers of [world.buyer, third]) expect(await follow(headers)).toEqual([403, null]);

@@ -208,7 +208,8 @@ export class Trade {
           puts: [...(change.puts ?? []), relinked],
           removes: change.removes ?? [],
           graphs: change.graphs ?? [],
-          events: [...eventsOf(change), eventOf(action, document)],
+          // What is withheld from now on makes it another version, which those who follow the log have to read.
+          events: [...eventsOf(change), eventOf(action, relinked.document)],
           statements: [
             putPublication(next, previous),
             ...(previous ? [] : [this.#reserved(next)]),
