@@ -67,7 +67,7 @@ export class Search {
   }
 
   /** Whether a search finds a dataset, for those who decide themselves who may learn of it. */
-  async finds(request: Omit<SearchRequest, 'kinds' | 'limit'>, dataset: string): Promise<boolean> {
+  async finds(request: Partial<SearchRequest>, dataset: string): Promise<boolean> {
     if (request.ids && !request.ids.includes(dataset)) return false;
     const asked = { ...request, kinds: ['dataset'], ids: [dataset], limit: 0 } as const;
     return (await this.find(asked, { all: true })).total > 0;

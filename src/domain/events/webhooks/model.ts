@@ -1,5 +1,4 @@
 /** The model of a webhook. */
-import type { AskedSearch, SavedRequest } from '../../saved-searches/model.js';
 import type { LoggedEvent, Position } from '../event.js';
 
 /**
@@ -18,9 +17,11 @@ export interface WebhookOwner {
   readonly user: string | undefined;
 }
 
-/** A search that a webhook is limited to: as it was asked for, and as the index is asked. */
-export interface WatchedSearch extends AskedSearch {
-  readonly request: SavedRequest;
+/** A search that a webhook is limited to: as it was asked for (the filter as JSON), and as search takes it, which is its own affair. */
+export interface WatchedSearch {
+  readonly query: string | undefined;
+  readonly filter: string | undefined;
+  readonly request: object;
 }
 
 /** The events that a webhook is asked to tell. */
@@ -71,7 +72,7 @@ export interface Attempt {
 export type Reader = 'all' | ((event: LoggedEvent) => Promise<boolean>);
 
 /** Whether a search finds a dataset, whoever may read it. */
-export type Finds = (request: SavedRequest, dataset: string) => Promise<boolean>;
+export type Finds = (request: WatchedSearch['request'], dataset: string) => Promise<boolean>;
 
 /** Looks at the owner of a webhook as it is now: what it may be told, or why nothing. */
 export type ReaderOf = (webhook: WebhookOwner) => Reader | Extract<Disabled, 'KEY_REVOKED' | 'OWNER_LOST'>;
