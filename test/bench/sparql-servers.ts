@@ -5,7 +5,7 @@ import type { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import type { EngineName } from '../../src/store/sparql/dialects.js';
 import { TestEngine } from '../engines/engine.js';
 import { publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
-import { median } from './support.js';
+import { median, warmUp } from './support.js';
 
 const ENGINES = (process.env['ENGINES'] ?? '').split(',').filter(Boolean) as EngineName[];
 const BATCH = 2_000;
@@ -20,7 +20,7 @@ const ask = async (url: string, query: string): Promise<void> => {
 
 const timed = async (url: string, query: string): Promise<number> => {
   const times: number[] = [];
-  await ask(url, query);
+  await warmUp(() => ask(url, query));
   for (let round = 0; round < ROUNDS; round += 1) {
     const started = performance.now();
     await ask(url, query);

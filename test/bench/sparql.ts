@@ -14,7 +14,7 @@ import { indexOf } from '../../src/store/quads/form.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { documentOf, FILTERS, publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
 import { besideServers } from './sparql-servers.js';
-import { median } from './support.js';
+import { median, warmUp } from './support.js';
 
 const DATASETS = Number(process.env['SPARQL_DATASETS'] ?? 20_000);
 const BASE = Number(process.env['SPARQL_BASE'] ?? DATASETS);
@@ -26,7 +26,7 @@ const ROUNDS = 15;
 const timed = async (work: () => unknown): Promise<{ readonly ms: number; readonly cpu: number }> => {
   const times: number[] = [];
   const used_: number[] = [];
-  await work();
+  await warmUp(work);
   for (let round = 0; round < ROUNDS; round += 1) {
     const [started, used] = [performance.now(), process.cpuUsage()];
     await work();

@@ -147,3 +147,13 @@ export const percentile = (numbers: readonly number[], share: number): number =>
 /** The middle one of some numbers. */
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+/** Milliseconds for which work is done before it is measured: services are warm most of their lives. */
+const WARM_MS = 700;
+
+/** Does something again and again until it is as fast as it gets, at least once. */
+export const warmUp = async (work: () => unknown): Promise<void> => {
+  const started = performance.now();
+  do await work();
+  while (performance.now() - started < WARM_MS);
+};
