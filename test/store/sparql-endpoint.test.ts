@@ -127,6 +127,17 @@ describe('the SPARQL endpoint', () => {
     ).toEqual(['same']);
   });
 
+  it('finds a value that somebody wrote in hundreds of ways, and one of hundreds of values', async () => {
+    const ways = Array.from({ length: 500 }, (_, n) => `<urn:s> <urn:p> "Same"^^<urn:type:${n}> .\n`);
+    const triples = `${ways.join('')}<urn:s> <urn:q> "Same" .\n`;
+    await store.commit({ put: [documentOf('dataset', 'a', { triples })] });
+    expect(await csv('SELECT (COUNT(*) AS ?n) { ?s ?p ?o FILTER(STR(?o) = "Same") }')).toEqual(['501']);
+    expect(await csv('SELECT ?p { ?s ?p "Same" }')).toEqual(['urn:q']);
+    const values = Array.from({ length: 300 }, (_, n) => `"value ${n}"`);
+    const among = `SELECT (COUNT(*) AS ?n) { ?s ?p ?o FILTER(STR(?o) IN (${values.join(', ')}, "Same")) }`;
+    expect(await csv(among)).toEqual(['501']);
+  });
+
   it('lets the request name the graphs', async () => {
     expect(await csv('SELECT ?s { ?s ?p ?o }', { defaultGraphs: [iriOf('dataset', 'b')] })).toHaveLength(3);
     expect(await csv('SELECT ?s { ?s ?p ?o }', { namedGraphs: [iriOf('dataset', 'b')] })).toEqual([]);

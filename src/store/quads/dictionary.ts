@@ -6,25 +6,23 @@ import { comparable, hashOf, valueOf } from './term-text.js';
 /** Terms that are remembered: those that all documents have in common, and those of the last ones. */
 const REMEMBERED = 100_000;
 
-interface Found {
-  readonly id: number;
-  readonly text: string;
-}
-
-const withHashOf = (statements: PreparedStatements, text: string): Found[] =>
-  statements.get('SELECT id, text FROM term WHERE hash = ?').all([hashOf(text)]) as unknown as Found[];
-
 /** The number of the term with this text, if there is one. */
 export const findTerm = (statements: PreparedStatements, text: string): number | undefined => {
   const wanted = comparable(text);
-  return withHashOf(statements, wanted).find((found) => comparable(found.text) === wanted)?.id;
+  const rows = statements.get('SELECT id, text FROM term WHERE hash = ?').all([hashOf(wanted)]);
+  return rows.find((row) => comparable(String(row['text'])) === wanted)?.['id'] as number | undefined;
 };
 
-/** The numbers of the terms that `STR` gives this value for: literals of any language and datatype, and the IRI. */
-export const termsWith = (statements: PreparedStatements, value: string): number[] => {
-  const iri = findTerm(statements, `I${value}`);
-  const literals = withHashOf(statements, `S${value}`).filter(({ text }) => valueOf(text) === value);
-  return [...literals.map(({ id }) => id), ...(iri === undefined ? [] : [iri])];
+/**
+ * The numbers of the terms that `STR` gives this value for: the string, the IRI, and literals of any language and datatype; of these no
+ * more than one beyond `most`, as anybody may write one value in any number of ways.
+ */
+export const termsWith = (statements: PreparedStatements, value: string, most: number): number[] => {
+  const sql = 'SELECT id, text FROM term WHERE value = ? LIMIT ?';
+  const tagged = statements.get(sql).all([hashOf(value), most + 1]);
+  const ids = tagged.filter((row) => valueOf(String(row['text'])) === value).map((row) => row['id'] as number);
+  const plain = [`S${value}`, `I${value}`].map((text) => findTerm(statements, text));
+  return [...ids, ...plain.filter((id) => id !== undefined)];
 };
 
 /** The dictionary. Numbers are never given twice, so that what was read of them stays true. */
@@ -61,7 +59,9 @@ export class Dictionary {
 
   #add(text: string): number {
     const id = this.#next++;
-    this.statements.get('INSERT INTO term (id, hash, text) VALUES (?, ?, ?)').run([id, hashOf(text), text]);
+    const value = valueOf(text);
+    const sql = 'INSERT INTO term (id, hash, value, text) VALUES (?, ?, ?, ?)';
+    this.statements.get(sql).run([id, hashOf(comparable(text)), value === undefined ? null : hashOf(value), text]);
     return id;
   }
 }

@@ -1,8 +1,7 @@
 /** The evaluator in its WebAssembly module (`evaluator/README.md`), and the functions that it calls. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { QUAD } from './recent.js';
-import type { Pattern } from './scan.js';
+import { QUAD, type Pattern } from './scan.js';
 
 /** What the evaluator asks of an index while it answers one query. */
 export interface Host {
@@ -10,8 +9,8 @@ export interface Host {
   quads(pattern: Pattern, graph: number, most: () => number): Uint32Array | Iterator<Uint32Array>;
   estimate(pattern: Pattern): number;
   find(text: string): number | undefined;
-  /** The terms that `STR` gives this value for. */
-  termsWith(value: string): readonly number[];
+  /** The terms that `STR` gives this value for; not all where there are more than `most`. */
+  termsWith(value: string, most: number): readonly number[];
   /** The text of a term in UTF-8. */
   textOf(id: number): Uint8Array | undefined;
   /** Takes a piece of the result. */
@@ -163,7 +162,7 @@ export class Evaluator {
         this.#guarded(0, (source) => source.find(decoder.decode(this.#memory(text, length))) ?? 0),
       alike: (value: number, length: number, ids: number, most: number): number =>
         this.#guarded(STOPPED, (source) => {
-          const found = source.termsWith(decoder.decode(this.#memory(value, length)));
+          const found = source.termsWith(decoder.decode(this.#memory(value, length)), most);
           const into = new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), ids >>> 0, most);
           if (found.length <= most) into.set(found);
           return found.length;

@@ -6,10 +6,10 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 2;
+const FORM = 3;
 
 /**
- * `term`: every term with a number, found by a hash of its value or text (`hashOf`). `shown`: the statements of the default graph, each once, with the
+ * `term`: every term with a number, found by a hash of its text, and literals with a language or datatype by one of their `value`. `shown`: the statements of the default graph, each once, with the
  * number of graphs that say it; `hidden`: those that are in named graphs only. Where one graph says it, it is `g`; where several do, they
  * are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
  * first `shown` statements are in the default graph. `predicate`: how many rows have it. `state`: how far the index is; `made` tells it from others.
@@ -23,8 +23,9 @@ CREATE INDEX ${name}_pos ON ${name} (p, o, s, n, g);
 CREATE TABLE ${name}_by (s INTEGER, p INTEGER, o INTEGER, g INTEGER, PRIMARY KEY (s, p, o, g)) WITHOUT ROWID;`;
 
 const TABLES = `
-CREATE TABLE term (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, text TEXT NOT NULL);
+CREATE TABLE term (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, value INTEGER, text TEXT NOT NULL);
 CREATE INDEX term_by_hash ON term (hash);
+CREATE INDEX term_by_value ON term (value) WHERE value IS NOT NULL;
 ${tablesOf('shown')}
 ${tablesOf('hidden')}
 CREATE TABLE graph (

@@ -3,10 +3,9 @@
  * answers a hundred at a time for the price of a few, so those that will follow are read along.
  */
 import type { PreparedStatements } from '../sqlite/connection.js';
-import type { Recent } from './recent.js';
-import { Trail, QUAD } from './recent.js';
+import { Trail, type Recent } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
-import { COLUMNS, WIDTH, type Pattern } from './scan.js';
+import { COLUMNS, QUAD, WIDTH, type Pattern } from './scan.js';
 
 /** Look-ups that are read at a time: few at first, more as long as they were asked for. */
 const AHEAD = { first: 8, most: 256 };

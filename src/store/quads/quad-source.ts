@@ -4,9 +4,9 @@ import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
 import { LookUps } from './look-ups.js';
 import { unpackQuads } from './quad-index.js';
-import { QUAD, Trail, type Recent } from './recent.js';
+import { Trail, type Recent } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
-import { rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from './scan.js';
+import { QUAD, rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from './scan.js';
 
 /** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
 const GRAPHS = { kept: 256, ahead: 32 };
@@ -67,9 +67,12 @@ export class QuadSource {
     }
   }
 
-  /** True if a statement that may be read has a term as its object. */
-  holds(o: number): boolean {
-    for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) if (quads.length > 0) return true;
+  /** True if a statement that may be read has a term as its object. `check` is told of what may be read, and throws to end this. */
+  holds(o: number, check: (rows: number) => void): boolean {
+    for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) {
+      check(quads.length / QUAD);
+      if (quads.length > 0) return true;
+    }
     return false;
   }
 

@@ -10,7 +10,8 @@ import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
-import { QUAD, Recent, Trail } from './recent.js';
+import { Recent, Trail } from './recent.js';
+import { QUAD } from './scan.js';
 import { ReadableCache } from './readable-graphs.js';
 import { TermTexts } from './term-texts.js';
 
@@ -77,8 +78,11 @@ class Work implements Host {
   }
 
   /** Only those that stand in a statement that may be read: the plan names them. */
-  termsWith(value: string): number[] {
-    return termsWith(statements, value).filter((id) => this.order.readable === undefined || this.#source.holds(id));
+  termsWith(value: string, most: number): number[] {
+    this.check(0);
+    const terms = termsWith(statements, value, most);
+    if (this.order.readable === undefined || terms.length > most) return terms;
+    return terms.filter((id) => this.#source.holds(id, (rows) => this.check(rows)));
   }
 
   textOf(id: number): Uint8Array | undefined {

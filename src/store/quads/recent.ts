@@ -1,7 +1,7 @@
 /** What a query read lately, which tells what it will ask next: a join asks for one value of a column after the other. */
+import { QUAD } from './scan.js';
 
-/** Numbers of a statement in a batch: subject, predicate, object, graph. */
-export const QUAD = 4;
+/** Place of the graph in a statement. */
 const GRAPH = 3;
 
 /** Batches that are remembered. */

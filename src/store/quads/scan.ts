@@ -17,6 +17,8 @@ export type Table = 'shown' | 'hidden';
 export const COLUMNS = ['s', 'p', 'o', 'n', 'g'] as const;
 /** Numbers of a statement that is read, one after the other in a batch. */
 export const WIDTH = COLUMNS.length;
+/** Numbers of a statement as the evaluator takes it: subject, predicate, object, and graph, which is 0 for the default graph. */
+export const QUAD = 4;
 
 const PLACE = { s: 0, p: 1, o: 2 } as const;
 

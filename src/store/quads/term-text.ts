@@ -20,15 +20,9 @@ export const comparable = (text: string): string => {
   return text.slice(0, end).toLowerCase().replace('l', 'L') + text.slice(end);
 };
 
-/** What a literal says, whatever its language and datatype; undefined for other terms. */
-export const valueOf = (text: string): string | undefined => {
-  if (text.startsWith('S')) return text.slice(1);
-  return text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : undefined;
-};
+/** A number of 48 bits that equal texts share, and hardly any others. */
+export const hashOf = (text: string): number => createHash('md5').update(text).digest().readUIntBE(0, 6);
 
-/** A number of 48 bits that literals with the same value share, or the same other terms, and hardly any others. */
-export const hashOf = (text: string): number => {
-  const value = valueOf(text);
-  const hashed = value === undefined ? text : `S${value}`;
-  return createHash('md5').update(hashed).digest().readUIntBE(0, 6);
-};
+/** What a literal with a language or datatype says; undefined for other terms, whose text says it. */
+export const valueOf = (text: string): string | undefined =>
+  text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : undefined;

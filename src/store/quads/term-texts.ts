@@ -8,7 +8,7 @@ const EACH = 100;
 
 const ONE = 'SELECT text FROM term WHERE id = ?';
 const MANY =
-  'SELECT json_group_array(text) AS texts FROM (SELECT text FROM json_each(?) CROSS JOIN term ON term.id = value)';
+  'SELECT json_group_array(text) AS texts FROM (SELECT text FROM json_each(?) CROSS JOIN term ON term.id = json_each.value)';
 
 const encoder = new TextEncoder();
 

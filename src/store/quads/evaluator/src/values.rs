@@ -84,6 +84,9 @@ fn binds(pattern: &GraphPattern, variable: &Variable) -> bool {
 
 fn terms_of(values: &[String]) -> Option<Vec<GroundTerm>> {
     let mut terms = Vec::new();
+    if values.len() > MOST {
+        return None;
+    }
     for value in values {
         for id in alike(value, MOST)? {
             terms.push(match parsed(&text_of(id).ok()?)? {
