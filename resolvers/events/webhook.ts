@@ -3,15 +3,12 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import { CreatedWebhook, Webhook, WebhookArgs, WebhookAttempt, WebhookState } from '../../schema/events/webhook.js';
 import { webhookManager } from '../../src/auth/webhooks.js';
 import { cursorOf } from '../../src/domain/events/cursor.js';
-import type { WatchedSearch, Webhook as Stored } from '../../src/domain/events/webhooks/model.js';
-import { notFound, Refusal } from '../../src/errors.js';
+import type { Webhook as Stored } from '../../src/domain/events/webhooks/model.js';
+import { notFound } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { filterOf } from './event.js';
 import { Access, decidedInside } from '../middleware/access.js';
-import { savedRequestOf } from '../search/request.js';
-
-/** Characters of a search as JSON. */
-const MOST_SEARCH = 20_000;
+import { keptSearchOf } from '../search/request.js';
 
 const dateOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
@@ -44,17 +41,6 @@ const requireOwn = (id: string, { domain, principal }: Context): Stored => {
   const webhook = domain.webhooks.require(id);
   if (!manages(webhook)) throw notFound('webhook');
   return webhook;
-};
-
-/** The search that a webhook is to be limited to. */
-const searchOf = ({ query, filter }: Pick<WebhookArgs, 'query' | 'filter'>): WatchedSearch | undefined => {
-  if (query == null && filter == null) return undefined;
-  const request = savedRequestOf({ query, filter });
-  const search = { query: query ?? undefined, filter: filter ? JSON.stringify(filter) : undefined, request };
-  if (JSON.stringify(search).length > MOST_SEARCH) {
-    throw new Refusal('BAD_REQUEST', 'The search is too long for a webhook.');
-  }
-  return search;
 };
 
 /** Attempts that are shown at once, at most. */
@@ -94,7 +80,8 @@ export class WebhookResolver {
   async createWebhook(@Args(() => WebhookArgs) args: WebhookArgs, @Ctx() context: Context): Promise<CreatedWebhook> {
     const { owner } = webhookManager(context.principal);
     const { actions, catalogue } = filterOf(args);
-    const request = { url: args.url, actions, catalogue, search: searchOf(args) };
+    const search = args.query == null && args.filter == null ? undefined : keptSearchOf(args);
+    const request = { url: args.url, actions, catalogue, search };
     const { webhook, secret } = await context.domain.webhooks.create(request, owner, args.secret ?? undefined);
     return { webhook: asWebhook(webhook), secret };
   }

@@ -2,7 +2,7 @@
 import type { DatasetListArgs } from '../../schema/dataset/list.js';
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
 import type { SaveSearchArgs } from '../../schema/search/saved.js';
-import type { SavedRequest } from '../../src/domain/saved-searches/model.js';
+import type { AskedSearch, SavedRequest } from '../../src/domain/saved-searches/model.js';
 import { indexQuery } from '../../src/domain/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
@@ -109,11 +109,26 @@ const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
 };
 
 /** What the arguments of a search to save find. `BAD_REQUEST` where that could not be asked for. */
-export const savedRequestOf = ({ query, filter }: Pick<SaveSearchArgs, 'query' | 'filter'>): SavedRequest => {
+const savedRequestOf = ({ query, filter }: Pick<SaveSearchArgs, 'query' | 'filter'>): SavedRequest => {
   const request = { query: query ?? undefined, ...(filter ? filterOf(filter) : {}) };
   // A search that cannot be asked is refused now, with the place in its words, and not when something is new.
   indexQuery({ ...request, kinds: ['dataset'], limit: 0 }, { all: true });
   return request;
+};
+
+/** Characters of a search that is kept, as JSON. */
+const MOST_KEPT = 20_000;
+
+/** A search to keep: as it was asked for, and as the index is asked. `BAD_REQUEST` for what cannot be asked, or is too long. */
+export const keptSearchOf = (
+  asked: Pick<SaveSearchArgs, 'query' | 'filter'>,
+): AskedSearch & { readonly request: SavedRequest } => {
+  const request = savedRequestOf(asked);
+  const filter = asked.filter ? JSON.stringify(asked.filter) : undefined;
+  if (JSON.stringify([request, filter]).length > MOST_KEPT) {
+    throw new Refusal('BAD_REQUEST', 'The search is too long to be kept.');
+  }
+  return { query: asked.query ?? undefined, filter, request };
 };
 
 /** The request in the arguments. */

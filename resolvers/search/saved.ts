@@ -7,7 +7,7 @@ import { Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { readableBy } from './readable.js';
-import { savedRequestOf } from './request.js';
+import { keptSearchOf } from './request.js';
 
 const OWN = decidedInside('being a user; those that the caller saved', 'USER');
 
@@ -41,9 +41,7 @@ export class SavedSearchesResolver {
     const { name, mail } = args;
     const saved = await context.domain.savedSearches.save(userOf(context), {
       ...{ name, mail, language: context.languages[0] ?? 'en' },
-      query: args.query ?? undefined,
-      filter: args.filter ? JSON.stringify(args.filter) : undefined,
-      request: savedRequestOf(args),
+      ...keptSearchOf(args),
     });
     return asSavedSearch(saved);
   }

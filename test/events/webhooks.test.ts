@@ -113,6 +113,10 @@ describe('deliveries', () => {
     const { webhook } = await create({ url: receiver.url, ...asked });
     expect(webhook.query).toBe('ferry');
     expect(JSON.parse(webhook.filter ?? '')).toMatchObject(asked.filter);
+    // A search shows a key no more than it may learn of.
+    const limited = await service.app.keys.create({ label: 'limited', catalogues: ['two'] });
+    const other = await startReceiver();
+    await create({ url: other.url, query: 'ferry' }, { 'x-api-key': limited.key });
     await put('tram');
     await put('x1', 'two', 'A ferry elsewhere');
     await put('x2', 'one', 'A ferry');
@@ -129,7 +133,10 @@ describe('deliveries', () => {
       'dataset.updated x3',
       'dataset.updated x2',
     ]);
+    expect((await other.until(1)).map(idOf)).toEqual(['x1']);
+    await other.close();
     expect(await codeOf(CREATE, { url: receiver.url, query: '"open' }, KEY)).toBe('BAD_REQUEST');
+    expect(await codeOf(CREATE, { url: receiver.url, query: 'x'.repeat(20_001) }, KEY)).toBe('BAD_REQUEST');
   }, 60_000);
 
   it('can be had again from a cursor', async () => {

@@ -7,9 +7,10 @@ import { JobLoop } from '../../jobs/loop.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Logger } from '../../log.js';
 import type { Mailer } from '../../mail/mailer.js';
+import { SETTLED_MS } from '../../search/adapter.js';
 import { letterOf } from './letter.js';
 import type { PersonOf, SavedSearch } from './model.js';
-import { SETTLED_MS, type NewsDesk } from './news.js';
+import type { NewsDesk } from './news.js';
 import type { SavedSearchTable } from './table.js';
 
 /** The needs of letters. */

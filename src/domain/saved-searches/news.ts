@@ -25,9 +25,6 @@ export interface Span {
   readonly until?: number;
 }
 
-/** Milliseconds that lie between the time which a write notes and the moment at which it is found, at most. */
-export const SETTLED_MS = 10_000;
-
 /** Asks what is new. */
 export class NewsDesk {
   constructor(

@@ -1,15 +1,15 @@
 /** Saved searches as the rest of the service sees them. Everything names the user: nobody sees or changes those of others. */
 import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '../../errors.js';
+import { SETTLED_MS } from '../../search/adapter.js';
 import type { Readable } from '../../search/query.js';
 import type { NewSavedSearch, PersonOf, SavedSearch, SavedSearchSettings } from './model.js';
-import { SETTLED_MS, type NewsDesk } from './news.js';
+import type { NewsDesk } from './news.js';
 import type { SavedSearchTable } from './table.js';
 
-/** Most that one user saves; characters of a name, and of a search as JSON. */
+/** Most that one user saves; characters of a name. */
 const MOST_EACH = 100;
 const MOST_NAME = 200;
-const MOST_REQUEST = 20_000;
 
 /** Requires a name that can be shown; `BAD_REQUEST`. */
 const requireName = (name: string): string => {
@@ -53,12 +53,9 @@ export class SavedSearches {
     return (await this.#personOf?.(user))?.address !== undefined;
   }
 
-  /** Saves a search. `BAD_REQUEST` where it is too long or letters cannot be sent, `CONFLICT` where the user saved too many. */
+  /** Saves a search. `BAD_REQUEST` where letters cannot be sent, `CONFLICT` where the user saved too many. */
   async save(user: string, asked: NewSavedSearch): Promise<SavedSearch> {
     const name = requireName(asked.name);
-    if (JSON.stringify([asked.request, asked.filter]).length > MOST_REQUEST) {
-      throw new Refusal('BAD_REQUEST', 'The search is too long to be saved.');
-    }
     await this.#requireMail(user, asked);
     if (this.table.list(user).length >= MOST_EACH) {
       throw new Refusal('CONFLICT', `There may be ${MOST_EACH} saved searches of one user.`);

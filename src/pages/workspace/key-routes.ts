@@ -90,7 +90,8 @@ class KeyPages {
 
   async addWebhook(request: FastifyRequest<Sent>): Promise<Done> {
     const { body } = request;
-    const asked = { url: body.get('url') ?? '', actions: null, catalogue: body.get('catalogue') || null };
+    const [catalogue, query] = [body.get('catalogue') || null, body.get('query')?.trim() || null];
+    const asked = { url: body.get('url') ?? '', catalogue, query };
     const { createWebhook } = await this.tools.execute(CreateWebhookFromPageDocument, asked, request);
     return { shown: { kind: 'webhook', secret: createWebhook.secret } };
   }

@@ -67,7 +67,7 @@ const Log = ({ of: { id, attempts } }: { readonly of: WebhookPartsFragment }) =>
 const Item = ({ of, catalogues }: { readonly of: WebhookPartsFragment } & Pick<WebhooksOptions, 'catalogues'>) => {
   const { texts, formats } = useVisit();
   const { webhooks } = texts;
-  const { id, url, state, catalogue, actions, lastDelivery } = of;
+  const { id, url, state, catalogue, actions, query, filter, lastDelivery } = of;
   const isFine = state === 'ACTIVE';
   return (
     <li class="webhook">
@@ -78,6 +78,8 @@ const Item = ({ of, catalogues }: { readonly of: WebhookPartsFragment } & Pick<W
         {[
           catalogue === null ? webhooks.everything : (catalogues.get(catalogue) ?? catalogue),
           actions?.join(', ') ?? '',
+          query === null ? '' : `“${query}”`,
+          filter ?? '',
           lastDelivery === null ? webhooks.never : webhooks.last(formats.ago(lastDelivery)),
         ]
           .filter(Boolean)
@@ -116,6 +118,7 @@ const NewWebhook = ({ catalogues }: Pick<WebhooksOptions, 'catalogues'>) => {
             ))}
           </select>
         </div>
+        <TextField name="query" label={webhooks.query} hint={webhooks.queryHint} value="" messages={new Map()} />
         <div class="buttons">
           <button type="submit">{webhooks.add}</button>
         </div>

@@ -7,6 +7,7 @@ import type { Semaphore } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { longestOf, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
+import { SETTLED_MS } from '../../../search/adapter.js';
 import { entityTag } from '../../preconditions.js';
 import { cursorOf } from '../cursor.js';
 import type { LoggedEvent, Position } from '../event.js';
@@ -36,8 +37,6 @@ const RETRY = { first: 1_000, longest: 3_600_000 };
 /** Milliseconds until a courier that met a fault of this service goes on. */
 const RECOVERY = 60_000;
 const IDLE = 60_000;
-/** Milliseconds after which every index has what an event is about. */
-const FOUND_MS = 10_000;
 /** Events that may be passed over before that is noted. */
 const UNNOTED = 1_000;
 /** Answer that a receiver gives who wants no more (RFC 9110 §15.5.11). */
@@ -157,9 +156,9 @@ export class Courier {
   async #isFound({ search }: Webhook, { kind, id, at }: LoggedEvent, signal: AbortSignal): Promise<boolean> {
     if (!search) return true;
     if (kind !== 'dataset') return false;
-    const wait = Date.parse(at) + FOUND_MS - Date.now();
+    const wait = Date.parse(at) + SETTLED_MS - Date.now();
     // Longer than that: the clock was set back.
-    if (wait > 0 && wait <= FOUND_MS) await sleep(wait, undefined, { signal, ref: false });
+    if (wait > 0 && wait <= SETTLED_MS) await sleep(wait, undefined, { signal, ref: false });
     return this.tools.finds(search.request, id);
   }
 

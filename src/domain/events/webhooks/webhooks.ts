@@ -31,6 +31,8 @@ const MOST = 500;
 const MOST_EACH = 20;
 /** Deliveries under way at one time. */
 const CONCURRENCY = 8;
+/** Searches for webhooks that are limited to one, under way at one time: people who search wait for the same thread. */
+const SEARCHES = 2;
 const MOST_URL = 2_000;
 const DAY = 86_400_000;
 
@@ -40,6 +42,7 @@ export class Webhooks {
   readonly #policy: OutboundPolicy;
   readonly #couriers = new Map<string, Courier>();
   readonly #places = new Semaphore(CONCURRENCY);
+  readonly #searches = new Semaphore(SEARCHES);
   #readerOf: ReaderOf | undefined;
   #finds: Finds | undefined;
 
@@ -144,7 +147,7 @@ export class Webhooks {
       events,
       table: this.#table,
       readerOf,
-      finds,
+      finds: (search, dataset) => this.#searches.runExclusive(() => finds(search, dataset)),
       post: (url, delivery, closing) => post(url, delivery, { policy: this.#policy }, closing),
       places: this.#places,
       giveUp: giveUpDays * DAY,

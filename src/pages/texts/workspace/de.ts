@@ -78,6 +78,8 @@ export const work: typeof english = {
     urlHint: 'http oder https; jedes Ereignis wird dorthin gesendet.',
     of: 'Ereignisse von',
     everything: 'allen Katalogen',
+    query: 'Nur was eine Suche findet',
+    queryHint: 'Wörter wie in der Suche des Katalogs; ohne sie wird jedes Ereignis gesendet.',
     never: 'noch nichts zugestellt',
     last: (when) => `letzte Zustellung ${when}`,
     log: 'Zustellversuche',

@@ -77,6 +77,8 @@ export const work = {
     urlHint: 'http or https; each event is posted there.',
     of: 'Events of',
     everything: 'all catalogues',
+    query: 'Only what a search finds',
+    queryHint: 'Words as in the search of the catalogue; without them, every event is told.',
     never: 'nothing delivered yet',
     last: (when: string) => `last delivery ${when}`,
     log: 'Attempts to deliver',
