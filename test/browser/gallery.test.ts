@@ -9,6 +9,7 @@ import { loadDemo } from '../../src/demo/load.js';
 import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
 import { routesOf } from '../access/routes.js';
+import { DEPARTURES } from '../contracts/example.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, violations } from './browser.js';
 
@@ -75,6 +76,10 @@ const MOST = 40_000;
 const PICTURES = 'docs/pictures';
 const WINDOW = { width: 1280, height: 900 };
 
+/** Sections that show less than they hold. */
+const HIDDEN = `[...document.querySelectorAll('main section')]
+  .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).map(({ outerHTML }) => outerHTML.slice(0, 80))`;
+
 describe('The list of pages', () => {
   it('is that of the router', async () => {
     const service = await startService();
@@ -131,6 +136,9 @@ describeInBrowser('Every page', ({ open }) => {
     found['file'] = first('SELECT distribution AS id FROM sample LIMIT 1');
     found['request'] = first('SELECT id FROM purchase_request LIMIT 1');
     found['agreement'] = first('SELECT id FROM agreement LIMIT 1');
+    const yaml = { 'content-type': 'application/yaml' };
+    const { status } = await service.write('PUT', `/srv/repo/datasets/${METRO}/contract`, DEPARTURES, yaml);
+    expect(status).toBe(201);
   }, 60_000);
   afterAll(() => service.stop());
 
@@ -157,6 +165,7 @@ describeInBrowser('Every page', ({ open }) => {
         const answer = await page.goto(addressOf(path, shown));
         expect([path, answer?.status()]).toEqual([path, 200]);
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+        expect([path, await page.evaluate(HIDDEN)]).toEqual([path, []]);
         expect([path, await violations(page)]).toEqual([path, []]);
       }
       expect(watch.foreign(service.url)).toEqual([]);

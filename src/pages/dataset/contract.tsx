@@ -96,7 +96,7 @@ export const ContractSection = ({ dataset: { identifier, contract } }: { readonl
   if (!contract) return null;
   const { changes } = contract;
   return (
-    <section class="contract" aria-labelledby="contract">
+    <section class="data-contract" aria-labelledby="contract">
       <h2 id="contract">
         {words.title}
         {contract.name === null ? '' : `: ${contract.name}`}
