@@ -33,6 +33,7 @@ const DOMAIN = [
     'ownership',
     'outbox',
     'contracts',
+    'archive',
   ],
   ...[
     'events',

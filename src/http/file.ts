@@ -8,11 +8,13 @@ export interface SentFile {
   readonly base64: string;
 }
 
+/** What a browser is told about a file of this name. */
+export const fileHeaders = (name: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+});
+
 /** Sends a file as an attachment. */
 export const sendFile = (reply: FastifyReply, { name, mediaType, base64 }: SentFile): FastifyReply =>
-  reply
-    .type(mediaType)
-    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(Buffer.from(base64, 'base64'));
+  reply.type(mediaType).headers(fileHeaders(name)).send(Buffer.from(base64, 'base64'));

@@ -29,7 +29,7 @@ export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
 
 /** Options of the pages. */
-export interface PagesOptions extends RouteTools, Omit<SessionOptions, 'base' | 'cookies'> {
+export interface PagesOptions extends RouteTools, Pick<PageTools, 'keys'>, Omit<SessionOptions, 'base' | 'cookies'> {
   /** Namespace of the platform vocabulary. */
   readonly vocabNs: string;
   /** Folder that the build has filled: `dist/public/pages`. */

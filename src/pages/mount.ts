@@ -1,5 +1,6 @@
 /** The common ground of the routes of pages: a scope in which every answer to a browser is a page. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AgreementKeys } from '../domain/agreements/keys.js';
 import { nothingThere, Refusal } from '../errors.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
 import type { RouteTools } from '../http/route-tools.js';
@@ -17,6 +18,8 @@ import { below } from './urls.js';
 export interface PageTools extends RouteTools {
   readonly place: VisitTools;
   readonly sessions: PageSessions;
+  /** The keys that sign agreements; their public halves belong to archives. */
+  readonly keys: Pick<AgreementKeys, 'jwks'>;
 }
 
 /** Makes a page from a visit. */

@@ -19,6 +19,7 @@ export const to = {
   offers: `${ROOT}/offers`,
   organizations: `${ROOT}/organizations`,
   account: `${ROOT}/account`,
+  archive: `${ROOT}/account/archive`,
   me: `${ROOT}/account/me`,
   spending: `${ROOT}/account/me/spending`,
   password: `${ROOT}/account/me/password`,

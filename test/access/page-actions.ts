@@ -56,6 +56,8 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
       { may: credentials, id: 'none', form: { key, version: '1', reason: 'T' } },
     ]),
   ),
+  // It holds what the one who asks may see.
+  '/srv/catalog/account/archive': { may: person },
   '/srv/catalog/account/me/password': { may: person, form: { current: 'none', next: 'short', again: 'short' } },
   '/srv/catalog/account/me/sessions/:id/end': { may: person, id: 'none' },
   '/srv/catalog/account/keys': { may: administrator, form: { label: 'T' } },

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { open as openArchive } from '../../src/cli/client/archive-file.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
@@ -151,6 +152,29 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await steps.take(() => page.getByRole('button', { name: 'Undo' }).first().click());
     steps.check();
     expect(await page.locator('h1').innerText()).toBe('Noise along bus corridors');
+  }, 60_000);
+
+  it('have everything of the organization as one file', async () => {
+    const page = await at('alice', '/account');
+    const steps = new Steps(1);
+    const download = page.waitForEvent('download');
+    await steps.take(() => page.getByRole('button', { name: 'Download everything' }).click());
+    steps.check();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^archive-\d{4}-\d\d-\d\d\.zip$/);
+    const { faults, files, manifest } = openArchive(readFileSync(await file.path()), 'archive');
+    expect(faults).toEqual([]);
+    expect(manifest.source).toBe(service.url);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'catalogues/my-data.nt',
+        `datasets/${idOf('tram-stops')}.nt`,
+        `history/${idOf('tram-stops')}.json`,
+        `permissions/dataset-${idOf('tram-stops')}.json`,
+        'jwks.json',
+      ]),
+    );
+    expect([...files.keys()].filter((path) => path.startsWith('agreements/')).length).toBeGreaterThan(0);
   }, 60_000);
 
   it('keep what was typed when the session has ended', async () => {

@@ -2,7 +2,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pack } from '../../src/cli/client/archive-file.js';
+import { Readable } from 'node:stream';
+import { packed } from '../../src/domain/archive/zip.js';
 import { API_KEY, startService } from '../support/service.js';
 import { startWorld, type World } from '../marketplace/world.js';
 import { Tool } from './tool.js';
@@ -91,7 +92,8 @@ it('are in an archive that their keys prove, and that changes nothing which is t
     names.filter((name) => name !== 'manifest.json').map((name) => [name, strFromU8(files[name] ?? new Uint8Array())]),
   );
   forged.set(path, (forged.get(path) ?? '').replace('"80"', '"8"').replace(/T(\d\d):/, 'T00:'));
-  const changed = seller.file('forged.zip', Buffer.from(pack(forged, 'https://evil.example')));
+  const bytes = await Readable.from(packed(Readable.from(forged), 'https://evil.example')).toArray();
+  const changed = seller.file('forged.zip', Buffer.concat(bytes as Uint8Array[]));
   const { code, out } = await seller.run(['archive', 'verify', changed, '--json']);
   expect([code, JSON.parse(out)]).toEqual([1, [expect.objectContaining({ path })]]);
   const plain = seller.file('changed.zip', Buffer.from(zipSync({ ...files, 'datasets/x.nt': strToU8('') })));

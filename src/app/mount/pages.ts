@@ -36,6 +36,7 @@ export const mountPages = async ({ http, config, core, ...tools }: Surface): Pro
   const options = {
     ...tools,
     assets: PAGES,
+    keys: core.domain.agreements.keys,
     sessions,
     party: partyOf(config, core),
     vocabNs,

@@ -1,42 +1,10 @@
-/** An archive of what an organization keeps: a zip with a manifest that names each file with its size and hash. */
-import { createHash } from 'node:crypto';
-import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+/** An archive that somebody made, opened and compared with its manifest. */
+import { strFromU8, unzipSync, type Unzipped } from 'fflate';
+import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, type Manifest } from '../../domain/archive/zip.js';
 import { Ended, exits } from './exit.js';
 
-/** The manifest of an archive. */
-export interface Manifest {
-  readonly format: 'data-marketplace-archive';
-  readonly version: 1;
-  /** Address of the deployment that it was made from. */
-  readonly source: string;
-  /** When it was made, ISO 8601. */
-  readonly made: string;
-  /** Bytes and SHA-256 (hexadecimal) of each file, by its path. */
-  readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
-}
-
-const MANIFEST = 'manifest.json';
-/** Bytes of an archive unpacked, and files, at most. */
-const MOST_BYTES = 2 * 1024 * 1024 * 1024;
-const MOST_FILES = 500_000;
 /** Paths that an archive has: they name no place outside of it. */
 const PATH = /^(?:catalogues|datasets|history|permissions|agreements)\/[\w.%-]+$|^jwks\.json$/;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** Packs files; their paths are in the form of `PATH`. */
-export const pack = (files: ReadonlyMap<string, string>, source: string): Uint8Array => {
-  const entries = [...files].map(([path, text]) => [path, strToU8(text)] as const);
-  const manifest: Manifest = {
-    format: 'data-marketplace-archive',
-    version: 1,
-    source,
-    made: new Date().toISOString(),
-    files: Object.fromEntries(entries.map(([path, bytes]) => [path, { bytes: bytes.length, sha256: sha256(bytes) }])),
-  };
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  return zipSync(Object.fromEntries([[MANIFEST, strToU8(text)], ...entries]), { level: 6 });
-};
 
 const unpacked = (bytes: Uint8Array, name: string): Unzipped => {
   let [size, count] = [0, 0];

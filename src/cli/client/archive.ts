@@ -2,6 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AgreementJwk } from '../../domain/agreements/jwk.js';
+import {
+  Gathering,
+  pathOf,
+  type ArchivedAgreement,
+  type ArchivedDataset,
+  type ArchiveSource,
+} from '../../domain/archive/gather.js';
 import { define, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
@@ -32,77 +39,62 @@ interface ImportOptions extends Common {
 }
 
 const NT = 'application/n-triples';
-const pathOf = (folder: string, id: string, ending: string): string => `${folder}/${encodeURIComponent(id)}.${ending}`;
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Gathers the files of an archive. */
-class Gathering {
-  readonly files = new Map<string, string>();
-  /** What the caller may not see, so that the archive is without it. */
-  readonly missing: string[] = [];
-
+/** Reads a deployment for an archive. */
+class DeploymentSource implements ArchiveSource {
   constructor(private readonly deployment: Deployment) {}
 
-  async catalogue(id: string): Promise<void> {
-    const { deployment, files } = this;
-    const request = await deployment.request(addressOf('catalogues', id), { headers: { accept: NT } });
-    files.set(pathOf('catalogues', id, 'nt'), await request.text());
-    await this.#grants(id, 'CATALOGUE');
-    const datasets = await collect(walk<{ identifier: string }>(deployment, DATASETS, { catalogue: id }));
-    files.set(pathOf('catalogues', id, 'json'), json(datasets.map(({ identifier }) => identifier)));
-    for (const { identifier } of datasets) await this.#dataset(identifier);
+  async catalogue(id: string): Promise<string> {
+    return (await this.deployment.request(addressOf('catalogues', id), { headers: { accept: NT } })).text();
   }
 
-  async agreements(): Promise<void> {
-    const { deployment, files } = this;
-    for (const side of ['ASSIGNER', 'ASSIGNEE'] as const) {
-      const found = await collect(
-        walk<{ id: string; document: string; metadata: string }>(deployment, AGREEMENTS, { side }),
-      ).catch((error: unknown) => {
-        if (!(error instanceof Ended)) throw error;
-        this.missing.push(`agreements (${side}): ${error.message}`);
-        return [];
-      });
-      for (const { id, document, metadata } of found) {
-        files.set(pathOf('agreements', id, 'jsonld'), document);
-        files.set(pathOf('agreements', id, 'nt'), metadata);
-      }
-    }
-    files.set('jwks.json', json(await deployment.json('/srv/trade/jwks')));
+  async *datasets(catalogue: string): AsyncGenerator<string> {
+    for await (const { identifier } of walk<{ identifier: string }>(this.deployment, DATASETS, { catalogue }))
+      yield identifier;
   }
 
-  async #dataset(id: string): Promise<void> {
-    const { deployment, files } = this;
+  async dataset(id: string): Promise<ArchivedDataset | undefined> {
+    const { deployment } = this;
     const response = await deployment.request(addressOf('datasets', id), { headers: { accept: NT } }, [404, 410]);
-    if (!response.ok) return;
-    files.set(pathOf('datasets', id, 'nt'), await response.text());
+    if (!response.ok) return undefined;
     type Versions = { dataset: { history: { edges: readonly { node: object }[] } } | null };
     const { dataset } = await deployment.graphql<Versions>(HISTORY, { id });
-    files.set(pathOf('history', id, 'json'), json(dataset?.history.edges.map(({ node }) => node) ?? []));
-    await this.#grants(id, 'DATASET');
+    return { triples: await response.text(), versions: dataset?.history.edges.map(({ node }) => node) ?? [] };
   }
 
-  async #grants(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<void> {
-    try {
-      const { permissions } = await this.deployment.graphql<{ permissions: unknown }>(GRANTS, { id, kind });
-      this.files.set(pathOf('permissions', `${kind.toLowerCase()}-${id}`, 'json'), json(permissions));
-    } catch (error) {
-      if (!(error instanceof Ended)) throw error;
-      this.missing.push(`permissions of ${id}: ${error.message}`);
-    }
+  async permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown> {
+    return (await this.deployment.graphql<{ permissions: unknown }>(GRANTS, { id, kind })).permissions;
+  }
+
+  agreements(side: 'ASSIGNER' | 'ASSIGNEE'): AsyncGenerator<ArchivedAgreement> {
+    return walk<ArchivedAgreement>(this.deployment, AGREEMENTS, { side });
+  }
+
+  keys(): Promise<unknown> {
+    return this.deployment.json('/srv/trade/jwks');
+  }
+
+  refusal(error: unknown): string | undefined {
+    return error instanceof Ended && error.exit !== exits.UNREACHABLE ? error.message : undefined;
   }
 }
 
 const create = async (deployment: Deployment, file: string, options: CreateOptions): Promise<Exit> => {
   const { catalogue, json, jsonl } = options;
-  const { pack } = await import('./archive-file.js');
-  const gathering = new Gathering(deployment);
-  for (const id of catalogue) await gathering.catalogue(id);
-  await gathering.agreements();
-  writeFileSync(file, pack(gathering.files, deployment.url), { mode: 0o600 });
-  tell(`${gathering.files.size} files written.`);
+  const { packed } = await import('../../domain/archive/zip.js');
+  const gathering = new Gathering(new DeploymentSource(deployment));
+  let files = 0;
+  async function* counted() {
+    for await (const one of gathering.files(catalogue)) {
+      files += 1;
+      yield one;
+    }
+  }
+  const bytes = await collect(packed(counted(), deployment.url, gathering.missing));
+  writeFileSync(file, Buffer.concat(bytes), { mode: 0o600 });
+  tell(`${files} files written.`);
   for (const one of gathering.missing) tell(`Without ${one}`);
-  if (json || jsonl) writeOne({ file, files: gathering.files.size, missing: gathering.missing }, options);
+  if (json || jsonl) writeOne({ file, files, missing: gathering.missing }, options);
   return gathering.missing.length > 0 ? exits.PARTLY : exits.DONE;
 };
 

@@ -636,6 +636,10 @@ export const de: Texts = {
       'Wer diesen Marktplatz betreibt, oder wer einen Katalog bearbeiten darf, kann Ihnen das Recht dazu geben.',
     drafts: 'Entwürfe',
     untitled: 'Ohne Titel',
+    archive: 'Alles Ihrer Organisation',
+    archiveHint:
+      'Kataloge und Datensätze mit ihren Versionen und Rechten, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, und die Schlüssel, die sie belegen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen.',
+    makeArchive: 'Alles herunterladen',
     deleted: 'Kürzlich gelöscht',
     restore: 'Rückgängig',
     remove: 'Löschen',

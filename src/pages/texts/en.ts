@@ -626,6 +626,10 @@ export const en = {
       'Whoever runs this marketplace, or a colleague who may edit a catalogue, can give you the right to add datasets.',
     drafts: 'Drafts',
     untitled: 'Without a title',
+    archive: 'Everything of your organization',
+    archiveHint:
+      'Catalogues and datasets with their versions and permissions, agreements of both sides as they were signed, and the keys that prove them: one file, whose manifest names every part of it and what you may not see.',
+    makeArchive: 'Download everything',
     deleted: 'Deleted lately',
     restore: 'Undo',
     remove: 'Delete',

@@ -182,6 +182,22 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
   );
 };
 
+const Archive = () => {
+  const { texts } = useVisit();
+  return (
+    <section aria-labelledby="archive">
+      <h2 id="archive">{texts.workspace.archive}</h2>
+      <p class="note">{texts.workspace.archiveHint}</p>
+      <form method="post" action={to.archive}>
+        <Proof />
+        <button type="submit" class="quiet">
+          {texts.workspace.makeArchive}
+        </button>
+      </form>
+    </section>
+  );
+};
+
 /** The page. */
 export const workspacePage = (workspace: Workspace, { texts, formats }: Visit): Page => ({
   title: texts.workspace.title,
@@ -205,6 +221,7 @@ export const workspacePage = (workspace: Workspace, { texts, formats }: Visit): 
       )}
       <Drafts {...workspace} />
       <Deleted {...workspace} />
+      <Archive />
     </>
   ),
 });

@@ -15,6 +15,7 @@ import { rightsOf } from '../rights.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { workspacePage, type Removed } from './datasets.js';
+import { archiveRoute } from './archive.js';
 import { accountRoutes } from './account-routes.js';
 import { colleaguesPage } from './colleagues.js';
 import { keyRoutes } from './key-routes.js';
@@ -91,6 +92,7 @@ export const workspaceRoutes = (app: FastifyInstance, pages: Pages, tools: PageT
     return workspacePage({ name, catalogues, waiting, ...rows }, visit);
   });
   accountRoutes(app, pages, tools);
+  archiveRoute(app, pages, tools);
   keyRoutes(app, pages, tools);
   pages.get(to.colleagues, async (visit, request) => {
     requirePerson(visit);

@@ -1,0 +1,140 @@
+/** Everything of an organization as one file: the archive that the command line makes, for whoever is logged in. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import {
+  ArchiveAgreementsDocument,
+  ArchiveDatasetsDocument,
+  ArchiveHistoryDocument,
+  ArchivePermissionsDocument,
+  CatalogueRdfDocument,
+  DatasetRdfDocument,
+  OwnCataloguesDocument,
+} from '../../../schema/operations/generated/operations.js';
+import {
+  Gathering,
+  type ArchivedAgreement,
+  type ArchivedDataset,
+  type ArchiveSource,
+} from '../../domain/archive/gather.js';
+import { packed } from '../../domain/archive/zip.js';
+import { Refusal } from '../../errors.js';
+import { fileHeaders } from '../../http/file.js';
+import { requirePerson, type Pages, type PageTools } from '../mount.js';
+import { below, to } from '../urls.js';
+
+type Sent = { Body: URLSearchParams };
+
+/** Entries of one page of a list. */
+const FIRST = 100;
+/** Archives that are made at a time, of one person and of all. */
+const MOST_EACH = 1;
+const MOST = 4;
+const N_TRIPLES = { syntax: 'N_TRIPLES' } as const;
+
+/** A page of a list. */
+interface Listed<T> {
+  readonly edges: readonly { readonly node: T }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** Walks a list to its end. */
+async function* walk<T>(pageAfter: (after: string | null) => Promise<Listed<T>>): AsyncGenerator<T> {
+  let after: string | null = null;
+  do {
+    const { edges, pageInfo }: Listed<T> = await pageAfter(after);
+    for (const { node } of edges) yield node;
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+}
+
+/** Reads as the person who sent the request; the gate decides what is there for them. */
+class OwnSource implements ArchiveSource {
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly tools: PageTools,
+  ) {}
+
+  async catalogue(id: string): Promise<string | undefined> {
+    const { catalogue } = await this.tools.execute(CatalogueRdfDocument, { id, ...N_TRIPLES }, this.request);
+    return catalogue?.rdf.body;
+  }
+
+  async *datasets(catalogue: string): AsyncGenerator<string> {
+    const pageAfter = async (after: string | null) => {
+      const asked = { catalogue, first: FIRST, after };
+      return (await this.tools.execute(ArchiveDatasetsDocument, asked, this.request)).datasets;
+    };
+    for await (const { identifier } of walk(pageAfter)) yield identifier;
+  }
+
+  async dataset(id: string): Promise<ArchivedDataset | undefined> {
+    const { datasetRdf } = await this.tools.execute(DatasetRdfDocument, { id, ...N_TRIPLES }, this.request);
+    if (!datasetRdf) return undefined;
+    const { dataset } = await this.tools.execute(ArchiveHistoryDocument, { id }, this.request);
+    return { triples: datasetRdf.body, versions: dataset?.history.edges.map(({ node }) => node) ?? [] };
+  }
+
+  async permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown> {
+    return (await this.tools.execute(ArchivePermissionsDocument, { id, kind }, this.request)).permissions;
+  }
+
+  agreements(side: 'ASSIGNER' | 'ASSIGNEE'): AsyncGenerator<ArchivedAgreement> {
+    return walk(async (after) => {
+      const asked = { side, first: FIRST, after };
+      return (await this.tools.execute(ArchiveAgreementsDocument, asked, this.request)).agreements;
+    });
+  }
+
+  keys(): unknown {
+    return this.tools.keys.jwks();
+  }
+
+  refusal(error: unknown): string | undefined {
+    return error instanceof Refusal && ['FORBIDDEN', 'UNAUTHENTICATED'].includes(error.code) ? error.detail : undefined;
+  }
+}
+
+/** The archives that are made at the moment, by who asked. */
+export class Makers {
+  readonly #counts = new Map<string, number>();
+
+  /** Lets somebody in. Throws `TOO_MANY_REQUESTS` where there is no room. */
+  enter(who: string): () => void {
+    const own = this.#counts.get(who) ?? 0;
+    const all = [...this.#counts.values()].reduce((sum, one) => sum + one, 0);
+    if (own >= MOST_EACH || all >= MOST)
+      throw new Refusal('TOO_MANY_REQUESTS', 'An archive is being made already. Try again when it is there.', {
+        retryAfter: 30,
+      });
+    this.#counts.set(who, own + 1);
+    return () => {
+      const left = (this.#counts.get(who) ?? 1) - 1;
+      if (left > 0) this.#counts.set(who, left);
+      else this.#counts.delete(who);
+    };
+  }
+}
+
+/** Mounts the route. */
+export const archiveRoute = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  const makers = new Makers();
+  app.post<Sent>(below(to.archive), async (request, reply) => {
+    const visit = pages.visit(request, reply);
+    requirePerson(visit);
+    tools.sessions.requireForm(request, request.body);
+    const { viewer } = await tools.execute(OwnCataloguesDocument, {}, request);
+    // A session whose user may not log in any more is nobody's.
+    if (viewer.identifier === null) throw new Refusal('UNAUTHENTICATED', visit.texts.account.loginFirst);
+    const leave = makers.enter(viewer.identifier);
+    const gathering = new Gathering(new OwnSource(request, tools));
+    const files = gathering.files(viewer.ownCatalogues.map(({ identifier }) => identifier));
+    const bytes = Readable.from(packed(files, tools.base, gathering.missing), { objectMode: false });
+    bytes.once('close', leave);
+    const day = new Date().toISOString().slice(0, 10);
+    return reply
+      .headers(fileHeaders(`archive-${day}.zip`))
+      .header('cache-control', 'private, no-store')
+      .type('application/zip')
+      .send(bytes);
+  });
+};

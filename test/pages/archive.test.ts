@@ -1,0 +1,67 @@
+/** Everything of an organization as one file, from the workspace: for whom, and how much at a time. */
+import { open } from '../../src/cli/client/archive-file.js';
+import { Refusal } from '../../src/errors.js';
+import { Makers } from '../../src/pages/workspace/archive.js';
+import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
+import { Browser, type Account } from './browser.js';
+
+const ARCHIVE = '/srv/catalog/account/archive';
+let service: Peopled;
+
+const proofOf = async (browser: Browser): Promise<URLSearchParams> => {
+  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await browser.page(service)) ?? [];
+  return new URLSearchParams({ csrf });
+};
+const ask = async (browser: Browser, body: URLSearchParams): Promise<Response> =>
+  browser.go(service.url + ARCHIVE, { method: 'POST', body });
+const archiveOf = async (person: string) => {
+  const browser = new Browser();
+  await browser.logIn(service, service.secrets.users[person] as Account);
+  const answer = await ask(browser, await proofOf(browser));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="archive-[\d-]+\.zip"$/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  return open(new Uint8Array(await answer.arrayBuffer()), 'archive');
+};
+
+beforeAll(async () => {
+  service = await startPeopled();
+  await put(service, '/catalogues/own', CATALOGUE, await service.as('alice'));
+  await put(service, '/catalogues/own/datasets/origin?originalId=a', dataset('Ferries'), await service.as('alice'));
+}, 60_000);
+afterAll(() => service.stop());
+
+it('holds what the organization keeps, as it is, and says what is missing', async () => {
+  const { faults, files, manifest } = await archiveOf('alice');
+  expect(faults).toEqual([]);
+  const ids = JSON.parse(files.get('catalogues/own.json') ?? '[]') as string[];
+  expect(ids).toHaveLength(1);
+  expect(files.get(`datasets/${ids[0]}.nt`)).toContain('"Ferries"');
+  expect(JSON.parse(files.get(`history/${ids[0]}.json`) ?? '[]')).toHaveLength(1);
+  expect(files.has('jwks.json')).toBe(true);
+  expect(manifest.missing ?? []).toEqual([]);
+});
+
+it('holds nothing of other organizations', async () => {
+  const { files } = await archiveOf('bob');
+  expect([...files.keys()].filter((path) => /own|datasets/.test(path))).toEqual([]);
+});
+
+it('is for people who are logged in, by a form of ours', async () => {
+  expect((await ask(new Browser(), new URLSearchParams())).status).toBe(401);
+  const bob = new Browser();
+  await bob.logIn(service, service.secrets.users['bob'] as Account);
+  expect((await ask(bob, new URLSearchParams({ csrf: 'made-up' }))).status).toBe(403);
+});
+
+it('is made once at a time for each, and four times for all', () => {
+  const makers = new Makers();
+  const leave = makers.enter('alice');
+  expect(() => makers.enter('alice')).toThrow(Refusal);
+  const others = ['bob', 'carol', 'dave'].map((who) => makers.enter(who));
+  expect(() => makers.enter('erin')).toThrow('An archive is being made already');
+  leave();
+  others.push(makers.enter('alice'));
+  for (const one of others) one();
+  expect(() => makers.enter('alice')()).not.toThrow();
+});
