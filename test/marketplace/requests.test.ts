@@ -246,6 +246,45 @@ describe('many at once', () => {
     expect(outcomes.filter(({ code }) => code === 'CONFLICT')).toHaveLength(11);
   });
 
+  it('renew nothing that was bought after they asked', async () => {
+    for (const isExclusive of [false, true]) {
+      ({ twin } = await world.published({ purchaseOffer: { price: '5', type: 'one-off', isExclusive } }));
+      const { id } = await ask();
+      expect(await world.run('acquireDataset', { id: twin }, world.buyer)).toMatchObject({
+        acquisition: { state: 'ACQUIRED' },
+      });
+      const late = await step(world, 'approveRequest', { id, version: 1 }, world.seller);
+      expect(late).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('acquired this dataset already'),
+      });
+      await step(world, 'endRequest', { id, version: 1 }, world.seller);
+    }
+  });
+
+  it('renew what was bought before, and of what one alone gets nothing that would be the same', async () => {
+    ({ twin } = await world.published({ purchaseOffer: { price: '5', type: 'one-off' } }));
+    const bought = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const again = await step(world, 'approveRequest', { id: (await ask()).id, version: 1 }, world.seller);
+    const { endings } = world.service.app.domain.agreements;
+    expect(endings.of(bought.acquisition?.id ?? '')).toMatchObject({
+      ...{ kind: 'SUPERSEDED', successor: again.request?.agreement?.id },
+    });
+
+    ({ twin } = await world.published({ purchaseOffer: { price: '5', type: 'one-off', isExclusive: true } }));
+    const alone = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const same = await step(world, 'requestAcquisition', { id: twin, purpose: 'Wasps' }, world.buyer);
+    expect(same.code).toBe('CONFLICT');
+    const until = new Date(Date.now() + 50 * 24 * 3_600_000).toISOString();
+    const other = await step(
+      world,
+      'approveRequest',
+      { id: (await ask({ terms: { until } })).id, version: 1 },
+      world.seller,
+    );
+    expect(endings.of(alone.acquisition?.id ?? '')).toMatchObject({ successor: other.request?.agreement?.id });
+  });
+
   it('leave the offers to be had at once to those who ask nobody', async () => {
     const offer = (price: number, more: string) =>
       `pst:purchaseOffer [ a pst:PurchaseOffer ; pst:price ${price} ; pst:type "one-off" ${more} ]`;

@@ -92,7 +92,7 @@ export class Purchases {
         return acquisition;
       }
       await sales.sell(
-        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renew },
+        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renews: () => renew },
         (document) => this.#chosen(document, buyer, expected),
         () => ({ statements: [remember(acquisition)] }),
         actor,

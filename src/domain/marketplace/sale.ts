@@ -33,8 +33,8 @@ export interface SaleOrder {
   readonly acquisition: string;
   /** Id of the buyer's copy; null where a deployment of the buyer keeps it. */
   readonly copy: string | null;
-  /** True if the new agreement takes the place of one that holds. */
-  readonly renew: boolean;
+  /** True if the new agreement takes the place of this purchase, whose agreement holds. */
+  readonly renews: (held: Acquisition) => boolean;
 }
 
 /** The terms that are accepted, and the version of the offer on whose ground they are. */
@@ -119,10 +119,10 @@ export class Sales {
     if (newest && termsIn(newest).terms.isExclusive) throw soldAlone();
   }
 
-  /** `CONFLICT` where the buyer has the dataset already, by an agreement that holds or an order that waits. */
-  requireNone(buyer: string, id: string): void {
+  /** `CONFLICT` where the buyer has the dataset already, by an agreement that holds or an order that waits; but for what is renewed. */
+  requireNone(buyer: string, id: string, renews: SaleOrder['renews'] = () => false): void {
     const held = this.tools.records.acquisitions.between(buyer, id);
-    if (held && !this.#hasEnded(held)) throw alreadyHeld(held);
+    if (held && !this.#hasEnded(held) && !(held.state === 'ACQUIRED' && renews(held))) throw alreadyHeld(held);
   }
 
   /** The metadata of a buyer's copy, made ready to be stored. */
@@ -165,15 +165,15 @@ export class Sales {
   }
 
   /** What the buyer had before, and the statements that end it. */
-  #ended({ id, buyer, acquisition, renew }: SaleOrder): {
+  #ended({ id, buyer, acquisition, renews }: SaleOrder): {
     readonly copy: string | null;
     readonly statements: readonly Statement[];
   } {
     const { agreements, records } = this.tools;
+    this.requireNone(buyer, id, renews);
     const held = records.acquisitions.latest(buyer, id);
     if (!held) return { copy: null, statements: [] };
     const hasEnded = held.state === 'ENDED' || this.#hasEnded(held);
-    if (!hasEnded && !(renew && held.state === 'ACQUIRED')) throw alreadyHeld(held);
     const now = new Date().toISOString();
     const ending = {
       agreement: held.id,

@@ -10,10 +10,11 @@ import { datasetPage, requireText, tradedElsewhere, type Party } from '../party.
 import { openOffers } from '../purchase.js';
 import { requireOther } from '../sale.js';
 import { after } from '../states.js';
+import type { Acquisition } from '../acquisition.js';
 import type { PurchaseRequest, RequestRecords } from './record.js';
 import { afterStep, REMOTE_SIDE, type RequestRoute, type RequestSide, type RequestState, type Step } from './states.js';
 import { RequestSteps, type RequestTools, type Said } from './steps.js';
-import { acceptedFrom, isExclusive, proposalOf, proposedBy, type Asked } from './terms.js';
+import { acceptedFrom, isExclusive, isOther, proposalOf, proposedBy, type Asked } from './terms.js';
 
 /** A new request. */
 export interface NewRequest {
@@ -178,11 +179,13 @@ export class Requests {
       ...[proposal.until, basis.ends].flatMap((end) => (end ? [Date.parse(end)] : [])),
     ];
     const time = now.toISOString();
-    return {
+    const request: PurchaseRequest = {
       ...{ id: randomUUID(), route, marketplaceId: document.id, buyer, seller, state: 'REQUESTED', version: 1, basis },
       ...{ ...proposal, purpose: asked.purpose, copy: asked.copy, agreement: null, at: time, changed: time },
       expires: new Date(Math.min(...ends)).toISOString(),
     };
+    if (isExclusive(request)) this.tools.sales.requireNone(buyer, document.id, (held) => this.#renews(request, held));
+    return request;
   }
 
   /** The offer that is asked about: the one that is expected, or else one on request before others, the cheapest first. */
@@ -240,7 +243,19 @@ export class Requests {
   async #requireSaleable(request: PurchaseRequest): Promise<void> {
     const { sales, datasets } = this.tools;
     sales.requireForSale(await datasets.require(request.marketplaceId), request.buyer);
+    sales.requireNone(request.buyer, request.marketplaceId, (held) => this.#renews(request, held));
     if (isExclusive(request)) sales.requireUnshared(request.marketplaceId, request.buyer);
+  }
+
+  /**
+   * True if the buyer who asked means to have what was bought already anew: bought before it was asked for, and what one alone gets on other
+   * terms, or after notice was given. Who asks and buys at once, in whatever order, gets one agreement.
+   */
+  #renews(request: PurchaseRequest, held: Acquisition): boolean {
+    if (held.at >= request.at) return false;
+    return (
+      !isExclusive(request) || isOther(request, held.terms) || this.tools.agreements.endings.of(held.id) !== undefined
+    );
   }
 
   async #sell(
@@ -254,7 +269,7 @@ export class Requests {
     const next = this.steps.next(request, said.side, 'approve', { agreement: acquisition });
     await sales
       .sell(
-        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renew: true },
+        { id, buyer, acquisition, copy: copy ? randomUUID() : null, renews: (held) => this.#renews(request, held) },
         (document) => {
           if (isExclusive(request)) sales.requireUnshared(document.id, buyer);
           return { accepted: acceptedFrom(request), offer: request.basis.version };

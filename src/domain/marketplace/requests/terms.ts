@@ -60,3 +60,10 @@ export const acceptedFrom = ({ basis, price, currency, until, ...request }: Purc
   });
   return { ...basis, version: agreementVersion(terms), terms, amount: price, currency, ends: until, purpose };
 };
+
+/** True if a request is about other terms than these, whatever the data are for. */
+export const isOther = (request: PurchaseRequest, terms: string | null): boolean => {
+  const plain = (text: string): string =>
+    agreementText({ ...(JSON.parse(text) as Readonly<Record<string, unknown>>), purpose: null });
+  return terms === null || plain(acceptedFrom(request).terms) !== plain(terms);
+};
