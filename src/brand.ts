@@ -17,12 +17,18 @@ export interface Logo {
   readonly content: Buffer;
 }
 
+/** A logo within a page. */
+export const logoData = (logo: Logo | undefined): string | undefined =>
+  logo && `data:${logo.type};base64,${logo.content.toString('base64')}`;
+
 /** The operator's face. What is absent is as the project brings it. */
 export interface Brand {
   readonly name: string | undefined;
   /** By language of the pages. */
   readonly texts: Readonly<Record<string, BrandTexts | undefined>>;
   readonly logo: Logo | undefined;
+  /** Colours of links and buttons where pages are light, and where they are dark. */
+  readonly accents: readonly [light: string, dark: string] | undefined;
   /** Style sheet with the colours. */
   readonly style: string | undefined;
 }
@@ -133,15 +139,19 @@ const textsOf = (file: string): Brand['texts'] => {
   return value as Brand['texts'];
 };
 
+/** The settings of the face. */
+export type BrandSetting = 'BRAND_NAME' | 'BRAND_LOGO' | 'BRAND_COLOURS' | 'BRAND_TEXTS';
+
 /** Reads the face that the settings name. Throws with the setting where it cannot be used. */
 export const readBrand = ({
   BRAND_NAME: name,
   BRAND_LOGO: logo,
   BRAND_COLOURS: colours,
   BRAND_TEXTS: texts,
-}: Pick<Config, 'BRAND_NAME' | 'BRAND_LOGO' | 'BRAND_COLOURS' | 'BRAND_TEXTS'>): Brand => ({
+}: Partial<Pick<Config, BrandSetting>>): Brand => ({
   name,
   logo: logo === undefined ? undefined : logoOf(logo),
+  accents: colours,
   style: colours && styleOf(colours),
   texts: texts === undefined ? {} : textsOf(texts),
 });

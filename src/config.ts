@@ -306,11 +306,11 @@ export const settings = {
       if (value.length > 60) throw new Error('must have at most 60 characters');
       return value;
     },
-    about: 'Name of this marketplace on its pages, their previews and the login.',
+    about: 'Name of this marketplace on its pages, their previews, the login and GraphiQL.',
   }),
   BRAND_LOGO: define<string | undefined>({
     parse: (value) => resolve(value),
-    about: 'Picture beside the name on the pages: an SVG or PNG file of at most 30 kB.',
+    about: 'Picture beside the name on the pages, the login and GraphiQL: an SVG or PNG file of at most 30 kB.',
   }),
   BRAND_COLOURS: define<readonly [string, string] | undefined>({
     parse: (value) => {
@@ -320,7 +320,7 @@ export const settings = {
       return [light ?? '', dark ?? ''];
     },
     about:
-      'Colour of links and buttons of the pages where they are light and where they are dark, for example `#0f6b63,#6cd4c7`; refused where text could not be read.',
+      'Colour of links and buttons of the pages, the login and GraphiQL where they are light and where they are dark, for example `#0f6b63,#6cd4c7`; refused where text could not be read.',
   }),
   BRAND_TEXTS: define<string | undefined>({
     parse: (value) => resolve(value),

@@ -1,4 +1,5 @@
 /** Puts the HTTP surface over the core: the only place that knows every part. */
+import { readBrand } from '../brand.js';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,6 +22,7 @@ import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
 import { mountTrade } from './mount/trade.js';
 import { createReadableOf } from './readable.js';
+import { plainFace } from '../plain.js';
 import { mountSparql } from '../sparql/mount.js';
 import type { Surface } from './mount/surface.js';
 import { Health } from '../monitoring/health.js';
@@ -29,6 +31,7 @@ import { Answers } from '../gateway/answers.js';
 import { dereferenceRoutes } from '../rest/dereference.js';
 import { createExecute, createRead } from '../gateway/execute.js';
 import { forwardWrites } from '../http/forward.js';
+import { RULES } from '../http/page-style.js';
 import { problemRoutes } from '../http/problem-pages.js';
 import { ckanSurface } from '../rest/ckan/index.js';
 import { openApiRoutes, rememberRoutes } from '../rest/quality/index.js';
@@ -127,19 +130,21 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     status: health.readiness().status === 'DOWN' ? ('DOWN' as const) : ('UP' as const),
   });
   const base = config.BASE_URL;
-  const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base };
+  const brand = readBrand(config);
+  const face = plainFace(RULES, brand);
+  const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base, brand };
   if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
   const metrics = mountMonitoring({ ...options, ...callers, http, health, core, live });
-  problemRoutes(http);
+  problemRoutes(http, face);
   dereferenceRoutes(http, surface);
   await mountPages(surface);
-  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment' });
-  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace' });
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv/mqa', title: 'Quality assessment', face });
+  openApiRoutes(http, routes, { base: config.BASE_URL, prefix: '/srv', title: 'Data marketplace', face });
   await http.register(async (scope) => gateway.routes(scope));
   await http.register(async (scope) => live.routes(scope));
   await mountGraphiql(surface, schema);
   const readableOf = createReadableOf(callers, () => store.revision);
-  await mountSparql({ ...surface, readableOf });
+  await mountSparql({ ...surface, face, readableOf });
   await mountRepo(surface);
   await mountQuality(surface);
   await mountTrade(surface);

@@ -10,10 +10,13 @@ import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** The sign of the project, as the pages have it. */
+const ICON = '../../pages/client/icon.svg';
+
 const entries = (client) => ({
   main: join(client, 'main.ts'),
   page: join(client, 'page.css'),
-  icon: join(client, 'icon.svg'),
+  icon: join(client, ICON),
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
   'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
   'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
@@ -84,7 +87,12 @@ const inputsOf = (root, client) => {
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
         .sort(),
   );
-  const files = [...sources, join(root, 'package-lock.json'), join(root, 'src/graphiql/bundle.mjs')];
+  const files = [
+    ...sources,
+    join(client, ICON),
+    join(root, 'package-lock.json'),
+    join(root, 'src/graphiql/bundle.mjs'),
+  ];
   return sha(files.flatMap((path) => [relative(root, path), readFileSync(path)]));
 };
 

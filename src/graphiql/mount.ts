@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { fileURLToPath } from 'node:url';
+import type { Brand } from '../brand.js';
 import type { Config } from '../config.js';
 import { prefixes } from '../rdf/vocabulary.js';
 import { atHandIn, type DataAtHand } from './at-hand.js';
@@ -15,6 +16,7 @@ const ASSETS = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 export interface GraphiqlSurface {
   readonly http: FastifyInstance;
   readonly config: Pick<Config, 'BASE_URL' | 'VOCAB_NS' | 'WEB_CLIENT'>;
+  readonly brand: Brand;
   readonly schema: GraphQLSchema;
   /** The place where people log in: the issuer of the provider that the service has. */
   readonly issuer: string;
@@ -23,10 +25,10 @@ export interface GraphiqlSurface {
 }
 
 /** `/graphiql`. */
-export const mountGraphiql = async ({ http, config, schema, issuer, data }: GraphiqlSurface): Promise<void> => {
+export const mountGraphiql = async ({ http, config, brand, schema, issuer, data }: GraphiqlSurface): Promise<void> => {
   const login = { issuer, client: config.WEB_CLIENT, page: `${config.BASE_URL}/graphiql` };
   const context = contextOf(schema, { ...prefixes, pst: config.VOCAB_NS });
   const examples = async () => exampleQueries(data ? await atHandIn(data) : {});
-  const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login };
+  const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login, brand };
   await http.register((scope) => graphiqlRoutes(scope, options));
 };

@@ -14,6 +14,9 @@ export interface GraphiqlLogin {
 /** Path of the JSON-LD context of answers. */
 export const CONTEXT = '/graphiql/context.jsonld';
 
+/** Path of the style sheet with the operator's colours. */
+export const COLOURS = '/graphiql/colours.css';
+
 /** The bundle as the build describes it (`manifest.json`). */
 export interface GraphiqlBundle extends Bundle {
   /** Scripts that every visit needs beside `main.js`. */
@@ -25,12 +28,14 @@ export interface GraphiqlPage {
   readonly endpoint: string;
   readonly login: GraphiqlLogin;
   readonly title: string;
+  /** The operator's logo as an address of data. */
+  readonly logo: string | undefined;
   /** Path above the folder of the assets. */
   readonly base: string;
 }
 
 /** Writes the page: no inline script, and all it loads lies below `base`. */
-export const graphiqlPage = ({ bundle, endpoint, login, title, base }: GraphiqlPage): string => {
+export const graphiqlPage = ({ bundle, endpoint, login, title, logo, base }: GraphiqlPage): string => {
   const asset = (name: string): string => `${base}/${bundle.folder}/${name}`;
   const settings = {
     'data-endpoint': endpoint,
@@ -39,6 +44,7 @@ export const graphiqlPage = ({ bundle, endpoint, login, title, base }: GraphiqlP
     'data-issuer': login.issuer,
     'data-client': login.client,
     'data-page': login.page,
+    ...(logo === undefined ? {} : { 'data-logo': logo }),
   };
   return renderDocument(
     <html lang="en">
@@ -48,6 +54,7 @@ export const graphiqlPage = ({ bundle, endpoint, login, title, base }: GraphiqlP
         <title>{title}</title>
         <link rel="icon" href={asset('icon.svg')} />
         <link rel="stylesheet" href={asset('page.css')} />
+        <link rel="stylesheet" href={COLOURS} />
         <script type="module" src={asset('main.js')} />
         {bundle.preload.map((name) => (
           <link key={name} rel="modulepreload" href={asset(name)} />

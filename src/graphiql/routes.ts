@@ -4,9 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { join } from 'node:path';
+import { logoData, type Brand } from '../brand.js';
 import { HTML } from '../html.js';
 import { readBundle, serveBundle } from '../http/assets.js';
-import { CONTEXT, graphiqlPage, type GraphiqlBundle, type GraphiqlLogin } from './page.js';
+import { graphiqlColours } from './face.js';
+import { COLOURS, CONTEXT, graphiqlPage, type GraphiqlBundle, type GraphiqlLogin } from './page.js';
 
 export interface GraphiqlOptions {
   /** Path of the GraphQL endpoint on this service. */
@@ -18,8 +20,7 @@ export interface GraphiqlOptions {
   /** JSON-LD context of answers. */
   readonly context: object;
   readonly login: GraphiqlLogin;
-  /** Name that the page shows. */
-  readonly title?: string;
+  readonly brand: Pick<Brand, 'name' | 'accents' | 'logo'>;
 }
 
 /**
@@ -49,10 +50,11 @@ const headersFor = ({ issuer, page }: GraphiqlLogin): Readonly<Record<string, st
 
 /** Adds the routes of the page to `app`. Throws when the page was not built. */
 export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOptions): Promise<void> => {
-  const { assets, endpoint, examples, context, login, title = 'Data marketplace' } = options;
+  const { assets, endpoint, examples, context, login, brand } = options;
   const bundle = readBundle<GraphiqlBundle>(assets);
   const headers = headersFor(login);
-  const html = graphiqlPage({ bundle, endpoint, login, title, base: '/graphiql/assets' });
+  const face = { title: brand.name ?? 'Data marketplace', logo: logoData(brand.logo) };
+  const html = graphiqlPage({ bundle, endpoint, login, ...face, base: '/graphiql/assets' });
 
   await serveBundle(app, `/graphiql/assets/${bundle.folder}/`, join(assets, bundle.folder), headers);
 
@@ -60,6 +62,13 @@ export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOpti
     reply.headers(headers).header('cache-control', 'no-cache').type(HTML).send(html);
   app.get('/graphiql', page);
   app.get('/graphiql/', page);
+  app.get(COLOURS, (_request, reply) =>
+    reply
+      .headers(headers)
+      .header('cache-control', 'no-cache')
+      .type('text/css; charset=utf-8')
+      .send(graphiqlColours(brand)),
+  );
   app.get('/graphiql/examples.json', async (_request, reply) => {
     const list = await examples();
     return reply.headers(headers).header('cache-control', 'no-store').send(list);

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ComponentChildren } from 'preact';
 import { Refusal, refusals } from '../errors.js';
-import { HTML, PlainDocument, renderDocument } from '../html.js';
-import { STYLE, STYLE_SOURCE } from './page-style.js';
+import { HTML, renderDocument } from '../html.js';
+import { PlainDocument, type PlainFace } from '../plain.js';
+import { CATALOGUE } from './page-style.js';
 
-/** The page may use nothing but its own style sheet. */
-const POLICY = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The page may use nothing but its own face. */
+const policyOf = ({ policy }: PlainFace): string =>
+  `default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const nameOf = (code: string): string => code.toLowerCase().replaceAll('_', '-');
 const rows = Object.entries(refusals).map(([code, row]) => ({ code, ...row }));
@@ -16,8 +18,13 @@ const named = new Map(rows.map((row) => [nameOf(row.code), row]));
 /** A row of the table with the code that names it. */
 type Row = (typeof rows)[number];
 
-const Page = ({ title, lead, children }: Record<'title' | 'lead', string> & { children: ComponentChildren }) => (
-  <PlainDocument title={title} style={STYLE}>
+interface Page extends Record<'title' | 'lead', string> {
+  readonly face: PlainFace;
+  readonly children: ComponentChildren;
+}
+
+const Page = ({ face, title, lead, children }: Page) => (
+  <PlainDocument title={title} face={face} home={CATALOGUE}>
     <header>
       <h1>{title}</h1>
       <p>{lead}</p>
@@ -26,9 +33,9 @@ const Page = ({ title, lead, children }: Record<'title' | 'lead', string> & { ch
   </PlainDocument>
 );
 
-const problemPage = ({ code, status, title, advice }: Row): string =>
+const problemPage = ({ code, status, title, advice }: Row, face: PlainFace): string =>
   renderDocument(
-    <Page title={title} lead={`Answers with this problem have the status ${status}.`}>
+    <Page face={face} title={title} lead={`Answers with this problem have the status ${status}.`}>
       <section>
         <h2>What to do</h2>
         <p>{advice}</p>
@@ -46,9 +53,9 @@ const problemPage = ({ code, status, title, advice }: Row): string =>
     </Page>,
   );
 
-const listPage = (): string =>
+const listPage = (face: PlainFace): string =>
   renderDocument(
-    <Page title="Problems" lead="All reasons for which this service refuses a request.">
+    <Page face={face} title="Problems" lead="All reasons for which this service refuses a request.">
       <nav aria-label="Problems">
         <ul>
           {rows.map(({ code, status, title }) => (
@@ -64,20 +71,20 @@ const listPage = (): string =>
     </Page>,
   );
 
-/** The page to somebody who asks for one, the data to all others. */
-const either = (request: FastifyRequest, reply: FastifyReply, data: Row | readonly Row[], page: () => string) => {
-  void reply.header('vary', 'Accept');
-  const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
-  if (best !== 'text/html') return reply.send(data);
-  return reply.headers({ 'content-type': HTML, 'content-security-policy': POLICY }).send(page());
-};
-
 /** Mounts `/problems` and `/problems/{code}`. */
-export const problemRoutes = (app: FastifyInstance): void => {
-  app.get('/problems', async (request, reply) => either(request, reply, rows, listPage));
+export const problemRoutes = (app: FastifyInstance, face: PlainFace): void => {
+  const policy = policyOf(face);
+  /** The page to somebody who asks for one, the data to all others. */
+  const either = (request: FastifyRequest, reply: FastifyReply, data: Row | readonly Row[], page: () => string) => {
+    void reply.header('vary', 'Accept');
+    const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
+    if (best !== 'text/html') return reply.send(data);
+    return reply.headers({ 'content-type': HTML, 'content-security-policy': policy }).send(page());
+  };
+  app.get('/problems', async (request, reply) => either(request, reply, rows, () => listPage(face)));
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const found = named.get(request.params.code);
     if (!found) throw new Refusal('NOT_FOUND', 'There is no problem with this name.');
-    return either(request, reply, found, () => problemPage(found));
+    return either(request, reply, found, () => problemPage(found, face));
   });
 };

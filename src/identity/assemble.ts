@@ -1,4 +1,7 @@
 /** Puts the parts of a realm together. */
+import { readBrand, type BrandSetting } from '../brand.js';
+import { plainFace, type PlainFace } from '../plain.js';
+import { RULES } from './login/style.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { Database } from '../store/sqlite/database.js';
@@ -30,7 +33,7 @@ interface Parts {
     Config,
     'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
-    Partial<Pick<Config, 'BRAND_NAME' | 'MCP'>>;
+    Partial<Pick<Config, BrandSetting | 'MCP'>>;
   readonly database: Database;
   readonly log: Logger;
   readonly now: () => number;
@@ -61,11 +64,12 @@ const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: Token
 /** The realm that the configuration describes, over an open database. */
 export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: Parts): Realm => {
   const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
+  let face: PlainFace | undefined;
   const accounts: Omit<Realm, 'verifier' | 'authz'> = {
     name: config.REALM,
     baseUrl: config.BASE_URL,
     agentResource: config.MCP === 'off' ? undefined : `${config.BASE_URL}${AGENT_PATH}`,
-    brandName: config.BRAND_NAME,
+    face: () => (face ??= plainFace(RULES, readBrand(config))),
     passwordGrant: config.PASSWORD_GRANT,
     times,
     now,

@@ -1,6 +1,7 @@
 /** The common ground of the parts of the identity provider. */
 import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
+import type { PlainFace } from '../plain.js';
 import type { Authz } from './authz/index.js';
 import type { Audit } from './audit/log.js';
 import type { ClaimSource } from './tokens/claims.js';
@@ -25,8 +26,8 @@ import type { TokenVerifier } from '../auth/verify.js';
 export interface Realm {
   /** Name of the realm. */
   readonly name: string;
-  /** Name of the service to people, where the operator gave it one. */
-  readonly brandName?: string | undefined;
+  /** The operator's face on the pages of the provider, read when the first of them is shown: tools show none. */
+  readonly face: () => PlainFace;
   /** Public address of the service. */
   readonly baseUrl: string;
   /** The resource that agents are given tokens for; absent where there are no agents. */

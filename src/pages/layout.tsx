@@ -1,5 +1,6 @@
 /** The frame that every page has around its content. */
 import type { ComponentChildren } from 'preact';
+import { Cube } from '../plain.js';
 import type { JsonLd } from '../rest/profiles/json-ld.js';
 import { JsonLdScript } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';
@@ -94,14 +95,6 @@ const Person = () => {
     </div>
   ) : null;
 };
-
-/** The sign of the project, where the operator has none. */
-const Cube = () => (
-  <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-    <path class="brand-back" d="M16 2 29 9.5v13L16 30 3 22.5v-13z" />
-    <path class="brand-line" d="m9 12.5 7 4 7-4M16 16.5v8" />
-  </svg>
-);
 
 const Header = ({ ownSearch }: { readonly ownSearch: boolean }) => {
   const { texts, face } = useVisit();

@@ -6,13 +6,15 @@ import { negotiate, syntaxes, type Syntax } from '../rdf/syntax.js';
 import { factory, iri, type NamedNode, type Quad } from '../rdf/terms.js';
 import { rdf } from '../rdf/vocabulary.js';
 import { writeRdf } from '../rdf/write.js';
-import { SPARQL_PAGE_POLICY, sparqlPage } from './page.js';
+import type { PlainFace } from '../plain.js';
+import { sparqlPage, sparqlPolicy } from './page.js';
 
 /** The facts that the description is made from. */
 export interface SparqlDescription {
   /** Public address of the service. */
   readonly base: string;
   readonly vocabNs: string;
+  readonly face: PlainFace;
 }
 
 const sd = (name: string): NamedNode => iri(`http://www.w3.org/ns/sparql-service-description#${name}`);
@@ -45,15 +47,15 @@ const describeEndpoint = (address: string, syntax: Syntax, vocabNs: string): Pro
 export const sendDescription = async (
   reply: FastifyReply,
   accept: string | undefined,
-  { base, vocabNs }: SparqlDescription,
+  { base, vocabNs, face }: SparqlDescription,
   /** The query that the page starts from, instead of an example. */
   query?: string,
 ): Promise<FastifyReply> => {
   const offers = [...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]), 'text/html'];
   void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   if (new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(offers) === 'text/html') {
-    void reply.header('content-security-policy', SPARQL_PAGE_POLICY);
-    return reply.type(HTML).send(sparqlPage('/sparql', query));
+    void reply.header('content-security-policy', sparqlPolicy(face));
+    return reply.type(HTML).send(sparqlPage('/sparql', face, query));
   }
   const syntax = negotiate(accept);
   return reply.type(syntax.mediaType).send(await describeEndpoint(`${base}/sparql`, syntax, vocabNs));

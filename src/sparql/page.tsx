@@ -1,9 +1,11 @@
 /** A page that sends a query to the SPARQL endpoint, for people: it needs no script. */
-import { PlainDocument, renderDocument } from '../html.js';
-import { STYLE, STYLE_SOURCE } from '../http/page-style.js';
+import { renderDocument } from '../html.js';
+import { CATALOGUE } from '../http/page-style.js';
+import { PlainDocument, type PlainFace } from '../plain.js';
 
-/** The page may use nothing but its own style sheet, and send its form to the endpoint. */
-export const SPARQL_PAGE_POLICY = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** The page may use nothing but its own face, and send its form to the endpoint. */
+export const sparqlPolicy = ({ policy }: PlainFace): string =>
+  `default-src 'none'; ${policy}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 const EXAMPLE = `PREFIX dcat: <http://www.w3.org/ns/dcat#>
 PREFIX dct: <http://purl.org/dc/terms/>
@@ -21,8 +23,14 @@ const FORMATS = [
   ['nt', 'N-Triples (graphs)'],
 ] as const;
 
-const Page = ({ address, query }: { readonly address: string; readonly query: string }) => (
-  <PlainDocument title="SPARQL endpoint" style={STYLE}>
+interface Shown {
+  readonly address: string;
+  readonly query: string;
+  readonly face: PlainFace;
+}
+
+const Page = ({ address, query, face }: Shown) => (
+  <PlainDocument title="SPARQL endpoint" face={face} home={CATALOGUE}>
     <header>
       <h1>SPARQL endpoint</h1>
       <p>
@@ -55,5 +63,5 @@ const Page = ({ address, query }: { readonly address: string; readonly query: st
 );
 
 /** The page of the endpoint at `address`, a path of this service, with a query to start from. */
-export const sparqlPage = (address: string, query = EXAMPLE): string =>
-  renderDocument(<Page address={address} query={query} />);
+export const sparqlPage = (address: string, face: PlainFace, query = EXAMPLE): string =>
+  renderDocument(<Page address={address} query={query} face={face} />);

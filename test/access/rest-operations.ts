@@ -67,7 +67,14 @@ const around: Readonly<Record<string, RestCall>> = {
     '/def/quality',
   ),
   ...open('/srv/mqa', '/srv/mqa/', '/srv/mqa/openapi.json', '/srv/mqa/health', '/srv/repo/health', '/srv/repo/info'),
-  ...open('/graphiql', '/graphiql/', '/graphiql/*', '/graphiql/examples.json', '/graphiql/context.jsonld'),
+  ...open(
+    '/graphiql',
+    '/graphiql/',
+    '/graphiql/*',
+    '/graphiql/examples.json',
+    '/graphiql/context.jsonld',
+    '/graphiql/colours.css',
+  ),
   'GET /problems/:code': { may: anyone, params: { code: 'not-found' } },
   // Who may call which field: graphql-operations.ts.
   'GET /graphql': { may: anyone, query: '?query=%7B__typename%7D' },

@@ -1,3 +1,4 @@
+import { readBrand } from '../../src/brand.js';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ describe('The routes of GraphiQL', () => {
     await app.register(graphiqlRoutes, {
       endpoint: '/graph"ql',
       assets,
-      title: 'Data <market>',
+      brand: { name: 'Data <market>', accents: ['#800000', '#80ff80'], logo: undefined },
       examples: () => Promise.resolve(examples),
       context,
       login,
@@ -49,6 +50,10 @@ describe('The routes of GraphiQL', () => {
       ]),
     );
     expect(response.body).toContain('<title>Data &lt;market></title>');
+    const colours = await app.inject('/graphiql/colours.css');
+    expect(colours.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(colours.body).toContain('--color-primary:0.0, 100.0%, 25.1%;--on-primary:#ffffff');
+    expect(colours.body).toContain('--color-primary:120.0, 100.0%, 75.1%;--on-primary:#06201d');
     expect(response.body).toContain('data-endpoint="/graph&quot;ql"');
     expect(response.body).not.toMatch(/<script(?![^>]* src=)|<style|(?:src|href)="(?!\/graphiql\/)| on\w+=/);
   });
@@ -92,6 +97,7 @@ describe('The routes of GraphiQL', () => {
       examples: () => Promise.resolve([]),
       context,
       login: here,
+      brand: readBrand({}),
     });
     const response = await own.inject('/graphiql');
     expect(response.headers['content-security-policy']).toContain("connect-src 'self';");
@@ -114,6 +120,7 @@ describe('The routes of GraphiQL', () => {
         examples: () => Promise.resolve([]),
         context,
         login,
+        brand: readBrand({}),
       }),
     ).rejects.toThrow(/is not built.*npm run build/);
     await other.close();

@@ -1,8 +1,10 @@
 /** The face that an operator gives the pages, and faces that are refused. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBrand } from '../../src/brand.js';
+import { TOKENS } from '../../src/plain.js';
 import { readConfig } from '../../src/config.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -47,10 +49,42 @@ it('stands on every page, in the language of the reader', async () => {
   expect(german).toContain('Imprint');
 });
 
-it('is named where people log in', async () => {
+/** The page has the face, and a policy that allows it and no other picture or style. */
+const expectFace = async (answer: Response): Promise<void> => {
+  const html = await answer.text();
+  expect(html).toMatch(
+    /<p class="service">.*<img src="data:image\/svg\+xml;base64,[^"]+" alt\/><span>North &amp; Sons</,
+  );
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(html) ?? [];
+  expect(style).toContain('--accent:light-dark(#5b2a86,#cfa8f5)');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; /);
+  expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+};
+
+it('is that of the login, its errors, and the pages about the service', async () => {
   const { location = '' } = Object.fromEntries((await get('/srv/catalog/login')).headers);
-  const login = await (await fetch(location)).text();
-  expect(login).toContain('<p class="service">North &amp; Sons</p>');
+  const accept = { accept: 'text/html' };
+  await expectFace(await fetch(location, { headers: accept }));
+  const wrong = new URL(location);
+  wrong.searchParams.set('redirect_uri', 'https://evil.example/');
+  await expectFace(await fetch(wrong, { headers: accept }));
+  for (const path of ['/problems', '/problems/not-found', '/srv/', '/sparql'])
+    await expectFace(await get(path, accept));
+});
+
+it('is that of GraphiQL', async () => {
+  const html = await (await get('/graphiql')).text();
+  expect(html).toContain('<title>North &amp; Sons</title>');
+  expect(html).toContain('data-logo="data:image/svg+xml;base64,');
+  expect(await (await get('/graphiql/colours.css')).text()).toContain('--color-primary:272.0,');
+});
+
+it('has the same colours on all kinds of pages where the operator has none', () => {
+  const css = readFileSync('src/pages/client/page.css', 'utf8');
+  const tokens = [...TOKENS.matchAll(/(--[\w-]+: (?:light-dark\([^)]*\)|[\w.]+));/g)].map(([, token = '']) => token);
+  expect(tokens.length).toBeGreaterThan(10);
+  expect(tokens.filter((token) => !css.includes(`${token};`))).toEqual([]);
 });
 
 it('brings its colours as a style sheet that browsers keep', async () => {

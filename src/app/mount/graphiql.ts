@@ -7,7 +7,7 @@ import type { Surface } from './surface.js';
 
 /** `/graphiql`. Its examples name data only where everybody may see them. */
 export const mountGraphiql = async (surface: Surface, schema: GraphQLSchema): Promise<void> => {
-  const { http, config, core, authorizer } = surface;
+  const { http, config, brand, core, authorizer } = surface;
   const { records } = core.domain.marketplace;
   const data: DataAtHand = {
     store: core.store,
@@ -17,5 +17,5 @@ export const mountGraphiql = async (surface: Surface, schema: GraphQLSchema): Pr
   };
   const external = core.provider.embedded ? undefined : config.ISSUER;
   const issuer = external ?? core.identity.realm.issuers.canonical;
-  await mount({ http, config, schema, issuer, data: authorizer.readsAreOpen ? data : undefined });
+  await mount({ http, config, brand, schema, issuer, data: authorizer.readsAreOpen ? data : undefined });
 };

@@ -1,7 +1,6 @@
 /** Mounts the pages. */
 import { fileURLToPath } from 'node:url';
 import { Sessions, catalogPages, rootRoutes, singlePageApp } from '../../pages/index.js';
-import { readBrand } from '../../brand.js';
 import type { Config } from '../../config.js';
 import { fetchInside } from '../../identity/index.js';
 import { RelyingParty } from '../../oidc/relying-party.js';
@@ -40,7 +39,6 @@ export const mountPages = async ({ http, config, core, ...tools }: Surface): Pro
     sessions,
     party: partyOf(config, core),
     vocabNs,
-    brand: readBrand(config),
   };
   await http.register(catalogPages(options), { prefix: '/srv/catalog' });
 };

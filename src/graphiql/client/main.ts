@@ -59,8 +59,24 @@ const toolbar = ({ prettify, merge, copy }: DefaultButtons): readonly ReactEleme
   ),
 ];
 
-const bar = ({ examples, linked, session }: Parts): readonly ReactElement[] => [
-  createElement('span', { key: 'title', className: 'bar-title' }, document.title),
+/** Whose service it is, with the way to its pages. */
+const Sign = ({ logo }: Pick<PageSettings, 'logo'>): ReactElement =>
+  createElement(
+    'a',
+    { className: 'bar-title', href: '/srv/catalog/' },
+    logo === undefined
+      ? createElement(
+          'svg',
+          { viewBox: '0 0 32 32', 'aria-hidden': 'true' },
+          createElement('path', { className: 'sign-back', d: 'M16 2 29 9.5v13L16 30 3 22.5v-13z' }),
+          createElement('path', { className: 'sign-line', d: 'm9 12.5 7 4 7-4M16 16.5v8' }),
+        )
+      : createElement('img', { src: logo, alt: '' }),
+    createElement('span', null, document.title),
+  );
+
+const bar = ({ settings, examples, linked, session }: Parts): readonly ReactElement[] => [
+  createElement(Sign, { key: 'title', logo: settings.logo }),
   createElement(ExampleChoice, { key: 'examples', examples, ...(linked ? { linked } : {}) }),
   createElement(LoginButton, { key: 'login', session }),
 ];

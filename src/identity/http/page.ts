@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OAuthError } from '../../auth/oauth-error.js';
 import { HTML } from '../../html.js';
-import { problemPage } from '../login/pages.js';
+import type { PlainFace } from '../../plain.js';
+import { problemPage, type ProviderPage } from '../login/pages.js';
 import type { Realm } from '../realm.js';
-import { STYLE_SOURCE } from '../login/style.js';
 import { textsFor } from '../login/texts/index.js';
 
 /** The target that a form may lead to: browsers apply `form-action` to the redirects that follow a form as well. */
@@ -14,11 +14,11 @@ const formTarget = (uri: string): string => {
 };
 
 /** Headers of a page whose forms end at our own address or at `target`. */
-const pageHeaders = (target: string | undefined): Record<string, string> => ({
+const pageHeaders = ({ policy }: PlainFace, target: string | undefined): Record<string, string> => ({
   'content-type': HTML,
   'content-security-policy': [
     "default-src 'none'",
-    `style-src ${STYLE_SOURCE}`,
+    policy,
     `form-action 'self'${target === undefined ? '' : ` ${formTarget(target)}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -27,15 +27,19 @@ const pageHeaders = (target: string | undefined): Record<string, string> => ({
 });
 
 /** Sends a page. `target` is the URI that its form leads to in the end, where that is not our own. */
-export const sendPage = (reply: FastifyReply, status: number, content: string, target?: string): FastifyReply =>
-  reply.code(status).headers(pageHeaders(target)).send(content);
+export const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  { html, face }: ProviderPage,
+  target?: string,
+): FastifyReply => reply.code(status).headers(pageHeaders(face, target)).send(html);
 
 /** True if the caller is a browser that shows the answer to a person. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Sends a refusal: as a page to people, as JSON to programs. */
 export const sendProblem = (
-  realm: Pick<Realm, 'brandName'>,
+  realm: Pick<Realm, 'face'>,
   request: FastifyRequest,
   reply: FastifyReply,
   error: OAuthError,

@@ -1,21 +1,29 @@
 /** The pages of the provider. They work without scripts. */
 import type { ComponentChildren } from 'preact';
-import { PlainDocument, renderDocument } from '../../html.js';
-import { STYLE } from './style.js';
-import type { Texts } from './texts/en.js';
+import { renderDocument } from '../../html.js';
+import { PlainDocument, type PlainFace } from '../../plain.js';
+import type { Words } from './texts/index.js';
 
-const page = (texts: Texts, title: string, content: ComponentChildren): string =>
-  renderDocument(
+/** A page as it is sent. */
+export interface ProviderPage {
+  readonly html: string;
+  readonly face: PlainFace;
+}
+
+const page = (texts: Words, title: string, content: ComponentChildren): ProviderPage => ({
+  face: texts.face,
+  html: renderDocument(
     <PlainDocument
       title={`${title} – ${texts.service}`}
-      style={STYLE}
+      face={texts.face}
+      name={texts.service}
       language={texts.language}
       head={<meta name="robots" content="noindex" />}
     >
-      <p class="service">{texts.service}</p>
       {content}
     </PlainDocument>,
-  );
+  ),
+});
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -45,7 +53,7 @@ const Credentials = ({
   username,
   isWrong,
 }: {
-  readonly texts: Texts;
+  readonly texts: Words;
   readonly username: string;
   readonly isWrong: boolean;
 }) => {
@@ -81,7 +89,7 @@ const Credentials = ({
 };
 
 /** The login page. */
-export const loginPage = ({ action, application, fields, username, error }: LoginPage, texts: Texts): string =>
+export const loginPage = ({ action, application, fields, username, error }: LoginPage, texts: Words): ProviderPage =>
   page(
     texts,
     error === undefined ? texts.signIn : texts.errorTitle(texts.signIn),
@@ -113,7 +121,10 @@ export interface ConsentPage {
 }
 
 /** Asks whether an application may act for a person. */
-export const consentPage = ({ action, fields, application, target, username }: ConsentPage, texts: Texts): string =>
+export const consentPage = (
+  { action, fields, application, target, username }: ConsentPage,
+  texts: Words,
+): ProviderPage =>
   page(
     texts,
     texts.consent,
@@ -139,7 +150,7 @@ export const consentPage = ({ action, fields, application, target, username }: C
   );
 
 /** Asks whether to sign out. */
-export const logoutPage = (action: string, fields: Fields, texts: Texts): string =>
+export const logoutPage = (action: string, fields: Fields, texts: Words): ProviderPage =>
   page(
     texts,
     texts.signOut,
@@ -155,7 +166,7 @@ export const logoutPage = (action: string, fields: Fields, texts: Texts): string
   );
 
 /** Says that the session is over. */
-export const signedOutPage = (texts: Texts): string =>
+export const signedOutPage = (texts: Words): ProviderPage =>
   page(
     texts,
     texts.signedOut,
@@ -166,7 +177,7 @@ export const signedOutPage = (texts: Texts): string =>
   );
 
 /** Explains a refusal, with the words that operators and specifications use in the details. */
-export const problemPage = (error: string, description: string, texts: Texts): string =>
+export const problemPage = (error: string, description: string, texts: Words): ProviderPage =>
   page(
     texts,
     texts.problem,

@@ -173,7 +173,9 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
       {catalogues.map(({ identifier, titles }) => (
         <span key={identifier}>
           <a class="button quiet" href={to.newDataset(identifier)}>
-            {texts.workspace.add} <Text of={titles} fallback={identifier} />
+            <span>
+              {texts.workspace.add} <Text of={titles} fallback={identifier} />
+            </span>
           </a>{' '}
           <a href={to.manyDatasets(identifier)}>{texts.many.title}</a>
         </span>

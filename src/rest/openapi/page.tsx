@@ -1,8 +1,9 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
 import type { ComponentChildren } from 'preact';
-import { PlainDocument, renderDocument } from '../../html.js';
+import { renderDocument } from '../../html.js';
+import { PlainDocument, type PlainFace } from '../../plain.js';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
-import { STYLE } from '../../http/page-style.js';
+import { CATALOGUE } from '../../http/page-style.js';
 
 interface Parameter {
   readonly name: string;
@@ -146,14 +147,20 @@ const Contents = ({ tag, entries }: { readonly tag: string; readonly entries: re
   </details>
 );
 
-const Page = ({ document, address }: { readonly document: OpenApiDocument; readonly address: string }) => {
+interface Shown {
+  readonly document: OpenApiDocument;
+  readonly address: string;
+  readonly face: PlainFace;
+}
+
+const Page = ({ document, address, face }: Shown) => {
   const { info, paths, tags, components } = document;
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
   );
   const of = (tag: string): Entry[] => entries.filter(({ operation }) => operation.tags.includes(tag));
   return (
-    <PlainDocument title={`${info.title}: interface`} style={STYLE}>
+    <PlainDocument title={`${info.title}: interface`} face={face} home={CATALOGUE}>
       <header>
         <h1>{info.title}</h1>
         <p>
@@ -181,5 +188,5 @@ const Page = ({ document, address }: { readonly document: OpenApiDocument; reado
 };
 
 /** The page of a document that is also served at `address`. */
-export const openApiPage = (document: OpenApiDocument, address: string): string =>
-  renderDocument(<Page document={document} address={address} />);
+export const openApiPage = (document: OpenApiDocument, address: string, face: PlainFace): string =>
+  renderDocument(<Page document={document} address={address} face={face} />);

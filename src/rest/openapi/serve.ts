@@ -5,17 +5,19 @@ import { HTML } from '../../html.js';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
-import { STYLE_SOURCE } from '../../http/page-style.js';
+import type { PlainFace } from '../../plain.js';
 
-/** The page may use nothing but its own style sheet. */
-const POLICY = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+/** The page may use nothing but its own face. */
+const policyOf = ({ policy }: PlainFace): string =>
+  `default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /** Mounts the description of everything below `prefix`, at `prefix` itself and as `openapi.json` below it. */
 export const openApiRoutes = (
   app: FastifyInstance,
   routes: readonly MountedRoute[],
-  options: { readonly base: string; readonly prefix: string; readonly title: string },
+  options: { readonly base: string; readonly prefix: string; readonly title: string; readonly face: PlainFace },
 ): void => {
+  const policy = policyOf(options.face);
   const address = `${options.prefix}/openapi.json`;
   let made: OpenApiDocument | undefined;
   // Made at the first request: by then every route is mounted, and none is added any more.
@@ -30,10 +32,10 @@ export const openApiRoutes = (
       .headers({
         vary: 'Accept',
         'content-type': HTML,
-        'content-security-policy': POLICY,
+        'content-security-policy': policy,
         'cache-control': 'no-cache',
       })
-      .send(openApiPage(document(), address));
+      .send(openApiPage(document(), address, options.face));
   };
   app.get(options.prefix, root);
   app.get(`${options.prefix}/`, root);

@@ -1,8 +1,14 @@
 /** Every text that a person reads on the pages of the provider, in the languages of the service. */
 import Negotiator from 'negotiator';
+import type { PlainFace } from '../../../plain.js';
 import { de } from './de.js';
 import { el } from './el.js';
 import { en, type Texts } from './en.js';
+
+/** The texts of a page, and the face that it has. */
+export interface Words extends Texts {
+  readonly face: PlainFace;
+}
 
 const known: Readonly<Record<string, Texts>> = { en, de, el };
 
@@ -15,14 +21,15 @@ const of = (tag: string): Texts | undefined => known[tag.toLowerCase().split('-'
 export const textsFor = (
   {
     request: { headers },
-    realm: { brandName },
+    realm,
   }: {
     readonly request: { readonly headers: Readonly<Record<string, string | string[] | undefined>> };
-    readonly realm: { readonly brandName?: string | undefined };
+    readonly realm: { readonly face: () => PlainFace };
   },
   wanted = '',
-): Texts => {
+): Words => {
   const preferred = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages();
   const texts = [...wanted.split(' '), ...preferred].map(of).find((found) => found !== undefined) ?? en;
-  return brandName === undefined ? texts : { ...texts, service: brandName };
+  const face = realm.face();
+  return { ...texts, ...(face.name === undefined ? {} : { service: face.name }), face };
 };
