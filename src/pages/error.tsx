@@ -1,6 +1,7 @@
 /** Pages of errors, in the same layout as all others. */
 import { refusals, type RefusalCode } from '../errors.js';
 import type { Page } from './layout.js';
+import { RefusalText } from './parts/refusal.js';
 import { SearchBox } from './parts/search-box.js';
 import { to } from './urls.js';
 import type { Visit } from './visit.js';
@@ -23,9 +24,7 @@ export const errorPage = (code: RefusalCode, detail: string, visit: Visit): Page
       <div class="error">
         <p class="error-code">{refusals[code].status}</p>
         <h1>{titleOf(code, visit)}</h1>
-        <p class="lead" lang="en">
-          {detail}
-        </p>
+        <RefusalText code={code} text={detail} lead />
         <p>{texts.errors.hint}</p>
         {canLogIn && !visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
           <p>

@@ -7,7 +7,7 @@ import { Fact, IriLink } from '../parts/facts.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, Refused } from '../forms/answer.js';
+import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
 import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 
 type Shown = NonNullable<AgreementPageQuery['agreement']>;
@@ -17,7 +17,7 @@ export interface AgreementView {
   readonly agreement: Shown;
   /** Organization of the visitor. */
   readonly organization: string | null;
-  readonly refused?: { readonly status: number; readonly text: string } | undefined;
+  readonly refused?: RefusedAnswer | undefined;
 }
 
 /** Who signed: the marketplace always, the seller where it has a deployment of its own. */
@@ -179,7 +179,7 @@ const Content = (view: AgreementView) => {
         </h1>
         <p class="lead">{deals.agreementStates[agreement.state]}</p>
       </header>
-      <Refused text={refused?.text} />
+      <Refused answer={refused} />
       <Ended agreement={agreement} />
       <ContractNow contract={agreement.contract} />
       <section class="panel page-panel">

@@ -1,7 +1,8 @@
 /** Forms that answer somebody once: what they send along, and what the service said when it refused. */
 import { randomUUID } from 'node:crypto';
-import { Refusal, refusals } from '../../errors.js';
+import { Refusal, refusals, type RefusalCode } from '../../errors.js';
 import { useVisit } from '../visit.js';
+import { RefusalText } from '../parts/refusal.js';
 import { Proof } from '../parts/proof.js';
 
 /** A refusal to be shown beside the form. */
@@ -10,8 +11,8 @@ export interface RefusedAnswer {
   readonly status: number;
   /** In English, but for words of the pages. */
   readonly text: string;
-  /** True of words of the pages, in the language of the visitor. */
-  readonly isOurs?: boolean;
+  /** The code of a refusal; absent for words of the pages, which are in the language of the visitor. */
+  readonly code?: RefusalCode;
 }
 
 /** The refusals that belong beside the form; others are pages of their own. */
@@ -23,7 +24,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 /** A refusal as the form shows it; throws every other error. */
 export const refusedBy = (error: unknown): RefusedAnswer => {
   if (!(error instanceof Refusal) || !BESIDE.has(error.code)) throw error;
-  return { status: refusals[error.code].status, text: error.detail };
+  return { status: refusals[error.code].status, text: error.detail, code: error.code };
 };
 
 /** The fields that every such form sends along. */
@@ -38,19 +39,14 @@ export const Hidden = ({ version }: { readonly version?: number }) => {
 };
 
 /** A refusal of the service, above the form that it is about. */
-export const Refused = ({
-  text,
-  isOurs = false,
-}: {
-  readonly text: string | undefined;
-  readonly isOurs?: boolean | undefined;
-}) => {
+export const Refused = ({ answer }: { readonly answer: Omit<RefusedAnswer, 'status'> | undefined }) => {
   const { texts } = useVisit();
-  if (text === undefined) return null;
+  if (answer === undefined) return null;
+  const { text, code } = answer;
   return (
     <div class="notice bad" role="alert">
       <h2>{texts.deals.refused}</h2>
-      <p {...(isOurs ? {} : { lang: 'en' })}>{text}</p>
+      {code === undefined ? <p>{text}</p> : <RefusalText code={code} text={text} />}
     </div>
   );
 };

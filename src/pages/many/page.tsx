@@ -1,6 +1,6 @@
 /** The page of "Add many", in three steps: a file, what is in it, what became of it. */
 import type { DatasetColumnsQuery, ReadDatasetsQuery } from '../../../schema/operations/generated/operations.js';
-import { Refused } from '../forms/answer.js';
+import { Refused, type RefusedAnswer } from '../forms/answer.js';
 import type { Page } from '../layout.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
@@ -23,7 +23,7 @@ export interface Outcome {
 export interface Many {
   /** The form as it was sent. */
   readonly form: URLSearchParams;
-  readonly refused?: string;
+  readonly refused?: RefusedAnswer;
   readonly preview?: {
     readonly content: Content;
     /** The first that can be stored. */
@@ -257,7 +257,7 @@ export const manyPage = (many: Shown, { texts }: Visit): Page => ({
         <h1>{texts.many.title}</h1>
         <p class="lead">{texts.many.lead}</p>
       </header>
-      <Refused text={many.refused} />
+      <Refused answer={many.refused} />
       {many.preview ? <Preview {...many} /> : many.result ? <Result {...many} /> : <Upload {...many} />}
     </>
   ),

@@ -141,8 +141,8 @@ export const manyRoutes = (parent: FastifyInstance, pages: Pages, tools: PageToo
           ? forms.load(request, reply, form)
           : forms.preview(request, reply, form));
       } catch (error) {
-        const { status, text } = refusedBy(error);
-        return forms.show(request, reply, { form, refused: text }, status);
+        const refused = refusedBy(error);
+        return forms.show(request, reply, { form, refused }, refused.status);
       }
     });
   });

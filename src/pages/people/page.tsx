@@ -164,7 +164,7 @@ export const peoplePage = ({ title, about, address, grants, explained, refused }
         <h1>{title}</h1>
         <p class="lead">{texts.people.lead}</p>
       </header>
-      <Refused text={refused?.text} />
+      <Refused answer={refused} />
       <Grants grants={grants} address={address} />
       <Give address={address} />
       <Why address={address} explained={explained} />

@@ -6,7 +6,7 @@ import { OfferFace } from '../offers/offer-card.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, Refused } from '../forms/answer.js';
+import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
 import { dayOf, TermsFields, type TypedTerms } from './terms-fields.js';
 
 /** The content of the page. */
@@ -17,7 +17,7 @@ export interface Ask {
   /** The reason why the visitor cannot ask. */
   readonly obstacle?: 'noOrganization' | 'own' | undefined;
   readonly typed?: (TypedTerms & { readonly purpose: string }) | undefined;
-  readonly refused?: { readonly status: number; readonly text: string } | undefined;
+  readonly refused?: RefusedAnswer | undefined;
 }
 
 /** Price and end of the offer, as the form begins. */
@@ -68,7 +68,7 @@ const Content = (ask: Ask) => {
         </h1>
         <p class="lead">{texts.deals.askLead}</p>
       </header>
-      <Refused text={refused?.text} />
+      <Refused answer={refused} />
       <div class="columns">
         <ul class="offers">
           <li class="offer">

@@ -6,7 +6,7 @@ import { Fact } from '../parts/facts.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, Refused } from '../forms/answer.js';
+import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
 import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 import { dayOf, TermsFields } from './terms-fields.js';
 
@@ -19,7 +19,7 @@ export type ShownRequest = NonNullable<RequestPageQuery['acquisitionRequest']> &
 /** The content of the page. */
 export interface RequestView {
   readonly request: ShownRequest;
-  readonly refused?: { readonly status: number; readonly text: string } | undefined;
+  readonly refused?: RefusedAnswer | undefined;
 }
 
 const Steps = ({ request }: { readonly request: ShownRequest }) => {
@@ -106,7 +106,7 @@ const Content = ({ request, refused }: RequestView) => {
         </h1>
         <p class="lead">{deals.states[state]}</p>
       </header>
-      <Refused text={refused?.text} />
+      <Refused answer={refused} />
       <div class="columns">
         <div>
           <Steps request={request} />

@@ -89,7 +89,7 @@ export const samplePage = ({ id, name, dataset, sample, refused }: SampleForm, {
         <h1>{name}</h1>
         <p class="lead">{texts.sample.lead}</p>
       </header>
-      <Refused text={refused?.text} isOurs={refused?.isOurs} />
+      <Refused answer={refused} />
       <Form id={id} sample={sample} />
       {sample ? (
         <section aria-labelledby="present">

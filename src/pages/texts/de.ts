@@ -4,6 +4,7 @@ import { contracts } from './contracts/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { samples } from './samples/de.js';
+import { decided } from './refusals/de.js';
 import { work } from './workspace/de.js';
 
 const count =
@@ -17,6 +18,7 @@ export const de: Texts = {
   ...samples,
   ...work,
   contracts,
+  decided,
   indicators,
   site: 'Datenmarktplatz',
   tagline: 'Daten finden, ihren Wert erkennen und sie nutzen.',

@@ -4,6 +4,7 @@ import { contracts } from './contracts/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
 import { samples } from './samples/el.js';
+import { decided } from './refusals/el.js';
 import { work } from './workspace/el.js';
 
 const count =
@@ -17,6 +18,7 @@ export const el: Texts = {
   ...samples,
   ...work,
   contracts,
+  decided,
   indicators,
   site: 'Αγορά δεδομένων',
   tagline: 'Βρείτε δεδομένα, δείτε την αξία τους και χρησιμοποιήστε τα.',

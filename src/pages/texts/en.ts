@@ -3,6 +3,7 @@ import { contracts } from './contracts/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
 import { samples } from './samples/en.js';
+import { decided } from './refusals/en.js';
 import { work } from './workspace/en.js';
 
 const count =
@@ -16,6 +17,7 @@ export const en = {
   ...samples,
   ...work,
   contracts,
+  decided,
   indicators,
   site: 'Data marketplace',
   tagline: 'Find data, see what they are worth, and use them.',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OfferPartsFragment, TradePageQuery } from '../../../schema/operations/generated/operations.js';
 import { Field } from '../forms/controls.js';
-import type { Message } from '../forms/findings.js';
+import { RefusalText, type Said } from '../parts/refusal.js';
 import type { Page } from '../layout.js';
 import { OfferFace } from '../offers/offer-card.js';
 import { amountOf } from '../offers/terms.js';
@@ -27,7 +27,7 @@ export interface Refused {
   /** Terms of which the person thought when sending the form. */
   readonly seen?: Seen;
   /** A text of ours, or a sentence of the service in English. */
-  readonly message: 'changed' | 'already' | Message;
+  readonly message: 'changed' | 'already' | Said;
 }
 
 /** The content of the page. */
@@ -54,11 +54,10 @@ export const versionOf = ({ purchaseOffer, investmentOffer }: OfferPartsFragment
 
 const Notice = ({ message, seen, offer }: Omit<Refused, 'status'> & { readonly offer?: OfferPartsFragment }) => {
   const { texts } = useVisit();
-  const isOurs = typeof message === 'string';
   return (
     <div class="notice bad" role="alert">
       <h2>{texts.trade.refused}</h2>
-      {isOurs ? <p>{texts.trade[message]}</p> : <p lang="en">{message.text}</p>}
+      {typeof message === 'string' ? <p>{texts.trade[message]}</p> : <RefusalText {...message} />}
       {message === 'already' ? (
         <p>
           <a href={to.orders}>{texts.trade.orders}</a>

@@ -60,7 +60,7 @@ const refusedBy = (error: unknown): Refused => {
     return { status, message: 'changed', inForce: offers.map(({ version }) => version) };
   }
   if (error.extras.acquisition !== undefined) return { status, message: 'already' };
-  return { status, message: { text: error.detail, severity: 'VIOLATION' } };
+  return { status, message: { code: error.code, text: error.detail } };
 };
 
 /** The shares of a dataset that an organization holds or has ordered. */

@@ -30,7 +30,7 @@ export const accountRoutes = (app: FastifyInstance, pages: Pages, { execute, ses
       (name) => request.body.get(name) ?? '',
     );
     const { texts } = pages.visit(request, reply);
-    if (next !== again) return show(request, reply, { status: 400, text: texts.me.mismatch, isOurs: true });
+    if (next !== again) return show(request, reply, { status: 400, text: texts.me.mismatch });
     try {
       await execute(PasswordFromPageDocument, { current, next }, request);
     } catch (error) {

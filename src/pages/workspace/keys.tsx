@@ -110,7 +110,7 @@ const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
         <p class="lead">{texts.keys.lead}</p>
       </header>
       {shown ? <Secret shown={shown} /> : null}
-      <Refused text={refused?.text} />
+      <Refused answer={refused} />
       <section class="panel">
         <h2>{texts.keys.keys}</h2>
         {keys.length === 0 ? (

@@ -142,7 +142,7 @@ export const mePage = (
   content: (
     <>
       <Person viewer={viewer} />
-      <Refused text={refused?.text} isOurs={refused?.isOurs} />
+      <Refused answer={refused} />
       <div class="panels">
         {account.here ? <Password /> : <p class="notice">{texts.me.elsewhere}</p>}
         <Language />
