@@ -16,6 +16,7 @@ export const campaigns = [
   'cli/every-',
   'conformance/round-trip',
   'dataspace/crowd',
+  'dataspace/kill',
   'delivery/',
   'fault/',
   'harvest/hostile',

@@ -4,56 +4,14 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess, type ServiceProcess } from '../reliability/process.js';
-import { ControlConnection } from '../../src/control/client.js';
+import { Deployment, insist } from '../reliability/deployment.js';
 import { forSale, until } from './deployments.js';
 
 const ROUNDS = 6;
 
-/** A deployment that comes back under its address with its data. */
-class Deployment {
-  #process: ServiceProcess | undefined;
-
-  private constructor(
-    private readonly settings: Record<string, string>,
-    readonly name: string,
-  ) {}
-
-  static async start(name: string, settings: Record<string, string>): Promise<Deployment> {
-    const deployment = new Deployment(settings, name);
-    deployment.#process = await startProcess(settings);
-    return deployment;
-  }
-
-  get process(): ServiceProcess {
-    if (!this.#process) throw new Error('it does not run');
-    return this.#process;
-  }
-
-  get url(): string {
-    return this.process.url;
-  }
-
-  /** Ends it at once and starts it again. */
-  async kill(): Promise<void> {
-    const { port, dataDir } = this.process;
-    await this.process.end('SIGKILL');
-    this.#process = await startProcess({ ...this.settings, PORT: String(port) }, dataDir);
-  }
-
-  /** Makes an organization and a key that acts for it. */
-  async organizationKey(name: string): Promise<string> {
-    const administer = async <T>(action: string, values: Record<string, unknown>): Promise<T> => {
-      const control = await ControlConnection.open(this.process.dataDir);
-      return (await control?.administer(action, values)) as T;
-    };
-    await administer('org add', { name });
-    return (await administer<{ key: string }>('key add', { label: name, organization: name })).key;
-  }
-}
-
 /** A factory with the key of its own organization. */
 interface Side {
+  readonly name: string;
   readonly deployment: Deployment;
   readonly key: string;
 }
@@ -69,18 +27,6 @@ const ask = async <T>({ deployment, key }: Side, query: string, variables: objec
   return data;
 };
 
-/** Repeats a request with one key until it is answered: what clients do when a service goes away under them. */
-const insist = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt > 200) throw error;
-      await sleep(100);
-    }
-  }
-};
-
 const trade = (operation: string, more = '') => `mutation ($id: ID!, $key: String!${more && ', $to: ID'}) {
   outcome: ${operation}(id: $id, idempotencyKey: $key${more}) { __typename ... on Problem { code message } } }`;
 const PUBLISH = trade('publishDataset', ', marketplaceId: $to');
@@ -93,10 +39,10 @@ let marketplace: Deployment;
 let factories: readonly Side[];
 
 beforeAll(async () => {
-  marketplace = await Deployment.start('marketplace', { ROLE: 'marketplace', KEYS_ALLOW: '127.0.0.0/8' });
+  marketplace = await Deployment.start({ ROLE: 'marketplace', KEYS_ALLOW: '127.0.0.0/8' });
   factories = await Promise.all(
     ['Athens', 'Dublin'].map(async (name): Promise<Side> => {
-      const deployment = await Deployment.start(name, {
+      const deployment = await Deployment.start({
         ROLE: 'factory',
         KEYS_ALLOW: '127.0.0.0/8',
         MARKETPLACE_URL: marketplace.url,
@@ -108,7 +54,7 @@ beforeAll(async () => {
         headers: { 'x-api-key': key, 'content-type': 'text/turtle' },
         body: '@prefix dcat: <http://www.w3.org/ns/dcat#> . <> a dcat:Catalog .',
       });
-      return { deployment, key };
+      return { name, deployment, key };
     }),
   );
 }, 120_000);
@@ -125,7 +71,7 @@ interface Told {
 }
 
 const publish = async (side: Side, number: number, told: Told[]): Promise<void> => {
-  const id = `dataset-${side.deployment.name}-${number}`.toLowerCase();
+  const id = `dataset-${side.name}-${number}`.toLowerCase();
   const twin = randomUUID();
   const headers = { 'x-api-key': side.key, 'content-type': 'text/turtle' };
   const path = `/srv/repo/catalogues/my-data/datasets/origin?originalId=${id}`;

@@ -12,6 +12,7 @@ import {
   type QueuedTransfer,
   type Role,
 } from './messages.js';
+import { isIdentifier } from './process-ids.js';
 import type { NegotiationRecords } from './record.js';
 import { learnPeer, putTransfer, type TransferRecords } from './transfer-record.js';
 import type { Statement } from '../../store/graph-store.js';
@@ -27,12 +28,10 @@ export interface CorrespondenceTools {
   readonly callback: string;
 }
 
-const LONGEST_PID = 500;
-
 /** The process id of the provider in its answer to a request. */
 const pidIn = (role: Role, type: string, { providerPid }: Message): string | undefined => {
   const isTold = role === 'CONSUMER' && type === 'REQUEST' && typeof providerPid === 'string';
-  return isTold && /^[\x21-\x7e]+$/.test(providerPid) && providerPid.length <= LONGEST_PID ? providerPid : undefined;
+  return isTold && isIdentifier(providerPid) ? providerPid : undefined;
 };
 
 /** Of negotiations. */

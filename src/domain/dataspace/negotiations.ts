@@ -17,10 +17,12 @@ import { requireText, type Party } from '../marketplace/party.js';
 import { requireOther } from '../marketplace/sale.js';
 import type { SpendingLimits } from '../marketplace/spending.js';
 import { requireAddress } from './addresses.js';
-import { offerNode, pidsOf, type Message, type OfferOf, type QueuedNegotiation } from './messages.js';
+import { offerNode, type Message, type OfferOf, type QueuedNegotiation } from './messages.js';
 import type { MessageQueue } from './queue.js';
 import { plainRules, requireOffered, rulesOf, wishOf, type Rules } from './odrl.js';
+import { learnedFrom, requireIdentifier } from './process-ids.js';
 import { changeNegotiation, putNegotiation, type Negotiation, type NegotiationRecords } from './record.js';
+import { learnPeer } from './transfer-record.js';
 
 /** Kind of the deliveries of negotiations. */
 export const NEGOTIATION = 'dataspace-negotiation';
@@ -73,15 +75,7 @@ export interface NegotiationMessage extends Pick<QueuedNegotiation, 'type' | 'me
 }
 
 const OFFER = '#offer-';
-const LONGEST_PID = 500;
 const LONGEST_MESSAGE = 1_000;
-const ID = /^[\x21-\x7e]+$/;
-
-/** A text that the other side identifies something with. */
-export const requireIdentifier = (text: string, field: string): string => {
-  if (ID.test(text) && text.length <= LONGEST_PID) return text;
-  throw new Refusal('BAD_REQUEST', `"${field}" holds 1 to ${LONGEST_PID} visible ASCII characters.`, { field });
-};
 
 /** What each message does, and which side of a negotiation may send it. */
 const STEPS = {
@@ -203,18 +197,17 @@ export class Negotiations implements RequestMessenger {
     const { by, step, to } = STEPS[type];
     if (!row || party.organization !== row.counterparty) throw notFound('negotiation');
     if (by === row.role) throw new Refusal('BAD_REQUEST', 'This message is sent by the other side of a negotiation.');
-    const pids = pidsOf(row);
-    for (const name of ['providerPid', 'consumerPid'] as const) {
-      if (heard[name] !== pids[name] && `urn:uuid:${heard[name]}` !== pids[name]) {
-        throw new Refusal('BAD_REQUEST', `"${name}" is not that of this negotiation.`, { field: name });
-      }
-    }
-    const kept = this.#kept(heard, row);
+    const learned = learnedFrom(heard, row, 'negotiation');
+    const { terms, also } = this.#kept(heard, row);
     const told: Heard = {
       ...{ id, step, to: to ?? (row.role === 'PROVIDER' ? 'WITHDRAWN' : 'REFUSED'), content: heard },
       message: reason === undefined ? null : reason.slice(0, LONGEST_MESSAGE).toWellFormed(),
       idempotencyKey: messageId,
-      ...kept,
+      terms,
+      also: (request) => [
+        ...(learned === undefined ? [] : [learnPeer('dataspace_negotiation', id, learned), this.tools.queue.begun(id)]),
+        ...(also?.(request) ?? []),
+      ],
     };
     return this.tools.requests.hear(told, party);
   }

@@ -58,6 +58,11 @@ export class MessageQueue {
     return { sql: 'DELETE FROM dataspace_message WHERE number = ?', params: [number] };
   }
 
+  /** Takes the request off that began something: the other side speaks of it, so it has it, whatever became of its answer. */
+  begun(id: string): Statement {
+    return { sql: "DELETE FROM dataspace_message WHERE about = ? AND type = 'REQUEST'", params: [id] };
+  }
+
   /** Forgets all messages about something. */
   forget(id: string): Statement {
     return { sql: 'DELETE FROM dataspace_message WHERE about = ?', params: [id] };

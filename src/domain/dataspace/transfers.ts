@@ -14,10 +14,10 @@ import type { TradeRecords } from '../marketplace/trade-records.js';
 import { SYSTEM, type Actor, type Writes } from '../writes.js';
 import { requireAddress } from './addresses.js';
 import { dataAddress, distributionFor, type AddressTools } from './data-address.js';
-import { pidsOf, type Message, type QueuedTransfer, type Role } from './messages.js';
-import { requireIdentifier } from './negotiations.js';
+import type { Message, QueuedTransfer, Role } from './messages.js';
+import { learnedFrom, requireIdentifier } from './process-ids.js';
 import type { MessageQueue } from './queue.js';
-import { putTransfer, type Transfer, type TransferRecords } from './transfer-record.js';
+import { learnPeer, putTransfer, type Transfer, type TransferRecords } from './transfer-record.js';
 import { afterTransferStep, type TransferStep } from './transfer-states.js';
 
 /** Kind of the deliveries of transfers. */
@@ -151,12 +151,9 @@ export class Transfers {
   hear(id: string, heard: TransferMessage, { actor, organization }: Party): Promise<Once<string>> {
     const found = this.tools.records.find(id);
     if (!found || organization !== found.counterparty) throw notFound('transfer');
-    const pids = pidsOf(found);
-    for (const name of ['providerPid', 'consumerPid'] as const) {
-      if (heard[name] !== pids[name] && `urn:uuid:${heard[name]}` !== pids[name]) {
-        throw new Refusal('BAD_REQUEST', `"${name}" is not that of this transfer.`, { field: name });
-      }
-    }
+    const learned = learnedFrom(heard, found, 'transfer');
+    const learn =
+      learned === undefined ? [] : [learnPeer('dataspace_transfer', id, learned), this.tools.queue.begun(id)];
     const keyed = { key: heard.messageId, operation: 'transferMessage', request: [id, heard] };
     return this.tools.idempotency.once<string>(keyed, actor, async (remember) => {
       const transfer = this.tools.records.find(id) ?? found;
@@ -170,7 +167,7 @@ export class Transfers {
       // A start without an address goes on with the one that is known.
       const address =
         heard.step === 'start' && transfer.role === 'CONSUMER' ? (heard.address ?? transfer.address) : transfer.address;
-      await this.#store({ ...next, address }, [remember(id)], actor);
+      await this.#store({ ...next, address }, [...learn, remember(id)], actor);
       return id;
     });
   }
