@@ -76,8 +76,13 @@ const readBody = async (answer: Dispatcher.ResponseData, maxBytes: number | unde
 };
 
 const send = async (target: Target, address: string, request: OutboundRequest): Promise<Received> => {
-  const { method, headers, body = null, signal, maxBytes } = request;
-  const client = clientFor(target, address, request);
+  const { method, headers, body = null, signal: wanted, maxBytes } = request;
+  // Sockets never take back that they listen: they do so to a signal of their own, which is gone with them.
+  const own = new AbortController();
+  const { signal } = own;
+  const end = (): void => own.abort(wanted.reason);
+  wanted.addEventListener('abort', end, { once: true });
+  const client = clientFor(target, address, { ...request, signal });
   try {
     const path = target.url.pathname + target.url.search;
     const answer = await client.request({ path, method, headers, body, signal, reset: true });
@@ -87,6 +92,7 @@ const send = async (target: Target, address: string, request: OutboundRequest): 
     signal.throwIfAborted();
     throw error;
   } finally {
+    wanted.removeEventListener('abort', end);
     // Not a byte more is of interest.
     void client.destroy();
   }

@@ -1,4 +1,6 @@
 /** The one request: limits, headers and the signal, against servers that misbehave. */
+import { getEventListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
 import { OutboundPolicy } from '../../src/outbound/policy.js';
@@ -40,6 +42,17 @@ describe('the signal', () => {
     await expect(ask(`${scheme}://${await listen()}/`, { signal: abort.signal })).rejects.toBe(reason);
     // Far less than undici's own limit for connecting.
     expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
+
+describe('a signal that many requests have', () => {
+  it('is listened to by none that has ended', async () => {
+    const { signal } = new AbortController();
+    const url = `http://${await listen(answerOf('204 No Content', 'content-length: 0'))}/`;
+    for (let at = 0; at < 12; at += 1) await expect(ask(url, { signal })).resolves.toMatchObject({ status: 204 });
+    // Sockets begin to listen a moment after they were made.
+    await setImmediate();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 
