@@ -1,5 +1,5 @@
 /** Asking, coming to terms, receipts and their check, as people of two organizations do it on the pages. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,33 +8,22 @@ import { marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { describeInBrowser, keep, violations } from './browser.js';
+import { peopleAt } from './people.js';
 
 describeInBrowser('Deals on the pages', ({ open }) => {
   let service: TestService;
-  let secrets: { users: Record<string, { username: string; password: string }> };
   const folder = mkdtempSync(join(tmpdir(), 'deals-'));
 
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
   }, 60_000);
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await service.stop();
   });
 
-  const at = async (name: string, path: string, options: Parameters<typeof open>[0] = {}): Promise<Page> => {
-    const { page } = await open({ javaScriptEnabled: false, ...options });
-    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
-    const back = new URLSearchParams({ return: `/srv/catalog${path}` }).toString();
-    await page.goto(`${service.url}/srv/catalog/login?${back}`);
-    await page.getByLabel(/user/i).fill(username);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Log out' }).waitFor();
-    return page;
-  };
+  const at = peopleAt(open, () => service);
   const sees = async (page: Page, text: string): Promise<void> =>
     expect(await page.locator('main').innerText()).toContain(text);
   it('are asked for, countered, agreed on, kept as a receipt, and ended, without scripts', async () => {

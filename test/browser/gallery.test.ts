@@ -12,6 +12,7 @@ import { routesOf } from '../access/routes.js';
 import { DEPARTURES } from '../contracts/example.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, violations } from './browser.js';
+import { logIn } from './people.js';
 
 type Person = 'nobody' | 'alice' | 'bob' | 'admin';
 
@@ -124,13 +125,11 @@ describe('The list of pages', () => {
 
 describeInBrowser('Every page', ({ open }) => {
   let service: TestService;
-  let secrets: { users: Record<string, { username: string; password: string }> };
   const found: Record<string, string> = {};
 
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
     const { database } = service.app.store;
     const first = (sql: string): string => database.readOne<{ id: string }>(sql)?.id ?? '';
     found['file'] = first('SELECT distribution AS id FROM sample LIMIT 1');
@@ -143,13 +142,7 @@ describeInBrowser('Every page', ({ open }) => {
   afterAll(() => service.stop());
 
   const login = async (page: Page, person: Person): Promise<void> => {
-    if (person === 'nobody') return;
-    const { username, password } = secrets.users[person] ?? { username: '', password: '' };
-    await page.goto(`${service.url}${AT}/login?return=${AT}/account/me`);
-    await page.getByLabel(/user/i).fill(username);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    if (person !== 'nobody') await logIn(service, page, person, '/account/me');
   };
   const addressOf = (path: string, { at = path }: Shown): string =>
     service.url + AT + (typeof at === 'string' ? at : at(found));

@@ -3,7 +3,6 @@
  * docs/pages.md.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { open as openArchive } from '../../src/cli/client/archive-file.js';
 import { loadDemo } from '../../src/demo/load.js';
@@ -11,6 +10,7 @@ import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, keep, violations } from './browser.js';
+import { logIn, peopleAt } from './people.js';
 
 /** Counts the steps of a task; `most` is what the task may take. */
 class Steps {
@@ -30,26 +30,14 @@ class Steps {
 
 describeInBrowser('Tasks of people', ({ open }) => {
   let service: TestService;
-  let secrets: { users: Record<string, { username: string; password: string }> };
 
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
   }, 60_000);
   afterAll(() => service.stop());
 
-  const at = async (name: string, path: string, options: Parameters<typeof open>[0] = {}): Promise<Page> => {
-    const { page } = await open({ javaScriptEnabled: false, ...options });
-    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
-    const back = new URLSearchParams({ return: `/srv/catalog${path}` }).toString();
-    await page.goto(`${service.url}/srv/catalog/login?${back}`);
-    await page.getByLabel(/user/i).fill(username);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Log out' }).waitFor();
-    return page;
-  };
+  const at = peopleAt(open, () => service);
   const main = (page: Page): Promise<string> => page.locator('main').innerText();
 
   it('buy and download: before there is a lock, after it a file with its size, an end and a receipt', async () => {
@@ -184,13 +172,8 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Give' }).last().click();
     expect(await main(page)).toContain('carol');
-    const { page: other } = { page: await page.context().newPage() };
-    await other.goto(`${service.url}/srv/catalog/login?return=/srv/catalog/`);
-    const { username, password } = secrets.users['alice'] ?? { username: '', password: '' };
-    await other.getByLabel(/user/i).fill(username);
-    await other.locator('input[type=password]').fill(password);
-    await other.locator('button[type=submit]').click();
-    await other.getByRole('button', { name: 'Log out' }).waitFor();
+    const other = await page.context().newPage();
+    await logIn(service, other, 'alice', '/');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send again' }).click();
     expect(await page.getByRole('row').filter({ hasText: 'carol' }).count()).toBe(1);

@@ -1,12 +1,12 @@
 /** Selling, buying and investing from the pages, without scripts, as people of two organizations do it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { loadDemo } from '../../src/demo/load.js';
 import { createLogger } from '../../src/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser } from './browser.js';
+import { peopleAt } from './people.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,7 +17,6 @@ interface Found {
 
 describeInBrowser('Trade on the pages', ({ open }) => {
   let service: TestService;
-  let secrets: { users: Record<string, { username: string; password: string }> };
   /** What Dublin Harbour, the organization of bob, sells. */
   let sold: Found;
   /** What alice's organization offers shares of. */
@@ -26,7 +25,6 @@ describeInBrowser('Trade on the pages', ({ open }) => {
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
     const query =
       '{ offers(first: 100, where: { published: true, active: true }) { edges { node { kind free dataset { identifier title publisher { name } } } } } }';
     interface Offer {
@@ -52,17 +50,9 @@ describeInBrowser('Trade on the pages', ({ open }) => {
   }, 60_000);
   afterAll(() => service.stop());
 
-  const at = async (name: string, path: string, javaScriptEnabled = false): Promise<Page> => {
-    const { page } = await open({ javaScriptEnabled, ...(javaScriptEnabled ? { bypassCSP: true } : {}) });
-    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
-    const back = new URLSearchParams({ return: `/srv/catalog${path}` }).toString();
-    await page.goto(`${service.url}/srv/catalog/login?${back}`);
-    await page.getByLabel(/user/i).fill(username);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Log out' }).waitFor();
-    return page;
-  };
+  const people = peopleAt(open, () => service);
+  const at = (name: string, path: string, javaScriptEnabled = false): Promise<Page> =>
+    people(name, path, { javaScriptEnabled, ...(javaScriptEnabled ? { bypassCSP: true } : {}) });
 
   it('leads from an offer over its terms to the copy of the buyer, and buys once', async () => {
     const page = await at('alice', '/offers?kind=purchase');

@@ -1,5 +1,5 @@
 /** A dataset whose addresses only those learn of who have bought it, on the pages: before, after, and when the agreement has ended. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,36 +8,25 @@ import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, keep, violations } from './browser.js';
+import { peopleAt } from './people.js';
 
 const TWIN = marketplaceIdOf('depth-soundings');
 const SECRET = 'https://storage.dublin.example/files/get_file';
 
 describeInBrowser('Addresses that buyers alone are told, on the pages', ({ open }) => {
   let service: TestService;
-  let secrets: { users: Record<string, { username: string; password: string }> };
   const folder = mkdtempSync(join(tmpdir(), 'withheld-'));
 
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-    secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
   }, 60_000);
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await service.stop();
   });
 
-  const at = async (name: string, path: string, options: Parameters<typeof open>[0] = {}): Promise<Page> => {
-    const { page } = await open({ javaScriptEnabled: false, ...options });
-    const { username, password } = secrets.users[name] ?? { username: '', password: '' };
-    const back = new URLSearchParams({ return: `/srv/catalog${path}` }).toString();
-    await page.goto(`${service.url}/srv/catalog/login?${back}`);
-    await page.getByLabel(/user/i).fill(username);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Log out' }).waitFor();
-    return page;
-  };
+  const at = peopleAt(open, () => service);
   /** Where a link leads in the end, without going there. */
   const leads = async (page: Page, link: ReturnType<Page['getByRole']>): Promise<[number, string | undefined]> => {
     const path = (await link.getAttribute('href')) ?? '';

@@ -1,6 +1,7 @@
 /** The metadata of a dataset as facts. */
 import type { AgentPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { conceptName, Concepts, Fact, IriLink } from '../parts/facts.js';
+import { ThemeIcon } from '../parts/theme-icon.js';
 import { choose, Text } from '../parts/text.js';
 import { isLink, to } from '../urls.js';
 import { useVisit } from '../visit.js';
@@ -74,6 +75,22 @@ const Keywords = ({ dataset }: { readonly dataset: ShownDataset }) => {
   );
 };
 
+/** Themes with their icons, each with the way to what else it has. */
+const Themes = ({ of }: { readonly of: ShownDataset['themes'] }) => (
+  <ul class="theme-row">
+    {of.map((theme) => (
+      <li key={theme.iri}>
+        <ThemeIcon theme={theme.code} />{' '}
+        {theme.code === null ? (
+          conceptName(theme)
+        ) : (
+          <a href={to.datasetsWith('categories', theme.code)}>{conceptName(theme)}</a>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
 /** The facts. */
 export const About = ({ dataset }: { readonly dataset: ShownDataset }) => {
   const { texts, formats } = useVisit();
@@ -100,7 +117,7 @@ export const About = ({ dataset }: { readonly dataset: ShownDataset }) => {
         <Fact name={words.modified}>{modified ? formats.date(modified) : undefined}</Fact>
         <Fact name={words.frequency}>{accrualPeriodicity ? conceptName(accrualPeriodicity) : undefined}</Fact>
         <Fact name={words.rights}>{accessRights ? conceptName(accessRights) : undefined}</Fact>
-        <Fact name={words.themes}>{themes.length > 0 ? <Concepts of={themes} /> : undefined}</Fact>
+        <Fact name={words.themes}>{themes.length > 0 ? <Themes of={themes} /> : undefined}</Fact>
         <Fact name={words.types}>{types.length > 0 ? <Concepts of={types} /> : undefined}</Fact>
         <Fact name={words.languages}>{languages.length > 0 ? <Concepts of={languages} /> : undefined}</Fact>
         <Fact name={words.spatial}>{spatial.length > 0 ? <Concepts of={spatial} /> : undefined}</Fact>

@@ -2,6 +2,7 @@
 import type { DatasetColumnsQuery, ReadDatasetsQuery } from '../../../schema/operations/generated/operations.js';
 import { Refused, type RefusedAnswer } from '../forms/answer.js';
 import type { Page } from '../layout.js';
+import { FileField } from '../parts/file-field.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
 import { languages } from '../texts/index.js';
@@ -52,21 +53,12 @@ const Upload = ({ form, catalogue }: Shown) => {
       <Proof />
       <fieldset>
         <legend>{texts.many.file}</legend>
-        <div class="field">
-          <label for="file">{texts.many.choose}</label>
-          <span class="hint" id="file-hint">
-            {texts.many.kinds}
-          </span>
-          <input
-            id="file"
-            class="drop"
-            type="file"
-            name="file"
-            required
-            aria-describedby="file-hint"
-            accept=".csv,.tsv,.xlsx,.ttl,.rdf,.xml,.jsonld,.json,.jsonl,.nt,.nq,.trig"
-          />
-        </div>
+        <FileField
+          label={texts.many.choose}
+          hint={texts.many.kinds}
+          accept=".csv,.tsv,.xlsx,.ttl,.rdf,.xml,.jsonld,.json,.jsonl,.nt,.nq,.trig"
+          required
+        />
         <div class="row">
           <div class="field">
             <label for="language">{texts.many.language}</label>

@@ -3,6 +3,7 @@ import type { SamplePartsFragment } from '../../../schema/operations/generated/o
 import { Refused, type RefusedAnswer } from '../forms/answer.js';
 import type { Page } from '../layout.js';
 import { Confirmed } from '../parts/confirmed.js';
+import { FileField } from '../parts/file-field.js';
 import { Proof } from '../parts/proof.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -41,21 +42,12 @@ const Form = ({ id, sample }: Pick<SampleForm, 'id' | 'sample'>) => {
       <Proof />
       <fieldset>
         <legend>{texts.sample.file}</legend>
-        <div class="field">
-          <label for="file">{texts.sample.choose}</label>
-          <span class="hint" id="file-hint">
-            {texts.sample.chooseHint}
-          </span>
-          <input
-            id="file"
-            class="drop"
-            type="file"
-            name="file"
-            required={sample === null}
-            aria-describedby="file-hint"
-            accept=".csv,.tsv,.parquet,text/csv,application/vnd.apache.parquet"
-          />
-        </div>
+        <FileField
+          label={texts.sample.choose}
+          hint={texts.sample.chooseHint}
+          accept=".csv,.tsv,.parquet,text/csv,application/vnd.apache.parquet"
+          required={sample === null}
+        />
       </fieldset>
       <Audience sample={sample} />
       <div class="buttons">

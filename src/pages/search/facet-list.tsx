@@ -1,6 +1,7 @@
 /** The facets of a search: check boxes of a plain form. */
 import type { FoundPartsFragment } from '../../../schema/operations/generated/operations.js';
 import type { Texts } from '../texts/index.js';
+import { ThemeIcon } from '../parts/theme-icon.js';
 import { useVisit } from '../visit.js';
 import { facets, usualSort, type FacetName, type SearchState } from './state.js';
 
@@ -34,6 +35,7 @@ const Boxes = ({ name, values, chosen }: Choices) => {
         <li key={value.value}>
           <label>
             <input type="checkbox" name={name} value={value.value} checked={chosen.includes(value.value)} />
+            {name === 'categories' ? <ThemeIcon theme={value.value} /> : null}
             <span>{labelOf(name, value, texts)}</span>
             <span class="count">{formats.number(value.count)}</span>
           </label>
