@@ -1,7 +1,7 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
 import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
-import { conceptLabel, conceptOf } from '../vocabularies/index.js';
+import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
 import { inLanguage } from './language.js';
 import type { LanguageString, Resource } from './resource.js';
@@ -33,10 +33,14 @@ export const labelOf = (
   { iri, labels }: Pick<ConceptView, 'iri' | 'labels'>,
   wanted: readonly string[],
 ): string | null => {
-  const own = inLanguage(labels, wanted);
-  if (own?.language && wanted.some((tag) => primary(tag) === primary(own.language ?? ''))) return own.value;
-  // The code lists know names in more languages than most metadata.
-  return (iri === null ? undefined : conceptLabel(iri, wanted)) ?? own?.value ?? null;
+  const table = iri === null ? undefined : conceptOf(iri)?.table;
+  for (const tag of wanted) {
+    const own = labels.filter(({ language }) => language !== null && primary(language) === primary(tag));
+    // The code lists know names in more languages than most metadata.
+    const found = inLanguage(own, [tag])?.value ?? (table && iri !== null ? labelIn(table, iri, tag) : undefined);
+    if (found !== undefined) return found;
+  }
+  return inLanguage(labels)?.value ?? (iri === null ? null : (conceptLabel(iri, wanted) ?? null));
 };
 
 /** A licence document, named by its IRI or described in place. */

@@ -1,4 +1,4 @@
-export { conceptLabel, labelIn, namesOf } from './labels.js';
+export { conceptLabel, countryName, labelIn, namesOf } from './labels.js';
 export { isRegistered, mediaTypeOf, nearestMediaType } from './media-types.js';
 export type { MediaType } from './media-types.js';
 export { nearest } from './nearest.js';

@@ -79,6 +79,9 @@ const countryLabel = (label: string | undefined, language: string): string | und
   return region === undefined ? undefined : names(language, 'region')?.of(region);
 };
 
+/** The name of a country in a language, where a text is its English name; otherwise the text. */
+export const countryName = (text: string, tag: string): string => countryLabel(text, primary(tag)) ?? text;
+
 /** Label of a concept, named by code or IRI, in a language; undefined where there is none. */
 export const labelIn = (table: Table, value: string, tag: string): string | undefined => {
   const concept = vocabulary(table).concept(value);

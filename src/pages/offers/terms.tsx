@@ -5,6 +5,7 @@ import type {
   OfferPartsFragment,
   PurchaseTermsFragment,
 } from '../../../schema/operations/generated/operations.js';
+import { countryName } from '../../domain/vocabularies/index.js';
 import { Fact, IriLink } from '../parts/facts.js';
 import { useVisit, type Visit } from '../visit.js';
 
@@ -94,12 +95,12 @@ const service = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
 };
 
 const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): Shown[] => {
-  const { texts, formats } = visit;
+  const { texts, formats, language } = visit;
   const { terms } = texts.offer;
   return [
     [terms.until, ends ? formats.date(ends) : undefined],
     [terms.payments, rhythm(offer.subscriptionFrequencyText, visit)],
-    [terms.where, offer.spatialAvailability.join(', ')],
+    [terms.where, offer.spatialAvailability.map((place) => countryName(place, language)).join(', ')],
     ...rights(offer, visit),
     ...service(offer, visit),
   ];
