@@ -187,3 +187,31 @@ describe('a payment', () => {
     expect(await entitled(twin)).toMatchObject({ entitled: true });
   });
 });
+
+describe('the search document of what was bought', () => {
+  const found = async (id: string, headers: Record<string, string>) => {
+    const response = await world.service.fetch(`/srv/search/datasets/${id}`, { headers });
+    return ((await response.json()) as { result: { acquired?: { agreement: string; until: string | null } } }).result;
+  };
+
+  it('tells its buyer until when, and others what it told before', async () => {
+    const end = new Date(Date.now() + DAY).toISOString();
+    const { twin, id, copy } = await bought({ expirationDate: end });
+    const { agreements } = world.service.app.domain;
+    const agreement = agreements.iri({ id });
+    const ends = agreements.find(id)?.ends;
+    const { acquired, ...rest } = await found(twin, world.buyer);
+    expect(acquired).toEqual({ agreement, until: ends });
+    expect((await found(copy ?? '', world.buyer)).acquired).toEqual(acquired);
+    for (const headers of [{}, third, world.seller, OPERATOR]) expect(await found(twin, headers)).toEqual(rest);
+    await terminate(id, world.buyer);
+    expect(await found(twin, world.buyer)).toEqual(rest);
+  });
+
+  it('says nothing before it is paid for where the money comes first', async () => {
+    const { twin, id } = await bought({ price: '5' });
+    expect(await found(twin, world.buyer)).not.toHaveProperty('acquired');
+    await pay(id, 'PAID', world.seller);
+    expect(await found(twin, world.buyer)).toMatchObject({ acquired: { until: null } });
+  });
+});

@@ -1,7 +1,11 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.js';
-import { SearchDocumentDocument, type SearchKind } from '../../../schema/operations/generated/operations.js';
+import {
+  EntitlementOfCallerDocument,
+  SearchDocumentDocument,
+  type SearchKind,
+} from '../../../schema/operations/generated/operations.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { countOf, parametersOf, textOf } from './parameters.js';
 import { walkIds } from './walk.js';
@@ -17,6 +21,24 @@ const idsOf = (kind: SearchKind, request: FastifyRequest, { execute }: RouteTool
   return walkIds({ kind, catalogue, offset, limit }, request, execute);
 };
 
+/** True for a request that says who sends it. */
+const isFromSomebody = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
+/** The document of a dataset for somebody: with the agreement by which the organization of the caller has it, and until when. */
+const personal = async (
+  document: string,
+  id: string,
+  request: FastifyRequest,
+  { execute }: RouteTools,
+): Promise<string> => {
+  const { dataset } = await execute(EntitlementOfCallerDocument, { id }, request);
+  const { entitled, agreement } = dataset?.entitlement ?? {};
+  if (entitled !== true || !agreement) return document;
+  const acquired = JSON.stringify({ agreement: agreement.iri, until: agreement.ends });
+  return `${document.slice(0, -1)},"acquired":${acquired}}`;
+};
+
 /** Mounts the routes. */
 export const documentRoutes = (app: FastifyInstance, tools: RouteTools): void => {
   const places = [
@@ -27,9 +49,13 @@ export const documentRoutes = (app: FastifyInstance, tools: RouteTools): void =>
     app.get(path, (request) => idsOf(kind, request, tools));
 
     app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply): Promise<FastifyReply> => {
-      const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind, id: request.params.id }, request);
+      const { id } = request.params;
+      const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind, id }, request);
       if (searchDocument === null) throw notFound(noun);
-      return reply.type('application/json; charset=utf-8').send(`{"result":${searchDocument}}`);
+      const isPersonal = kind === 'DATASET' && isFromSomebody(request);
+      if (isPersonal) void reply.header('cache-control', 'private, no-cache');
+      const document = isPersonal ? await personal(searchDocument, id, request, tools) : searchDocument;
+      return reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
     });
   }
 };
