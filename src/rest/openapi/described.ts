@@ -7,7 +7,7 @@
  */
 import { dataspaceOperations } from '../dataspace/openapi.js';
 import { qualityOperations } from '../quality/openapi.js';
-import { repoOperations } from '../repo/openapi.js';
+import { repoOperations } from '../repo/openapi/index.js';
 import { searchOperations } from '../search/openapi.js';
 import { tradeOperations } from '../trade/openapi.js';
 import { empty, type Described, type Operations } from './parts.js';

@@ -1,6 +1,6 @@
 /**
  * Parts that descriptions of operations are put together from. Every area of routes has a table of its own beside its routes
- * (`src/rest/repo/openapi.ts` and the like); `described.ts` joins them.
+ * (`src/rest/search/openapi.ts` and the like); `described.ts` joins them.
  */
 import { refusals } from '../../errors.js';
 import { syntaxes } from '../../rdf/syntax.js';

@@ -1,0 +1,34 @@
+/** Measurements and validation of what is stored. */
+import { rdfTypes, rdf, problems, empty, query, readsRdf, type Operations } from '../../openapi/parts.js';
+import { ref } from '../../openapi/schemas.js';
+
+const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
+  type: 'integer',
+  enum: [1, 2, 3],
+  default: 1,
+});
+
+const profile = query(
+  'profile',
+  'Words or IRIs of application profiles, with commas between them; those that its catalogue names when absent.',
+);
+
+/** The operations. */
+export const quality: Operations = {
+  'GET /srv/repo/datasets/:id/metrics': readsRdf('Quality measurements of a dataset (DQV)'),
+  'DELETE /srv/repo/datasets/:id/metrics': {
+    summary: 'Remove the quality measurements of a dataset',
+    responses: { 204: empty('They are gone.'), ...problems(401, 403, 404) },
+  },
+  'GET /srv/repo/datasets/:id/validation': {
+    summary: 'Validate a stored dataset',
+    parameters: [level, profile],
+    responses: {
+      200: {
+        ...rdf('What validation finds: JSON, or the SHACL report as RDF by Accept or suffix.'),
+        content: { 'application/json': { schema: ref('Validation') }, ...rdfTypes },
+      },
+      ...problems(400, 404, 422),
+    },
+  },
+};
