@@ -186,12 +186,17 @@ export class Countersignatures {
   })
   async registerSigningKeys(
     @Arg('address', () => String, { description: 'Address of the document, which names itself so.' }) address: string,
-    @Ctx() { principal, domain }: Context,
+    @Ctx() context: Context,
   ): Promise<SigningKeys> {
+    const { principal, domain } = context;
     if (principal.kind !== 'key' || principal.organization === undefined || principal.catalogues !== undefined) {
       throw new Refusal('FORBIDDEN', 'Where an organization signs says the API key of its deployment.');
     }
-    const keys = await domain.marketplace.countersigning.register(principal.organization, address);
+    const keys = await domain.marketplace.countersigning.register(
+      principal.organization,
+      address,
+      partyOf(context).actor,
+    );
     return { controller: address, kids: keys.map(({ kid }) => kid) };
   }
 

@@ -72,6 +72,13 @@ export interface Put {
 /** A document that goes: what participants and the change log need of it. */
 type Removed = Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'> & Partial<Pick<GraphDocument, 'owner'>>;
 
+/** An act that the change log of datasets does not tell, for those who keep a record of who did what. */
+export interface Act {
+  readonly action: 'signingKeysRegistered';
+  /** What it is about, such as `organization:ID`. */
+  readonly about: string;
+}
+
 /** A change of several documents at once. */
 export interface Composed {
   readonly puts?: readonly Put[];
@@ -79,6 +86,7 @@ export interface Composed {
   /** IRIs of graphs that go beside the documents. */
   readonly graphs?: readonly string[];
   readonly events: readonly ChangeEvent[];
+  readonly acts?: readonly Act[];
   readonly statements?: readonly Statement[];
   /** Terms that the change accepts, for those who rehearse it. */
   readonly accepts?: RehearsedTerms | undefined;
@@ -110,6 +118,8 @@ export interface Participant {
   onRemove?(document: Removed, actor: Actor): readonly Statement[];
   /** Statements that join the transaction of a composed change, such as an act of trade, and tell of its events. */
   onEvents?(events: readonly ChangeEvent[], actor: Actor): readonly Statement[];
+  /** The same for acts that are no events. */
+  onActs?(acts: readonly Act[], actor: Actor): readonly Statement[];
   /** Statements that run before those of `onRemove` when a dataset becomes a draft. */
   onHide?(draft: DraftOf): readonly Statement[];
   /** Statements that run after those of `onPut` when a draft becomes a dataset. */
@@ -191,7 +201,7 @@ export class Writes {
    * participants, which may build on them. Who rehearses it is told by `Rehearsed` what would be.
    */
   async apply(
-    { puts = [], removes = [], graphs = [], events, statements = [], accepts }: Composed,
+    { puts = [], removes = [], graphs = [], events, acts = [], statements = [], accepts }: Composed,
     actor: Actor,
   ): Promise<void> {
     if (actor.rehearses) throw new Rehearsed(events, accepts);
@@ -207,6 +217,7 @@ export class Writes {
           this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
         ),
         ...this.participants.flatMap((participant) => participant.onEvents?.(events, actor) ?? []),
+        ...this.participants.flatMap((participant) => participant.onActs?.(acts, actor) ?? []),
       ],
     });
     this.announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);

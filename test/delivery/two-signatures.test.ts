@@ -310,6 +310,14 @@ describe('the signature of a seller', () => {
     expect(await send(`${seller.service.url}/srv/trade/jwks`)).toBe('SOURCE_UNAVAILABLE');
     expect(await send(`${seller.service.url}/nothing`)).toBe('SOURCE_UNAVAILABLE');
     expect(await send(`${buyer.service.url}/srv/trade/keys`, 'test-key-0123456789')).toBe('FORBIDDEN');
+    // Who registered them is in the audit log, once however often it is said.
+    const { audit } = marketplace.app.identity.realm;
+    const entries = () => audit.latest(500).filter(({ event }) => event === 'signing-keys-registered');
+    const before = entries();
+    const [of] = before.filter(({ detail }) => detail?.endsWith(` at ${seller.service.url}/srv/trade/keys`));
+    expect(of).toMatchObject({ outcome: 'success', client: expect.stringMatching(/^key:/) });
+    expect(await send(`${seller.service.url}/srv/trade/keys`, keys.seller)).toBeUndefined();
+    expect(entries()).toEqual(before);
   });
 });
 

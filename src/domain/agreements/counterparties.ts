@@ -34,21 +34,22 @@ export class Counterparties {
   }
 
   /**
-   * Says where the keys of an organization are. From now on its sales demand a signature by one of them. The keys are read from there at
-   * once; refusals are those of `publishedKeys`, and `CONFLICT` for a key that was another one before.
+   * The statements that say where the keys of an organization are; none where that is known. From then on its sales demand a signature by one
+   * of them. The keys are read from there at once; refusals are those of `publishedKeys`, and `CONFLICT` for a key that was another one before.
    */
-  async register(organization: string, address: string): Promise<readonly AgreementJwk[]> {
+  async registration(organization: string, address: string): Promise<readonly Statement[]> {
     const controller = requireKeysAddress(address);
     if (controller === this.own) throw new Refusal('BAD_REQUEST', 'These are the keys of this marketplace itself.');
     const keys = await publishedKeys(controller, this.outbound);
     const at = new Date().toISOString();
+    const pins = this.pins(controller, keys, at);
+    if (pins.length === 0 && this.controllerOf(organization) === controller) return [];
     const said: Statement = {
       sql: `INSERT INTO counterparty (organization, controller, at) VALUES (?, ?, ?)
   ON CONFLICT (organization) DO UPDATE SET controller = excluded.controller, at = excluded.at`,
       params: [organization, controller, at],
     };
-    await this.database.write([...this.pins(controller, keys, at), said]);
-    return this.keysOf(controller);
+    return [...pins, said];
   }
 
   /** The pinned key of a proof. Where it is not known yet, the keys are read from their address anew. */

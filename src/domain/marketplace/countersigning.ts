@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.js';
 import { signedStatements, type Agreement } from '../agreements/agreements.js';
 import type { AgreementJwk } from '../agreements/jwk.js';
 import { isSignedWith, signatureIn } from '../agreements/signatures.js';
+import type { Actor } from '../writes.js';
 import { agreementEvent } from './events.js';
 import { ownAgreement, requireSellerSide, type Party } from './party.js';
 import { signedAlready, signatureFor } from './signing.js';
@@ -23,8 +24,12 @@ export class Countersigning {
   constructor(private readonly tools: SaleTools) {}
 
   /** Says where the deployment of an organization publishes its keys: its later sales demand that it signs. */
-  register(organization: string, address: string): Promise<readonly AgreementJwk[]> {
-    return this.tools.agreements.counterparties.register(organization, address);
+  async register(organization: string, address: string, actor: Actor): Promise<readonly AgreementJwk[]> {
+    const { agreements, writes } = this.tools;
+    const statements = await agreements.counterparties.registration(organization, address);
+    const acts = [{ action: 'signingKeysRegistered' as const, about: `organization:${organization} at ${address}` }];
+    if (statements.length > 0) await writes.apply({ events: [], acts, statements }, actor);
+    return agreements.counterparties.keysOf(address);
   }
 
   /**

@@ -51,6 +51,7 @@ type AuditEventName =
   | 'request-withdrawn'
   | 'agreement-countersigned'
   | 'agreement-terminated'
+  | 'signing-keys-registered'
   | 'payment-noted';
 
 /** One event. Accounts, clients and sessions are named by their ids. */

@@ -1,5 +1,5 @@
 /** Acts of trade as entries of the audit log, stored in the transaction of what they tell of. */
-import type { Actor, Participant } from '../../domain/writes.js';
+import type { Act, Actor, Participant } from '../../domain/writes.js';
 import type { ChangeEvent, Statement } from '../../store/graph-store.js';
 import type { Audit, AuditEvent } from './log.js';
 
@@ -25,6 +25,9 @@ const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
   refunded: 'payment-noted',
 };
 
+/** Acts that are in no change log. */
+const MORE: Readonly<Record<Act['action'], AuditEvent['event']>> = { signingKeysRegistered: 'signing-keys-registered' };
+
 /** The one who acted: users by id, API keys and the service itself by their names in histories. */
 const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
   name.startsWith('user:') ? { user: name.slice('user:'.length) } : { client: name };
@@ -40,5 +43,11 @@ export class AuditedTrade implements Participant {
       const about = subject === undefined ? '' : ` about ${subject}`;
       return event ? [this.audit.entry({ event, ...callerOf(actor), detail: `${kind}:${id}${place}${about}` })] : [];
     });
+  }
+
+  onActs(acts: readonly Act[], actor: Actor): readonly Statement[] {
+    return acts.map(({ action, about }) =>
+      this.audit.entry({ event: MORE[action], ...callerOf(actor), detail: about }),
+    );
   }
 }
