@@ -79,6 +79,30 @@ describe('a transfer', () => {
     expect(none.data).toEqual({ dataspaceTransfer: null });
   });
 
+  it('tells an address that is withheld after the agreement alone, to its buyer', async () => {
+    const { twin } = await world.published({
+      purchaseOffer: { price: '0', type: 'one-off', withholdsAddresses: true },
+    });
+    const address = 'https://acme.example/api/files/get_file?asset_uuid=1';
+    const told = [
+      await peer.get(`/catalog/datasets/${twin}`),
+      await peer.say('/catalog/request', 'CatalogRequestMessage', {}),
+    ];
+    expect(told.map(({ status }) => status)).toEqual([200, 200]);
+    const early = await ask(twin);
+    expect([early.status, early.body['code']]).toEqual([404, 'NOT_FOUND']);
+    const { acquisition } = await world.run('acquireDataset', { id: twin, copy: false }, consumer);
+    const agreement = acquisition?.id ?? '';
+    const foreign = await ask(agreement, {}, world.buyer);
+    expect(foreign.status).toBe(404);
+    const asked = await ask(agreement);
+    const of = pids(asked.body);
+    const { dataAddress } = await peer.message('TransferStartMessage', of.consumerPid);
+    expect(dataAddress).toMatchObject({ endpoint: address });
+    const seen = await peer.get(`/transfers/${of.providerPid}`);
+    expect(JSON.stringify([told, early, foreign, asked, seen])).not.toContain(address);
+  });
+
   it('is held, goes on and ends, by either side, in states that allow it', async () => {
     const of = pids((await ask(await bought())).body);
     await until(async () => (await stateOf(of.providerPid)) === 'STARTED');
