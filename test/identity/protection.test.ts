@@ -85,8 +85,9 @@ describe('the protection API', () => {
       client_secret: 'shop-secret',
       ...world.secrets.users.admin,
     };
-    const token = String((await world.token(login)).body['access_token']);
-    const { status, body } = await call('GET', '/resource_set', token);
+    const answer = await world.token(login);
+    expect([answer.status, answer.body['error_description']]).toEqual([200, undefined]);
+    const { status, body } = await call('GET', '/resource_set', String(answer.body['access_token']));
     expect([status, body['error'], body['error_description']]).toEqual([
       403,
       'invalid_scope',
