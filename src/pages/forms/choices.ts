@@ -1,10 +1,6 @@
 /** What forms offer: members of code lists in the language of the reader, and who sells. */
 import type { FastifyRequest } from 'fastify';
-import {
-  FormChoicesDocument,
-  ViewerOrganizationDocument,
-  type FormChoicesQuery,
-} from '../../../schema/operations/generated/operations.js';
+import { FormChoicesDocument, type FormChoicesQuery } from '../../../schema/operations/generated/operations.js';
 import type { PageTools } from '../mount.js';
 import type { Visit } from '../visit.js';
 import type { Choice } from './controls.js';
@@ -17,19 +13,30 @@ export interface Choices {
   readonly licences: readonly Choice[];
   readonly countries: readonly Choice[];
   readonly languages: readonly Choice[];
+  /** Id and name of the visitor's organization, which sells what the visitor offers; the id is empty without one. */
+  readonly seller: { readonly id: string; readonly name: string | null };
 }
 
 const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
   (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
 
 /** Values of the vocabularies. */
-const choicesOf = ({ themes, access, formats, licences, countries, languages: spoken }: FormChoicesQuery): Choices => ({
+const choicesOf = ({
+  themes,
+  access,
+  formats,
+  licences,
+  countries,
+  languages: spoken,
+  viewer,
+}: FormChoicesQuery): Choices => ({
   themes: choicesIn(themes),
   access: choicesIn(access),
   formats: choicesIn(formats),
   licences: choicesIn(licences),
   countries: choicesIn(countries),
   languages: choicesIn(spoken),
+  seller: { id: viewer.organization ?? '', name: viewer.memberOf?.name ?? null },
 });
 
 /** Languages that data are often in, by their codes in the EU's table: those of the EU and its neighbours. */
@@ -45,7 +52,3 @@ export const choicesFor = async (
   { execute }: Pick<PageTools, 'execute'>,
 ): Promise<Choices> =>
   choicesOf(await execute(FormChoicesDocument, { lang: [...languages], languages: LANGUAGES }, request));
-
-/** Id of the visitor's organization, which sells what the visitor offers; empty without one. */
-export const sellerOf = async (request: FastifyRequest, { execute }: Pick<PageTools, 'execute'>): Promise<string> =>
-  (await execute(ViewerOrganizationDocument, {}, request)).viewer.organization ?? '';

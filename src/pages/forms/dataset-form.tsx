@@ -171,6 +171,11 @@ export const DatasetForm = (state: FormState) => (
     <Coverage {...state} />
     <People {...state} />
     <Files files={state.fields.files} messages={state.messages} choices={state.choices} next={state.next} />
-    <OfferForms offers={state.fields.offers} messages={state.messages} licences={state.choices.licences} />
+    <OfferForms
+      offers={state.fields.offers}
+      messages={state.messages}
+      licences={state.choices.licences}
+      own={state.choices.seller}
+    />
   </>
 );

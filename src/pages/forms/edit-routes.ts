@@ -14,7 +14,7 @@ import { requireEdit } from '../rights.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
-import { choicesFor, sellerOf } from './choices.js';
+import { choicesFor } from './choices.js';
 import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
 import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
 import { checkedOf, feedbackOf, NONE, type Written } from './feedback.js';
@@ -80,13 +80,10 @@ class Editor {
   async showFields(request: FastifyRequest, reply: FastifyReply, sent?: SentForm) {
     const visit = this.pages.visit(request, reply);
     const dataset = await this.stored(request, 'N_TRIPLES');
-    const [choices, seller] = await Promise.all([
-      choicesFor(request, visit, this.tools),
-      sellerOf(request, this.tools),
-    ]);
+    const choices = await choicesFor(request, visit, this.tools);
     const graph = DraftGraph.of(dataset.rdf.body);
     const stored = readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
-    const offers = { ...stored.offers, seller: stored.offers.seller || seller };
+    const offers = { ...stored.offers, seller: stored.offers.seller || choices.seller.id };
     const isChanged = sent?.feedback?.kind === 'changed';
     // Offers without a name of their own cannot be found again in another version.
     const fields = isChanged ? { ...sent.fields, offers } : (sent?.fields ?? { ...stored, offers });

@@ -1,5 +1,6 @@
 /** The offers of a dataset in its form: what everybody fills in, and all other terms behind a fold. */
 import { useVisit, type Visit } from '../visit.js';
+import type { Choices } from './choices.js';
 import { AreaField, ChoiceField, TextField, type Choice } from './controls.js';
 import type { Messages } from './findings.js';
 import {
@@ -137,10 +138,27 @@ export interface OfferFormsOptions {
   readonly offers: OffersFields;
   readonly messages: Messages;
   readonly licences: readonly Choice[];
+  /** The organization of the visitor. */
+  readonly own: Choices['seller'];
 }
 
+/** Who sells: by name where it is the visitor's organization, which it nearly always is. */
+const Seller = ({ offers: { seller }, messages, own }: Omit<OfferFormsOptions, 'licences'>) => {
+  const { texts } = useVisit();
+  if (own.name === null || seller !== own.id || messages.has('seller'))
+    return <TextField name="seller" label={texts.form.seller} value={seller} messages={messages} />;
+  return (
+    <>
+      <input type="hidden" name="seller" value={seller} />
+      <p>
+        {texts.trade.seller}: <strong>{own.name}</strong>
+      </p>
+    </>
+  );
+};
+
 /** All offers, stored ones first, and room for one more of each kind. */
-export const OfferForms = ({ offers, ...rest }: OfferFormsOptions) => {
+export const OfferForms = ({ offers, own, ...rest }: OfferFormsOptions) => {
   const { texts } = useVisit();
   const kinds = ['purchase', 'investment'] as const;
   const all = kinds.flatMap((kind) => offers[kind].map((offer, index): Shown => ({ kind, offer, index, ...rest })));
@@ -149,7 +167,7 @@ export const OfferForms = ({ offers, ...rest }: OfferFormsOptions) => {
       <fieldset>
         <legend>{texts.form.offer}</legend>
         <p class="note">{texts.form.offerHint}</p>
-        <TextField name="seller" label={texts.form.seller} value={offers.seller} messages={rest.messages} />
+        <Seller offers={offers} messages={rest.messages} own={own} />
       </fieldset>
       {all.map((shown) =>
         shown.offer.node === undefined ? (
