@@ -69,6 +69,20 @@ it('negotiates: what was asked for word for word is verified by itself', async (
   expect(await requestOf(of)).toMatchObject({ state: 'AGREED', agreement: null });
 });
 
+it('takes an agreement whatever the clock of its provider says', async () => {
+  for (const minutes of [-15, 15]) {
+    const of = await begun();
+    const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
+    const agreed = await say(of, 'agreement', 'ContractAgreementMessage', {
+      agreement: agreementOf(of, { timestamp }),
+    });
+    expect(agreed.status).toBe(200);
+    await peer.message('ContractAgreementVerificationMessage', of.consumerPid);
+    await say(of, 'events', 'ContractNegotiationEventMessage', { eventType: 'FINALIZED' });
+    expect(await requestOf(of)).toMatchObject({ state: 'AGREED' });
+  }
+});
+
 it('leaves an agreement on other terms to people', async () => {
   const of = await begun();
   const other = { permission: [{ action: 'use', duty: [{ action: 'compensate' }] }] };

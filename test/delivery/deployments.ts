@@ -23,7 +23,8 @@ export const organizationKey = async ({ app }: TestService, name: string): Promi
 };
 
 /** Starts a marketplace. */
-export const startMarketplace = (): Promise<TestService> => startService({ ROLE: 'marketplace' });
+export const startMarketplace = (settings: Readonly<Record<string, string>> = {}): Promise<TestService> =>
+  startService({ ROLE: 'marketplace', ...settings });
 
 /** A factory with people of its own. */
 export interface Factory {

@@ -1,4 +1,5 @@
 /** Addresses that are withheld, where the seller, the marketplace and the buyer are three deployments: told to the buyer alone, by the marketplace. */
+import { startReceiver, type Receiver } from '../events/receiver.js';
 import type { TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, startMarketplace, type Factory } from './deployments.js';
 
@@ -10,11 +11,12 @@ let marketplace: TestService;
 let seller: Factory;
 let buyer: Factory;
 let keys: { readonly seller: string; readonly buyer: string; readonly other: string };
+let receivers: readonly Receiver[];
 let original: string;
 let twin: string;
 
 beforeAll(async () => {
-  marketplace = await startMarketplace();
+  marketplace = await startMarketplace({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   keys = {
     seller: await organizationKey(marketplace, 'Seller'),
     buyer: await organizationKey(marketplace, 'Buyer'),
@@ -24,7 +26,17 @@ beforeAll(async () => {
     startFactory(marketplace.url, keys.seller, 'Seller'),
     startFactory(marketplace.url, keys.buyer, 'Buyer'),
   ]);
-  original = await seller.create(forSale('Tram loads').replace('https://data.example/file.csv', ADDRESS));
+  receivers = [await startReceiver(), await startReceiver()];
+  const hook = `mutation ($url: Iri!, $query: String) { createWebhook(url: $url, query: $query) { webhook { id } } }`;
+  for (const [index, query] of ['trams', MARKER].entries()) {
+    const { errors } = await marketplace.graphql(
+      hook,
+      { url: receivers[index]?.url, query },
+      { 'x-api-key': keys.other },
+    );
+    expect(errors).toBeUndefined();
+  }
+  original = await seller.create(forSale('Loads of trams').replace('https://data.example/file.csv', ADDRESS));
   const publish = `mutation ($id: ID!) { outcome: publishDataset(id: $id, idempotencyKey: "p", offers: { purchaseOffer: { price: "0",
     type: "one-off", withholdsAddresses: true } }) { ... on Problem { code message } ... on PublicationResult { publication { marketplaceId } } } }`;
   const { outcome } = await seller.ask<{ outcome: { publication: { marketplaceId: string } } }>(publish, {
@@ -33,7 +45,10 @@ beforeAll(async () => {
   twin = outcome.publication.marketplaceId;
   await seller.settled();
 }, 120_000);
-afterAll(() => Promise.all([marketplace.stop(), seller.service.stop(), buyer.service.stop()]));
+afterAll(async () => {
+  await Promise.all([marketplace.stop(), seller.service.stop(), buyer.service.stop()]);
+  for (const receiver of receivers) await receiver.close();
+});
 
 const textAt = async (service: TestService, path: string, headers: Record<string, string> = {}): Promise<string> => {
   const response = await service.fetch(path, { headers });
@@ -122,4 +137,12 @@ it('the copy of a buyer elsewhere leads to the marketplace, which leads the buye
   expect(ended.data).toEqual({ outcome: { __typename: 'AgreementResult' } });
   const [gate = ''] = gates(await toldOf(buyer.service, dataset.identifier), marketplace);
   expect(await follow(gate, keys.buyer)).toEqual([403, null]);
+});
+
+it('webhooks carry no such address, and those that look for one find nothing', async () => {
+  const [plain, looking] = receivers;
+  const bodies = (await plain?.until(1))?.map(({ body }) => body) ?? [];
+  expect(bodies.join()).toContain(twin);
+  expect(bodies.join()).not.toContain(MARKER);
+  expect(looking?.received).toEqual([]);
 });

@@ -194,6 +194,26 @@ describe('of a request', () => {
     expect(await step(world, 'requestAcquisition', { id: twin }, world.seller)).toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  it('a party sees of the other which organization it is, and what it said: nobody who works there, and no key', async () => {
+    const { id } = await ask();
+    const approved = await step(world, 'approveRequest', { id, version: 1, message: 'With pleasure' }, world.seller);
+    const agreement = JSON.parse(approved.request?.agreement?.document ?? '{}') as Record<string, unknown>;
+    const party = (name: string, identifier: string) => ({
+      ...{ '@id': expect.stringMatching(new RegExp(`#${name}$`)) as unknown, '@type': 'Party', identifier },
+    });
+    expect(agreement['assigner']).toEqual(party('assigner', SELLER));
+    expect(agreement['assignee']).toEqual(party('assignee', BUYER));
+    // Actors are known to the service by such names.
+    for (const headers of [world.buyer, world.seller]) {
+      const seen = JSON.stringify([
+        await listed(world, { side: headers === world.buyer ? 'BUYER' : 'SELLER' }, headers),
+        agreement,
+      ]);
+      expect(seen).toContain('With pleasure');
+      expect(seen).not.toMatch(/"(key|user):/);
+    }
+  });
+
   it('both sides are told, and nobody else', async () => {
     const { id } = await ask();
     await step(world, 'approveRequest', { id, version: 1 }, world.seller);
