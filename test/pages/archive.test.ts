@@ -1,4 +1,5 @@
 /** Everything of an organization as one file, from the workspace: for whom, and how much at a time. */
+import { setTimeout } from 'node:timers/promises';
 import { open } from '../../src/cli/client/archive-file.js';
 import { Refusal } from '../../src/errors.js';
 import { Makers } from '../../src/pages/workspace/archive.js';
@@ -52,6 +53,19 @@ it('is for people who are logged in, by a form of ours', async () => {
   const bob = new Browser();
   await bob.logIn(service, service.secrets.users['bob'] as Account);
   expect((await ask(bob, new URLSearchParams({ csrf: 'made-up' }))).status).toBe(403);
+});
+
+it('gives its place back when nobody waits for it any more', async () => {
+  const alice = new Browser();
+  await alice.logIn(service, service.secrets.users['alice'] as Account);
+  const body = await proofOf(alice);
+  for (let at = 0; at < 3; at += 1) {
+    const answer = await ask(alice, body);
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+    await setTimeout(200);
+  }
+  expect((await archiveOf('alice')).faults).toEqual([]);
 });
 
 it('is made once at a time for each, and four times for all', () => {
