@@ -1,7 +1,8 @@
 /** Archives as bytes: a zip with a manifest that names each file with its size and hash. */
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import type { ArchiveFile } from './gather.js';
 
 /** The manifest of an archive. */
@@ -23,8 +24,6 @@ export const MANIFEST = 'manifest.json';
 /** Bytes of an archive unpacked, and files, at most. */
 export const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 export const MOST_FILES = 500_000;
-/** Bytes that are compressed without a pause: others have their turn in between. */
-const PIECE = 256 * 1024;
 
 /** The fingerprint of a file. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -34,50 +33,66 @@ export class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge';
 }
 
+/** One archive on its way. */
+class Packing {
+  readonly #zip = new ZipFile();
+  #entry: Readable | undefined;
+
+  /** The archive. Whoever ends it ends the packing. */
+  readonly bytes = this.#zip.outputStream as Readable;
+
+  /** Packs a file; done when it has been read, so that no more than two are in memory. */
+  async add(path: string, bytes: Uint8Array): Promise<void> {
+    const entry = Readable.from([bytes]);
+    this.#entry = entry;
+    this.#zip.addReadStreamLazy(path, (take) => take(null, entry));
+    await once(entry, 'close');
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+
+  stop(error?: Error): void {
+    this.bytes.destroy(error);
+    this.#entry?.destroy();
+  }
+}
+
 /** Packs files as they come; `missing` is read at the end. Their paths are those of `pathOf`. */
 export async function* packed(
   files: AsyncIterable<ArchiveFile>,
   source: string,
   missing: readonly string[] = [],
 ): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    if (chunk.length > 0) ready.push(chunk);
-  });
-  const taken = (): Uint8Array[] => {
-    const chunks = ready;
-    ready = [];
-    return chunks;
-  };
-  const stated: Record<string, { bytes: number; sha256: string }> = {};
-  let [size, count] = [0, 0];
-  async function* add(path: string, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-    const entry = new ZipDeflate(path, { level: 6 });
-    zip.add(entry);
-    for (let at = 0; at === 0 || at < bytes.length; at += PIECE) {
-      entry.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
-      yield* taken();
-      await setImmediate();
+  const packing = new Packing();
+  const fill = async (): Promise<void> => {
+    const stated: Record<string, { bytes: number; sha256: string }> = {};
+    let [size, count] = [0, 0];
+    for await (const [path, text] of files) {
+      if (packing.bytes.destroyed) return;
+      const bytes = Buffer.from(text);
+      size += bytes.length;
+      count += 1;
+      if (size > MOST_BYTES || count > MOST_FILES) throw new ArchiveTooLarge('The archive would be too large.');
+      stated[path] = { bytes: bytes.length, sha256: sha256(bytes) };
+      await packing.add(path, bytes);
     }
-  }
-  for await (const [path, text] of files) {
-    const bytes = strToU8(text);
-    size += bytes.length;
-    count += 1;
-    if (size > MOST_BYTES || count > MOST_FILES) throw new ArchiveTooLarge('The archive would be too large.');
-    stated[path] = { bytes: bytes.length, sha256: sha256(bytes) };
-    yield* add(path, bytes);
-  }
-  const manifest: Manifest = {
-    format: 'data-marketplace-archive',
-    version: 1,
-    source,
-    made: new Date().toISOString(),
-    ...(missing.length === 0 ? {} : { missing }),
-    files: stated,
+    const manifest: Manifest = {
+      format: 'data-marketplace-archive',
+      version: 1,
+      source,
+      made: new Date().toISOString(),
+      ...(missing.length === 0 ? {} : { missing }),
+      files: stated,
+    };
+    await packing.add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    packing.end();
   };
-  yield* add(MANIFEST, strToU8(`${JSON.stringify(manifest, null, 2)}\n`));
-  zip.end();
-  yield* taken();
+  fill().catch((error: unknown) => packing.stop(error as Error));
+  try {
+    yield* packing.bytes as AsyncIterable<Uint8Array>;
+  } finally {
+    packing.stop();
+  }
 }
