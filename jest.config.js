@@ -7,6 +7,7 @@
  */
 export const campaigns = [
   'access/',
+  'archive/limits',
   'authority/fairness-',
   'authority/ids-',
   'authority/model/',

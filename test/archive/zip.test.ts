@@ -1,26 +1,9 @@
 /** Archives as bytes. */
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { open } from '../../src/cli/client/archive-file.js';
 import type { ArchiveFile } from '../../src/domain/archive/gather.js';
-import { ArchiveTooLarge, MOST_BYTES, packed } from '../../src/domain/archive/zip.js';
-
-const collected = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const all: Uint8Array[] = [];
-  for await (const chunk of bytes) all.push(chunk);
-  return Buffer.concat(all);
-};
-
-async function* numbered(count: number): AsyncGenerator<ArchiveFile> {
-  for (let at = 0; at < count; at += 1) yield [`datasets/${at}.nt`, `${at}`];
-}
-
-it('holds more files than a plain zip can count', async () => {
-  const count = 66_000;
-  const { files, faults } = open(await collected(packed(numbered(count), 'http://source.example')), 'archive');
-  expect(faults).toEqual([]);
-  expect(files.size).toBe(count);
-  expect([files.get('datasets/0.nt'), files.get('datasets/65999.nt')]).toEqual(['0', '65999']);
-}, 120_000);
+import { packed } from '../../src/domain/archive/zip.js';
 
 it('says what is missing as it is known at the end, and holds empty files', async () => {
   const missing: string[] = [];
@@ -28,10 +11,7 @@ it('says what is missing as it is known at the end, and holds empty files', asyn
     yield ['datasets/a.nt', ''];
     missing.push('permissions of a: not allowed');
   }
-  const { manifest, files: found } = open(
-    await collected(packed(files(), 'http://source.example', missing)),
-    'archive',
-  );
+  const { manifest, files: found } = open(await buffer(packed(files(), 'http://source.example', missing)), 'archive');
   expect(manifest.missing).toEqual(missing);
   expect([...found]).toEqual([['datasets/a.nt', '']]);
 });
@@ -41,19 +21,8 @@ it('breaks off with the error of what is packed', async () => {
     yield ['datasets/a.nt', 'a'];
     throw new Error('gone');
   }
-  await expect(collected(packed(failing(), 'http://source.example'))).rejects.toThrow('gone');
+  await expect(buffer(packed(failing(), 'http://source.example'))).rejects.toThrow('gone');
 });
-
-it('breaks off where nobody could open it again', async () => {
-  const text = 'x'.repeat(256 * 1024 * 1024);
-  async function* large(): AsyncGenerator<ArchiveFile> {
-    for (let at = 0; at * text.length <= MOST_BYTES; at += 1) yield [`datasets/${at}.nt`, text];
-  }
-  const read = async (): Promise<void> => {
-    for await (const _ of packed(large(), 'http://source.example'));
-  };
-  await expect(read()).rejects.toThrow(ArchiveTooLarge);
-}, 120_000);
 
 it('reads no further when nobody takes it any more', async () => {
   let [read, ended] = [0, false];
