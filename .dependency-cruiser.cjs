@@ -33,7 +33,6 @@ const DOMAIN = [
     'ownership',
     'outbox',
     'contracts',
-    'archive',
   ],
   ...[
     'events',
@@ -48,6 +47,7 @@ const DOMAIN = [
     'harvest',
     'bulk',
     'samples',
+    'archive',
     'search',
     'saved-searches',
   ],

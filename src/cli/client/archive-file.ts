@@ -4,7 +4,9 @@ import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, type Manifest } from '../../d
 import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */
-const PATH = /^(?:catalogues|datasets|history|permissions|agreements)\/[\w.%-]+$|^jwks\.json$/;
+const PATH = /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples)\/[\w.%-]+$|^jwks\.json$/;
+/** Those of data, which need not be texts. */
+const SAMPLE = /^samples\/.*\.(?:csv|parquet)$/;
 
 const unpacked = (bytes: Uint8Array, name: string): Unzipped => {
   let [size, count] = [0, 0];
@@ -26,8 +28,8 @@ const unpacked = (bytes: Uint8Array, name: string): Unzipped => {
 const manifestIn = (files: Unzipped, name: string): Manifest => {
   try {
     const read = JSON.parse(strFromU8(files[MANIFEST] ?? new Uint8Array())) as Partial<Manifest>;
-    if (read.format === 'data-marketplace-archive' && read.version === 1 && typeof read.files === 'object')
-      return read as Manifest;
+    const isKnown = read.format === 'data-marketplace-archive' && (read.version === 1 || read.version === 2);
+    if (isKnown && typeof read.files === 'object') return read as Manifest;
   } catch {
     // Told below.
   }
@@ -39,6 +41,8 @@ export interface Archive {
   readonly manifest: Manifest;
   /** Texts by path, of the files that are as the manifest says. */
   readonly files: ReadonlyMap<string, string>;
+  /** Files of samples by path, likewise. */
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   /** What does not fit the manifest. */
   readonly faults: readonly { readonly path: string; readonly fault: string }[];
 }
@@ -48,16 +52,18 @@ export const open = (bytes: Uint8Array, name: string): Archive => {
   const found = unpacked(bytes, name);
   const manifest = manifestIn(found, name);
   const files = new Map<string, string>();
+  const samples = new Map<string, Uint8Array>();
   const faults: { path: string; fault: string }[] = [];
   for (const [path, stated] of Object.entries(manifest.files)) {
     const file = Object.hasOwn(found, path) ? found[path] : undefined;
     if (!PATH.test(path)) faults.push({ path, fault: 'has a path that archives do not have' });
     else if (!file) faults.push({ path, fault: 'is missing' });
     else if (file.length !== stated.bytes || sha256(file) !== stated.sha256) faults.push({ path, fault: 'is changed' });
+    else if (SAMPLE.test(path)) samples.set(path, file);
     else files.set(path, strFromU8(file));
   }
   for (const path of Object.keys(found))
     if (path !== MANIFEST && !Object.hasOwn(manifest.files, path))
       faults.push({ path, fault: 'is not in the manifest' });
-  return { manifest, files, faults };
+  return { manifest, files, samples, faults };
 };

@@ -21,6 +21,9 @@ interface ReadOptions extends Common {
 /** Address of a resource. */
 export const addressOf = (place: string, id: string): string => `/srv/repo/${place}/${encodeURIComponent(id)}`;
 
+/** Address of the sample of a distribution. */
+export const sampleOf = (distribution: string): string => `${addressOf('distributions', distribution)}/sample`;
+
 const KEY = 'the same request with the same key is done once';
 
 /** The header fields of a write that may be sent again. */

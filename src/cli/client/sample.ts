@@ -5,14 +5,12 @@ import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits } from './exit.js';
 import { tell, writeOne } from './output.js';
-import { addressOf } from './resources.js';
+import { sampleOf } from './resources.js';
 
 interface PutOptions extends Common {
   readonly visibleTo?: string;
   readonly dryRun?: boolean;
 }
-
-const sampleOf = (distribution: string): string => `${addressOf('distributions', distribution)}/sample`;
 
 const typeOf = (file: string): string =>
   /\.(parquet|pq)$/i.test(file) ? 'application/vnd.apache.parquet' : 'text/csv';

@@ -1,4 +1,6 @@
 /** The files of an archive, read for one caller. */
+import type { ContractFormat, ContractSource } from '../contracts/model.js';
+import { MEDIA_TYPES, type SampleAudience } from '../samples/model.js';
 
 /** What an archive asks of whoever reads for its maker. */
 export interface ArchiveSource {
@@ -8,6 +10,8 @@ export interface ArchiveSource {
   datasets(catalogue: string): AsyncIterable<string>;
   /** A dataset in N-Triples with its versions; undefined where there is none any more. */
   dataset(id: string): Promise<ArchivedDataset | undefined>;
+  /** The file of a sample that the caller sees; undefined where there is none any more. */
+  sample(distribution: string): Promise<Uint8Array | undefined>;
   permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown>;
   agreements(side: 'ASSIGNER' | 'ASSIGNEE'): AsyncIterable<ArchivedAgreement>;
   /** The public keys of the deployment, as a JWK set. */
@@ -21,6 +25,33 @@ export interface ArchivedDataset {
   readonly triples: string;
   /** The latest 100. */
   readonly versions: readonly object[];
+  /** The contract of data that is in force. */
+  readonly contract: ContractSource | null;
+  readonly distributions: readonly ArchivedDistribution[];
+}
+
+/** What a distribution is known by where it has another id. */
+export interface Described {
+  readonly titles: readonly { readonly value: string; readonly language: string | null }[];
+  readonly accessUrls: readonly string[];
+  readonly downloadUrls: readonly string[];
+}
+
+/** A distribution as far as its sample needs it. */
+export interface ArchivedDistribution extends Described {
+  readonly identifier: string;
+  readonly sample: {
+    readonly mediaType: string;
+    readonly visibleTo: SampleAudience;
+    readonly isVisible: boolean;
+  } | null;
+}
+
+/** What an archive says of a sample, beside its file. */
+export interface SampleNote extends Described {
+  readonly dataset: string;
+  readonly mediaType: string;
+  readonly visibleTo: SampleAudience;
 }
 
 /** An agreement as it was signed, with the metadata that were sold. */
@@ -31,11 +62,19 @@ export interface ArchivedAgreement {
 }
 
 /** A file of an archive. */
-export type ArchiveFile = readonly [path: string, text: string];
+export type ArchiveFile = readonly [path: string, content: string | Uint8Array];
 
 /** The path of a file. */
 export const pathOf = (folder: string, id: string, ending: string): string =>
   `${folder}/${encodeURIComponent(id)}.${ending}`;
+
+/** The path of a contract of data. */
+export const contractPath = (dataset: string, format: ContractFormat): string =>
+  pathOf('contracts', dataset, format.toLowerCase());
+
+/** The path of the file of a sample; what is said of it stands beside it, as JSON. */
+export const samplePath = (distribution: string, mediaType: string): string =>
+  pathOf('samples', distribution, mediaType === MEDIA_TYPES.PARQUET ? 'parquet' : 'csv');
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -73,7 +112,27 @@ export class Gathering {
     if (found === undefined) return;
     yield [pathOf('datasets', id, 'nt'), found.triples];
     yield [pathOf('history', id, 'json'), json(found.versions)];
+    if (found.contract) yield [contractPath(id, found.contract.format), found.contract.source];
+    for (const distribution of found.distributions) yield* this.#sample(id, distribution);
     yield* this.#permissions(id, 'DATASET');
+  }
+
+  async *#sample(
+    dataset: string,
+    { identifier, sample, ...described }: ArchivedDistribution,
+  ): AsyncGenerator<ArchiveFile> {
+    if (!sample) return;
+    const { isVisible, mediaType, visibleTo } = sample;
+    if (!isVisible) {
+      this.missing.push(`sample of ${identifier}: Only who may have the data sees it.`);
+      return;
+    }
+    const file = await this.source.sample(identifier);
+    // Deleted since.
+    if (file === undefined) return;
+    const note: SampleNote = { dataset, mediaType, visibleTo, ...described };
+    yield [samplePath(identifier, mediaType), file];
+    yield [pathOf('samples', identifier, 'json'), json(note)];
   }
 
   async *#permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): AsyncGenerator<ArchiveFile> {

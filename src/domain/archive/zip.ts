@@ -8,7 +8,8 @@ import type { ArchiveFile } from './gather.js';
 /** The manifest of an archive. */
 export interface Manifest {
   readonly format: 'data-marketplace-archive';
-  readonly version: 1;
+  /** 2 may hold contracts of data and samples, which 1 does not know. */
+  readonly version: 1 | 2;
   /** Address of the deployment that it was made from. */
   readonly source: string;
   /** When it was made, ISO 8601. */
@@ -69,9 +70,9 @@ export async function* packed(
   const fill = async (): Promise<void> => {
     const stated: Record<string, { bytes: number; sha256: string }> = {};
     let [size, count] = [0, 0];
-    for await (const [path, text] of files) {
+    for await (const [path, content] of files) {
       if (packing.bytes.destroyed) return;
-      const bytes = Buffer.from(text);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       size += bytes.length;
       count += 1;
       if (size > MOST_BYTES || count > MOST_FILES) throw new ArchiveTooLarge('The archive would be too large.');
@@ -80,7 +81,7 @@ export async function* packed(
     }
     const manifest: Manifest = {
       format: 'data-marketplace-archive',
-      version: 1,
+      version: 2,
       source,
       made: new Date().toISOString(),
       ...(missing.length === 0 ? {} : { missing }),

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import {
   ArchiveAgreementsDocument,
+  ArchiveBesideDocument,
   ArchiveDatasetsDocument,
-  ArchiveHistoryDocument,
   ArchivePermissionsDocument,
   CatalogueRdfDocument,
   DatasetRdfDocument,
   OwnCataloguesDocument,
+  SampleFileDocument,
 } from '../../../schema/operations/generated/operations.js';
 import {
   Gathering,
@@ -70,8 +71,15 @@ class OwnSource implements ArchiveSource {
   async dataset(id: string): Promise<ArchivedDataset | undefined> {
     const { datasetRdf } = await this.tools.execute(DatasetRdfDocument, { id, ...N_TRIPLES }, this.request);
     if (!datasetRdf) return undefined;
-    const { dataset } = await this.tools.execute(ArchiveHistoryDocument, { id }, this.request);
-    return { triples: datasetRdf.body, versions: dataset?.history.edges.map(({ node }) => node) ?? [] };
+    const { dataset } = await this.tools.execute(ArchiveBesideDocument, { id }, this.request);
+    if (!dataset) return undefined;
+    const { history, contract, distributions } = dataset;
+    return { triples: datasetRdf.body, versions: history.edges.map(({ node }) => node), contract, distributions };
+  }
+
+  async sample(distribution: string): Promise<Uint8Array | undefined> {
+    const { sampleFile } = await this.tools.execute(SampleFileDocument, { id: distribution }, this.request);
+    return sampleFile ? Buffer.from(sampleFile.base64, 'base64') : undefined;
   }
 
   async permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown> {
