@@ -1,13 +1,15 @@
 /** Organizations by their ids. */
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { Viewer } from '../../schema/identity/identity.js';
 import { Organization } from '../../schema/identity/organization.js';
 import { Agreement } from '../../schema/marketplace/agreement.js';
 import { AcquisitionRequest } from '../../schema/marketplace/request.js';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
-import { cataloguesOf } from '../../src/domain/ownership/holdings.js';
+import { cataloguesOf, isOf } from '../../src/domain/ownership/holdings.js';
 import type { CatalogueView } from '../../src/domain/views/catalogue.js';
 import type { Context } from '../context.js';
+import { notACursor } from '../lists/connection.js';
+import { localId } from '../node/global-id.js';
 
 /** Catalogues of an organization that are named. */
 const MOST_CATALOGUES = 100;
@@ -55,9 +57,19 @@ export class ViewerOrganization {
     description: `The catalogues that belong to that organization, the oldest first, ${MOST_CATALOGUES} at most.`,
     complexity: 20,
   })
-  async ownCatalogues(@Root() { organization }: Viewer, @Ctx() { domain, loaders }: Context): Promise<CatalogueView[]> {
+  async ownCatalogues(
+    @Root() { organization }: Viewer,
+    @Arg('after', () => ID, {
+      nullable: true,
+      description: 'Id of one of them: those that are younger. BAD_REQUEST where it is none of them.',
+    })
+    after: string | null | undefined,
+    @Ctx() { domain, loaders }: Context,
+  ): Promise<CatalogueView[]> {
+    const last = after == null ? undefined : localId('Catalogue', after);
+    if (last !== undefined && !(organization !== null && isOf(organization, last, domain.database))) throw notACursor();
     if (organization === null) return [];
-    const ids = cataloguesOf(organization, domain.database, MOST_CATALOGUES);
+    const ids = cataloguesOf(organization, domain.database, MOST_CATALOGUES, last);
     const found = await Promise.all(ids.map((id) => loaders.catalogue(id)));
     return found.filter((catalogue) => catalogue !== null);
   }

@@ -7,11 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const own = async (headers: Record<string, string>): Promise<string[]> => {
+const ask = (headers: Record<string, string>, after?: string) => {
   type Answer = { viewer: { ownCatalogues: { identifier: string }[] } };
-  const { data } = await world.service.graphql<Answer>('{ viewer { ownCatalogues { identifier } } }', {}, headers);
-  return (data?.viewer.ownCatalogues ?? []).map(({ identifier }) => identifier);
+  const query = 'query ($after: ID) { viewer { ownCatalogues(after: $after) { identifier } } }';
+  return world.service.graphql<Answer>(query, { after }, headers);
 };
+const own = async (headers: Record<string, string>, after?: string): Promise<string[]> =>
+  ((await ask(headers, after)).data?.viewer.ownCatalogues ?? []).map(({ identifier }) => identifier);
 
 it('are told to its people, also where they come after more than a page of others', async () => {
   const put = (id: string, headers: Record<string, string>) =>
@@ -26,4 +28,17 @@ it('are told to its people, also where they come after more than a page of other
   expect(await own(world.seller)).toEqual(['late']);
   expect(await own(world.buyer)).toHaveLength(100);
   expect(await own({})).toEqual([]);
+});
+
+it('go on after one of them, and after no other', async () => {
+  const first = await own(world.buyer);
+  expect(await own(world.buyer, first.at(-1))).toEqual(Array.from({ length: 10 }, (_, at) => `other-${100 + at}`));
+  expect(await own(world.buyer, 'other-109')).toEqual([]);
+  const answers = [
+    await ask(world.buyer, 'late'),
+    await ask(world.buyer, 'none'),
+    await ask(world.seller, 'other-0'),
+    await ask({}, 'other-0'),
+  ];
+  expect(answers.map(({ errors }) => errors?.[0]?.extensions?.['code'])).toEqual(Array(4).fill('BAD_REQUEST'));
 });

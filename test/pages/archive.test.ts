@@ -48,6 +48,14 @@ it('holds nothing of other organizations', async () => {
   expect([...files.keys()].filter((path) => /own|datasets/.test(path))).toEqual([]);
 });
 
+it('holds every catalogue, however many there are', async () => {
+  const bob = await service.as('bob');
+  for (let at = 0; at < 205; at += 1) await put(service, `/catalogues/of-bob-${at}`, CATALOGUE, bob);
+  const { faults, files } = await archiveOf('bob');
+  expect(faults).toEqual([]);
+  expect([...files.keys()].filter((path) => /^catalogues\/of-bob-\d+\.nt$/.test(path))).toHaveLength(205);
+}, 60_000);
+
 it('is for people who are logged in, by a form of ours', async () => {
   expect((await ask(new Browser(), new URLSearchParams())).status).toBe(401);
   const bob = new Browser();

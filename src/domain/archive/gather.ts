@@ -85,8 +85,11 @@ export class Gathering {
 
   constructor(private readonly source: ArchiveSource) {}
 
-  async *files(catalogues: readonly string[]): AsyncGenerator<ArchiveFile> {
-    for (const id of new Set(catalogues)) yield* this.#catalogue(id);
+  async *files(catalogues: Iterable<string> | AsyncIterable<string>): AsyncGenerator<ArchiveFile> {
+    // All of them first: the list goes on from the last one, which may be gone by the time that its datasets are read.
+    const ids = new Set<string>();
+    for await (const id of catalogues) ids.add(id);
+    for (const id of ids) yield* this.#catalogue(id);
     yield* this.#agreements();
     yield ['jwks.json', json(await this.source.keys())];
   }

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import {
   ArchiveAgreementsDocument,
   ArchiveBesideDocument,
+  ArchiveCataloguesDocument,
   ArchiveDatasetsDocument,
   ArchivePermissionsDocument,
   CatalogueRdfDocument,
   DatasetRdfDocument,
-  OwnCataloguesDocument,
   SampleFileDocument,
+  type ArchiveCataloguesQuery,
 } from '../../../schema/operations/generated/operations.js';
 import {
   Gathering,
@@ -54,6 +55,19 @@ class OwnSource implements ArchiveSource {
     private readonly request: FastifyRequest,
     private readonly tools: PageTools,
   ) {}
+
+  /** The caller, and a page of the catalogues of their organization. */
+  async own(after: string | null): Promise<ArchiveCataloguesQuery['viewer']> {
+    return (await this.tools.execute(ArchiveCataloguesDocument, { after }, this.request)).viewer;
+  }
+
+  /** Ids of all catalogues of the organization, from the first page on. */
+  async *catalogues(first: ArchiveCataloguesQuery['viewer']['ownCatalogues']): AsyncGenerator<string> {
+    for (let page = first; page.length > 0;) {
+      yield* page.map(({ identifier }) => identifier);
+      page = (await this.own(page.at(-1)?.identifier ?? null)).ownCatalogues;
+    }
+  }
 
   async catalogue(id: string): Promise<string | undefined> {
     const { catalogue } = await this.tools.execute(CatalogueRdfDocument, { id, ...N_TRIPLES }, this.request);
@@ -130,12 +144,13 @@ export const archiveRoute = (app: FastifyInstance, pages: Pages, tools: PageTool
     const visit = pages.visit(request, reply);
     requirePerson(visit);
     tools.sessions.requireForm(request, request.body);
-    const { viewer } = await tools.execute(OwnCataloguesDocument, {}, request);
+    const source = new OwnSource(request, tools);
+    const { identifier, ownCatalogues } = await source.own(null);
     // A session whose user may not log in any more is nobody's.
-    if (viewer.identifier === null) throw new Refusal('UNAUTHENTICATED', visit.texts.account.loginFirst);
-    const leave = makers.enter(viewer.identifier);
-    const gathering = new Gathering(new OwnSource(request, tools));
-    const files = gathering.files(viewer.ownCatalogues.map(({ identifier }) => identifier));
+    if (identifier === null) throw new Refusal('UNAUTHENTICATED', visit.texts.account.loginFirst);
+    const leave = makers.enter(identifier);
+    const gathering = new Gathering(source);
+    const files = gathering.files(source.catalogues(ownCatalogues));
     const bytes = Readable.from(packed(files, tools.base, gathering.missing), { objectMode: false });
     bytes.once('close', leave);
     const day = new Date().toISOString().slice(0, 10);
