@@ -1,11 +1,28 @@
 /** Contracts of data: attached to datasets, read, compared. */
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import {
   DataContract,
   DataContractComparison,
   DataContractDiff,
   DataContractFormat,
+  DataContractObject,
   DataContractOutcome,
+  DataContractProperty,
+  DataContractRule,
   DataContractWritten,
 } from '../../schema/dataset/contract.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
@@ -13,9 +30,10 @@ import { WriteArgs, type DeleteResult } from '../../schema/dataset/write.js';
 import { DeleteOutcome } from '../../schema/mutation-results.js';
 import type { ComparedContracts, ContractOutcome } from '../../src/domain/contracts/contracts.js';
 import { contractIri, type KeptContract } from '../../src/domain/contracts/kept.js';
-import { overviewOf, type ContractOverview } from '../../src/domain/contracts/overview.js';
+import { overviewOf, type ContractObject, type ContractOverview } from '../../src/domain/contracts/overview.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
+import { Refusal } from '../../src/errors.js';
 import { actorOf, type Context } from '../context.js';
 import { Access, scope } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
@@ -32,6 +50,25 @@ const overview = (contract: KeptContract, { domain }: Context): ContractOverview
   const known = overviews.get(contract) ?? overviewOf(domain.contracts.kept.value(contract));
   overviews.set(contract, known);
   return known;
+};
+
+/** The part of a list of a contract that is wanted; all of it where nothing is said. */
+@ArgsType()
+class PartArgs {
+  @Field(() => Int, { nullable: true, description: 'How many to return; all when absent.' })
+  first?: number | null;
+
+  @Field(() => Int, { defaultValue: 0, description: 'How many to skip.' })
+  offset!: number;
+}
+
+/** All of the list can be had as well: a contract is read as a whole, and its size has a bound. */
+const Bounded = () => Extensions({ bounded: true });
+
+const partOf = <T>(list: readonly T[], { first, offset }: PartArgs): readonly T[] => {
+  if (offset < 0 || (first ?? 0) < 0)
+    throw new Refusal('BAD_REQUEST', 'The arguments "first" and "offset" must not be negative.');
+  return list.slice(offset, first == null ? undefined : offset + first);
 };
 
 /** Costs of reading a contract into its parts, and of its text alone. */
@@ -85,9 +122,22 @@ export class DataContractResolver {
     return overview(contract, context).limitations;
   }
 
+  @FieldResolver()
+  objectCount(@Root() contract: KeptContract, @Ctx() context: Context): number {
+    return overview(contract, context).objects.length;
+  }
+
+  @Bounded()
   @FieldResolver({ complexity: COST })
-  objects(@Root() contract: KeptContract, @Ctx() context: Context): ContractOverview['objects'] {
-    return overview(contract, context).objects;
+  objects(
+    @Root() contract: KeptContract,
+    @Arg('name', () => String, { nullable: true, description: 'Only those of this name.' })
+    name: string | null | undefined,
+    @Args(() => PartArgs) part: PartArgs,
+    @Ctx() context: Context,
+  ): ContractOverview['objects'] {
+    const { objects } = overview(contract, context);
+    return partOf(name == null ? objects : objects.filter((one) => one.name === name), part);
   }
 
   @FieldResolver({ complexity: COST })
@@ -113,6 +163,31 @@ export class DataContractResolver {
     const owners = ownersOf(dataset, context);
     const before = contracts.kept.versions(dataset, owners).find((one) => one.revision < revision);
     return before ? contracts.compare(dataset, owners, before.revision, revision) : null;
+  }
+}
+
+@Resolver(() => DataContractObject)
+export class DataContractObjectResolver {
+  @FieldResolver()
+  propertyCount(@Root() { properties }: ContractObject): number {
+    return properties.length;
+  }
+
+  @Bounded()
+  @FieldResolver(() => [DataContractProperty])
+  properties(@Root() { properties }: ContractObject, @Args(() => PartArgs) part: PartArgs) {
+    return partOf(properties, part);
+  }
+
+  @FieldResolver()
+  ruleCount(@Root() { rules }: ContractObject): number {
+    return rules.length;
+  }
+
+  @Bounded()
+  @FieldResolver(() => [DataContractRule])
+  rules(@Root() { rules }: ContractObject, @Args(() => PartArgs) part: PartArgs) {
+    return partOf(rules, part);
   }
 }
 
@@ -232,6 +307,7 @@ export class ContractResolver {
 /** The resolver classes of this file. */
 export const contractResolvers = [
   DataContractResolver,
+  DataContractObjectResolver,
   DatasetContractFields,
   DataContractWrittenResolver,
   ContractResolver,

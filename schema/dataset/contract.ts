@@ -122,8 +122,14 @@ export class DataContractObject {
   @Field(() => String, { nullable: true, description: 'What it is, in words.', simple: true })
   description!: string | null;
 
+  @Field(() => Int, { description: 'How many properties it has, with those inside of others.' })
+  propertyCount?: number;
+
   @Field(() => [DataContractProperty], { description: 'Its properties; those inside of others follow them.' })
   properties!: readonly DataContractProperty[];
+
+  @Field(() => Int, { description: 'How many rules of quality there are for it and its properties.' })
+  ruleCount?: number;
 
   @Field(() => [DataContractRule], { description: 'The rules of quality for it and its properties.' })
   rules!: readonly DataContractRule[];
@@ -254,6 +260,9 @@ export class DataContract {
 
   @Field(() => String, { nullable: true, description: 'What the data are not good for.' })
   limitations?: string | null;
+
+  @Field(() => Int, { description: 'How many objects it has.' })
+  objectCount?: number;
 
   @Field(() => [DataContractObject], { description: 'Its objects, such as tables.' })
   objects?: readonly DataContractObject[];

@@ -36,7 +36,10 @@ const asSize = (value: unknown): readonly number[] => {
   return Array.isArray(value) ? [value.length] : [];
 };
 
-/** Length of the list that a field is asked for; undefined for a field whose lists cannot be limited. */
+/**
+ * Length of the list that a field is asked for; undefined for a field whose lists cannot be limited, and for one that says by the
+ * extension `bounded` that all of its list can be had, where a request asks for that.
+ */
 export const listSize = (
   field: Field,
   node: FieldNode,
@@ -45,5 +48,6 @@ export const listSize = (
   const names = SIZES.filter((name) => field.args.some((argument) => argument.name === name));
   if (names.length === 0) return undefined;
   const sizes = names.flatMap((name) => asSize(given(field, node, name, variables)));
-  return sizes.length === 0 ? UNLIMITED : Math.max(1, ...sizes);
+  if (sizes.length > 0) return Math.max(1, ...sizes);
+  return field.extensions['bounded'] === true ? undefined : UNLIMITED;
 };

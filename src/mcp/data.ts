@@ -35,6 +35,8 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['id', 'identifier', 'etag', 'code', 'currency', 'version', 'offerVersion', 'endCursor', 'marketplaceId'],
   ...['indicator', 'seller', 'organization', 'mediaType', 'actions', 'legal', 'distribution'],
 ]);
+/** Types in which even those fields are words of their owners: a contract names its versions itself. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['DataContract', 'DataContractWritten']);
 // Versions are base64url (RFC 4648 §5), which may begin with any of its letters.
 const NAME = /^(?:[A-Za-z0-9_-][A-Za-z0-9._:+/=@-]{0,199}|"[A-Za-z0-9._-]{1,100}")$/;
 const IRI = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5a\x5d\x5f\x61-\x7a\x7e]+$/;
@@ -61,9 +63,9 @@ export const marked = (text: string, longest = LONGEST): string => {
   return `«${points.slice(0, longest).join('')}…» (${points.length - longest} more characters)`;
 };
 
-const leaf = (name: string, type: string, isEnum: boolean, value: unknown): unknown => {
+const leaf = (name: string, of: string, type: string, isEnum: boolean, value: unknown): unknown => {
   if (typeof value !== 'string' || isEnum || PLAIN_TYPES.has(type)) return value;
-  if ((type === 'ID' || NAMES.has(name)) && NAME.test(value)) return value;
+  if ((type === 'ID' || (NAMES.has(name) && !OWN_WORDS.has(of))) && NAME.test(value)) return value;
   if (type === 'Iri' && value.length <= LONGEST_IRI && IRI.test(value)) return value;
   return marked(value);
 };
@@ -119,7 +121,7 @@ class Marker {
         named,
         found.flatMap(({ set }) => (set ? [set] : [])),
       );
-    const of = (one: unknown): unknown => leaf(first.name, named.name, isEnumType(named), one);
+    const of = (one: unknown): unknown => leaf(first.name, first.of, named.name, isEnumType(named), one);
     if (!Array.isArray(value)) return of(value);
     return value.length > 0 ? firstOf(value.map(of)) : undefined;
   }
@@ -129,14 +131,20 @@ class Marker {
     key: string,
     type: GraphQLCompositeType,
     sets: readonly SelectionSetNode[],
-  ): { readonly name: string; readonly type: GraphQLOutputType; readonly set: SelectionSetNode | undefined }[] {
+  ): {
+    readonly name: string;
+    /** Name of the type that has the field. */
+    readonly of: string;
+    readonly type: GraphQLOutputType;
+    readonly set: SelectionSetNode | undefined;
+  }[] {
     return sets.flatMap(({ selections }) =>
       selections.flatMap((selection) => {
         if (selection.kind === 'Field') {
           const name = selection.name.value;
           if ((selection.alias?.value ?? name) !== key || !('getFields' in type)) return [];
           const field = type.getFields()[name];
-          return field ? [{ name, type: field.type, set: selection.selectionSet }] : [];
+          return field ? [{ name, of: type.name, type: field.type, set: selection.selectionSet }] : [];
         }
         const fragment = selection.kind === 'FragmentSpread' ? this.fragments.get(selection.name.value) : selection;
         if (!fragment) return [];

@@ -1,6 +1,7 @@
-/** Resources: datasets as RDF and Markdown, agreements as they were signed, code lists and shapes. */
+/** Resources: datasets as RDF and Markdown, their contracts of data, agreements as they were signed, code lists and shapes. */
 import {
   AgentAgreementDocument,
+  AgentContractTextDocument,
   AgentRdfDocument,
   AgentReadDocument,
   AgentShapesDocument,
@@ -69,6 +70,15 @@ const markdown = async (id: string, call: AgentCall): Promise<ResourceText> => {
   };
 };
 
+/** As JSON, in which every character can be written in sight: YAML has texts and comments without escapes. */
+const contract = async (id: string, call: AgentCall): Promise<ResourceText> => {
+  const { dataset } = await call.run(AgentContractTextDocument, { id });
+  if (!dataset?.contract) throw notFound('contract of data', 'of this dataset');
+  const { document } = dataset.contract;
+  requireSize(document, `${call.tools.base}/srv/repo/datasets/${id}/contract`);
+  return { mimeType: 'application/json', text: escapeInvisible(document, inJson) };
+};
+
 const agreement = async (id: string, call: AgentCall): Promise<ResourceText> => {
   const found = (await call.run(AgentAgreementDocument, { id })).agreement;
   if (!found) throw notFound('agreement');
@@ -112,6 +122,13 @@ const KINDS: readonly Kind[] = [
   kind('datasets/{id}.ttl', 'dataset-turtle', 'text/turtle', 'The metadata of a dataset in Turtle.', rdf('TURTLE')),
   kind('datasets/{id}.jsonld', 'dataset-jsonld', 'application/ld+json', 'The metadata in JSON-LD.', rdf('JSON_LD')),
   kind('datasets/{id}.md', 'dataset-markdown', 'text/markdown', 'The metadata for reading.', markdown),
+  kind(
+    'datasets/{id}/contract.json',
+    'contract',
+    'application/json',
+    'The contract of data (ODCS) of a dataset, all of it.',
+    contract,
+  ),
   kind(
     'agreements/{id}',
     'agreement',

@@ -3,7 +3,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { Refusal } from '../errors.js';
 import { observed } from '../observe.js';
 import type { AgentCall } from './call.js';
-import { answerText } from './data.js';
+import { answerText, marked } from './data.js';
 import { promptFor, promptList } from './prompts.js';
 import { listedResources, readResource, resourceTemplates } from './resources.js';
 import { callTool, toolsFor } from './tools/index.js';
@@ -29,9 +29,18 @@ const SHOWN = [
   'acquisition',
 ] as const;
 
+/** Places of what is wrong with a contract of data, of which an agent is told. */
+const MOST_VIOLATIONS = 10;
+
 const problemOf = ({ code, detail, extras }: Refusal): object => {
   const members = SHOWN.flatMap((name) => (extras[name] === undefined ? [] : [[name, extras[name]] as const]));
-  return { error: code, detail, ...Object.fromEntries(members) };
+  const violations = extras.violations?.slice(0, MOST_VIOLATIONS).map(({ pointer, line, column, message }) => ({
+    pointer: marked(pointer),
+    line,
+    column,
+    message: marked(message),
+  }));
+  return { error: code, detail, ...Object.fromEntries(members), ...(violations ? { violations } : {}) };
 };
 
 /** A refusal as the protocol has it; everything else is told by the gateway without its reasons. */

@@ -201,6 +201,23 @@ describe('a contract by GraphQL', () => {
     expect(contractVersions.map(({ revision }) => revision)).toEqual([2, 1]);
   });
 
+  it('is read in parts', async () => {
+    const query = `query ($first: Int, $offset: Int!) { dataset(id: "typed") { contract { objectCount
+      objects(name: "departures") { propertyCount ruleCount properties(first: $first, offset: $offset) { path }
+        rules(first: 1) { property } } none: objects(name: "x") { name } behind: objects(offset: 1) { name } } } }`;
+    const { dataset } = await ask<{ dataset: { contract: object } }>(query, { first: 2, offset: 1 }, {});
+    const [properties, rules] = [[{ path: 'stop' }, { path: 'state' }], [{ property: null }]];
+    expect(dataset.contract).toEqual({
+      ...{ objectCount: 1, none: [], behind: [] },
+      objects: [{ propertyCount: 4, ruleCount: 2, properties, rules }],
+    });
+    const { errors } = await service.graphql(query, { first: -1, offset: 0 }, {});
+    expect(errors?.[0]?.extensions?.['code']).toBe('BAD_REQUEST');
+    // All that is named is paid for.
+    const much = await service.graphql(query, { first: 5000, offset: 0 }, {});
+    expect(much.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_COMPLEX', limit: 'cost' });
+  });
+
   it('stands beside the metadata, for SPARQL, and changes nothing of them', async () => {
     const answer = await service.fetch('/sparql', {
       method: 'POST',

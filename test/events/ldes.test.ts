@@ -66,6 +66,22 @@ describe('the event stream', () => {
     expect(gone.map(({ type, quads }) => [type, quads.length])).toEqual([['Delete', 0]]);
   });
 
+  it('has no contracts of data: a dataset that got one is updated to the metadata that it had', async () => {
+    const before = await stateOf(service);
+    const contract = 'apiVersion: v3.2.0\nkind: DataContract\nid: x\nversion: 1.0.0\nstatus: active\n';
+    const path = '/srv/repo/datasets/d2/contract';
+    const attached = await service.write('PUT', path, contract, { 'content-type': 'application/yaml' });
+    expect(attached.status).toBe(201);
+    const { members, documents } = await follow(service);
+    const versions = members.filter(({ object }) => object.endsWith('/d2'));
+    expect(versions.slice(-2).map(({ type, quads }) => [type, quads.length])).toEqual(
+      Array(2).fill(['Update', versions.at(-1)?.quads.length]),
+    );
+    expect(await replayed(members)).toEqual(before);
+    expect(documents.map(({ body }) => body).join('')).not.toMatch(/conformsTo|d2\/contract/);
+    expect((await service.fetch(path)).status).toBe(200);
+  });
+
   it('says how it is read, and lets closed fragments be kept for ever', async () => {
     const { documents } = await follow(service);
     const [root, ...fragments] = documents;

@@ -3,8 +3,8 @@ import { newKey } from '../marketplace/world.js';
 import { connect, startMarket, type Agent, type Market } from './world.js';
 
 const READING = [
-  ...['find_datasets', 'read_dataset', 'look_at_data', 'explain_quality', 'validate_metadata', 'compare_offers'],
-  ...['look_up_code', 'who_am_i'],
+  ...['find_datasets', 'read_dataset', 'read_contract', 'look_at_data', 'explain_quality', 'validate_metadata'],
+  ...['compare_offers', 'look_up_code', 'who_am_i'],
 ];
 const DEALS = ['list_agreements', 'list_requests'];
 

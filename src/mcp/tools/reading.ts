@@ -3,6 +3,7 @@ import {
   AgentAgreementsDocument,
   AgentCallerDocument,
   AgentCodesDocument,
+  AgentContractDocument,
   AgentFindDocument,
   AgentOffersDocument,
   AgentQualityDocument,
@@ -34,6 +35,21 @@ export const readingTools: readonly ReadingTool[] = [
     description:
       'The metadata of one dataset: what it holds, its distributions, licence, quality score, and whether the caller may use it.',
     operation: AgentReadDocument,
+    isFor: FOR_ALL,
+  },
+  {
+    kind: 'read',
+    name: 'read_contract',
+    title: 'Read the contract of data of a dataset',
+    description:
+      'What a dataset promises (ODCS): tables, columns and rules of one, service levels, and whether its last change broke something. Not there without a contract.',
+    operation: AgentContractDocument,
+    also: {
+      ...PAGE,
+      object: { type: 'string', description: 'The table whose columns are told; the first when absent.' },
+      offset: { type: 'integer', description: 'Columns and rules to skip.' },
+      objectsOffset: { type: 'integer', description: 'Tables to skip.' },
+    },
     isFor: FOR_ALL,
   },
   {

@@ -1,7 +1,9 @@
 /** Tools that write: metadata, publications, requests and purchases. */
 import {
   AgentAcquireDocument,
+  AgentAttachDocument,
   AgentCatalogueVersionDocument,
+  AgentContractVersionDocument,
   AgentCreateDocument,
   AgentDatasetVersionDocument,
   AgentPublishDocument,
@@ -65,6 +67,26 @@ export const writingTools: readonly WritingTool[] = [
       ...variables,
       ...(rdf === undefined ? {} : { rdf: { body: rdf } }),
     }),
+  },
+  {
+    kind: 'write',
+    name: 'attach_contract',
+    title: 'Attach a contract of data to a dataset',
+    description:
+      'Puts an ODCS document in the place of the contract that the dataset has. The dry run tells what would break.',
+    operation: AgentAttachDocument,
+    isFinal: true,
+    isFor: ({ editsDatasets }) => editsDatasets,
+    filledIn: ['dryRun', 'ifMatch', 'ifNoneMatch'],
+    basis: async (args, call) => {
+      const { dataset } = await call.run(AgentContractVersionDocument, { id: idOf(args) });
+      const etag = dataset?.contract?.etag;
+      return {
+        version: dataset ? `${dataset.etag} ${etag ?? 'none'}` : undefined,
+        variables: etag === undefined ? { ifNoneMatch: '*' } : { ifMatch: etag },
+      };
+    },
+    variables: (args, { variables }) => ({ ...args, ...variables }),
   },
   {
     kind: 'write',
