@@ -389,6 +389,12 @@ export const settings = {
     about:
       'Networks and host:port pairs whose keys of agreements may be read although they are not public; comma separated.',
   }),
+  CLIENT_DOCUMENTS_ALLOW: define({
+    fallback: '',
+    parse: destinations,
+    about:
+      'Networks and host:port pairs whose documents about OAuth clients may be read although they are not public; comma separated.',
+  }),
   WEBHOOK_ALLOW: define({
     fallback: '',
     parse: destinations,

@@ -9,6 +9,7 @@ import type { TokenVerifier } from '../auth/verify.js';
 import { Audit } from './audit/log.js';
 import { Authz } from './authz/index.js';
 import { ClientSessions } from './sessions/client-sessions.js';
+import { ClientDocuments, documentReader } from './accounts/client-documents.js';
 import { Clients } from './accounts/clients.js';
 import { Registrations } from './accounts/registrations.js';
 import { AuthorizationCodes } from './sessions/codes.js';
@@ -33,7 +34,7 @@ interface Parts {
     Config,
     'BASE_URL' | 'REALM' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
-    Partial<Pick<Config, BrandSetting | 'MCP'>>;
+    Partial<Pick<Config, BrandSetting | 'MCP' | 'CLIENT_DOCUMENTS_ALLOW'>>;
   readonly database: Database;
   readonly log: Logger;
   readonly now: () => number;
@@ -85,6 +86,7 @@ export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: 
       database,
       config.BASE_URL,
       new Registrations(() => sealingKey ?? keys.derive('registrations'), now),
+      config.MCP === 'off' ? undefined : new ClientDocuments(documentReader(config.CLIENT_DOCUMENTS_ALLOW ?? []), now),
     ),
     passwords: new PasswordPool(),
     throttle: new LoginThrottle(database, now),

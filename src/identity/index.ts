@@ -55,7 +55,7 @@ export interface IdentityOptions {
     Config,
     'DATA_DIR' | 'BASE_URL' | 'REALM' | 'API_KEY' | 'PASSWORD_GRANT' | 'ACCESS_TOKEN_SECONDS' | 'ISSUER_UNDER_AUTH'
   > &
-    Partial<Pick<Config, 'BRAND_NAME' | 'IDENTITY' | 'MCP'>>;
+    Partial<Pick<Config, 'BRAND_NAME' | 'IDENTITY' | 'MCP' | 'CLIENT_DOCUMENTS_ALLOW'>>;
   /** Opened with `identityTables`. */
   readonly database: Database;
   readonly log: Logger;

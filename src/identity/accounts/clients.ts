@@ -100,6 +100,14 @@ export interface SelfRegistered {
   find(clientId: string): Client | undefined;
 }
 
+/** Clients that are named by the address of a document: see `client-documents.ts`. */
+export interface Documented {
+  /** Reads the document of a client, unless it was read of late; does nothing for any other text. Throws `OAuthError` naming what is wrong. */
+  ready(clientId: string): Promise<void>;
+  /** The client of an address; without its document it has no redirect URIs. `undefined` for any other text. */
+  find(clientId: string): Client | undefined;
+}
+
 /** Settings as they may have been stored before there were redirect prefixes. */
 type StoredSettings = Omit<ClientSettings, 'redirectPrefixes'> & Partial<ClientSettings>;
 
@@ -122,13 +130,25 @@ export class Clients {
     private readonly baseUrl: string,
     /** Those that register themselves. */
     readonly registrations: SelfRegistered,
+    /** Those that a document is about; absent where there are no agents. */
+    private readonly documents: Documented | undefined,
   ) {
     this.reload();
   }
 
-  /** The client of that client id, known here or registered by itself. */
+  /** The client of that client id: known here, registered by itself, or named by a document. */
   get(clientId: string): Client | undefined {
-    return this.clients.get(clientId) ?? this.registrations.find(clientId);
+    return this.clients.get(clientId) ?? this.registrations.find(clientId) ?? this.documents?.find(clientId);
+  }
+
+  /** True if a document says where the client is answered. */
+  isDocumented(clientId: string): boolean {
+    return !this.clients.has(clientId) && this.documents?.find(clientId) !== undefined;
+  }
+
+  /** Reads the document of a client that has one: before `allowsRedirect`, and for people who have logged in. Throws `OAuthError`. */
+  async ready(clientId: string): Promise<void> {
+    if (this.isDocumented(clientId)) await this.documents?.ready(clientId);
   }
 
   /** All clients that are known here, in the order of their client ids. */

@@ -1,5 +1,6 @@
 /** `GET|POST …/protocol/openid-connect/auth`: the authorization endpoint (RFC 6749 §3.1). */
 import { answerWithCode } from '../login/complete.js';
+import { requestErrors } from '../errors.js';
 import { loginPage } from '../login/pages.js';
 import {
   answerUri,
@@ -48,7 +49,8 @@ export const showLogin = async (exchange: Exchange, { request, username, error, 
     ...(error === undefined ? {} : { error }),
   };
   const page = loginPage(content, textsFor(exchange, exchange.form.get('ui_locales')));
-  return sendPage(reply, status, page, request.redirectUri);
+  // Whom the form leads to is not known yet where a document says so; it leads to the question first in any case.
+  return sendPage(reply, status, page, ...(realm.clients.isDocumented(request.client) ? [] : [request.redirectUri]));
 };
 
 const answerError = (
@@ -60,7 +62,11 @@ const answerError = (
 /** Starts a login, or answers from the browser's session. */
 export const authorizationEndpoint: Endpoint = async (exchange) => {
   const { realm, reply, form } = exchange;
-  const { client, address } = readReturnAddress(realm, form);
+  const clientId = form.get('client_id') ?? '';
+  // The document of a client is read for people, not for whoever names one: before a login it is unknown where errors would go.
+  const isUnread = realm.clients.isDocumented(clientId) && browserSession(exchange) === undefined;
+  if (!isUnread) await realm.clients.ready(clientId);
+  const { client, address } = readReturnAddress(realm, form, isUnread);
   try {
     const request = readRequest(realm, form, client, address);
     const wishes = readWishes(form);
@@ -79,6 +85,7 @@ export const authorizationEndpoint: Endpoint = async (exchange) => {
     return await showLogin(exchange, { request, username: wishes.loginHint, status: 200 });
   } catch (error) {
     if (!(error instanceof AuthenticationError)) throw error;
+    if (isUnread) throw requestErrors.invalid(error.description);
     return answerError(exchange, address, error);
   }
 };

@@ -9,11 +9,15 @@ import { grantTypes } from './token.js';
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post'];
 
-/** What agents look for (RFC 7591, RFC 9728 §4), where there are agents. */
+/** What agents look for (RFC 7591, RFC 9728 §4, Client ID Metadata Document §6), where there are agents. */
 const forAgents = ({ agentResource }: Realm, issuer: string): Record<string, unknown> =>
   agentResource === undefined
     ? {}
-    : { registration_endpoint: `${issuer}${REGISTRATION}`, protected_resources: [agentResource] };
+    : {
+        registration_endpoint: `${issuer}${REGISTRATION}`,
+        client_id_metadata_document_supported: true,
+        protected_resources: [agentResource],
+      };
 
 const endpoints = (issuer: string): Record<string, string> => {
   const base = `${issuer}/protocol/openid-connect`;

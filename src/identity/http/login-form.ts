@@ -4,6 +4,7 @@ import type { Statement } from '../../store/graph-store.js';
 import { checkCredentials } from '../accounts/credentials.js';
 import { requestErrors } from '../errors.js';
 import { answerWithCode } from '../login/complete.js';
+import { requireAnswerable } from '../login/request.js';
 import { textsFor } from '../login/texts/index.js';
 import { isCsrfToken } from '../../auth/csrf.js';
 import { formToken, unseal, type Transaction } from '../login/transaction.js';
@@ -75,7 +76,9 @@ const finish = async (exchange: Exchange, { id, expires, request }: Transaction,
   realm.sessions.stored(session);
   exchange.cookies.set(exchange.reply, SESSION_COOKIE, cookie);
   exchange.cookies.set(exchange.reply, DEVICE_COOKIE, device, KNOWN_FOR / 1000);
-  return target === undefined ? showConsent(exchange, request, session) : reply.redirect(target, 303);
+  if (target !== undefined) return reply.redirect(target, 303);
+  await requireAnswerable(realm, request);
+  return showConsent(exchange, request, session);
 };
 
 /** Checks what the person typed and answers the authentication request. */

@@ -1,6 +1,6 @@
 /** What clients that nobody knows look for: the endpoint where they register (RFC 7591), and the provider's metadata where RFC 8414 puts it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AGENT_GRANTS } from '../accounts/registrations.js';
+import { AGENT_GRANTS } from '../accounts/agents.js';
 import { requestErrors } from '../errors.js';
 import type { Realm } from '../realm.js';
 import { ROOTS } from '../tokens/issuer-names.js';

@@ -50,8 +50,27 @@ export class AuthenticationError extends Error {
 
 const LONGEST_STATE = 4096;
 
-/** The client and where to answer it. Throws `OAuthError`: such an error is shown, never sent to an unknown address. */
-export const readReturnAddress = (realm: Realm, form: Form): { client: Client; address: ReturnAddress } => {
+const wrongAddress = (): OAuthError => requestErrors.invalid('Invalid parameter: redirect_uri');
+
+/** Demands, once somebody has logged in, that a client which a document is about may be answered where it wants to be. Throws `OAuthError`. */
+export const requireAnswerable = async (
+  { clients }: Pick<Realm, 'clients'>,
+  { client: clientId, redirectUri }: Pick<AuthenticationRequest, 'client' | 'redirectUri'>,
+): Promise<void> => {
+  await clients.ready(clientId);
+  const client = clients.get(clientId);
+  if (!client || !clients.allowsRedirect(client, redirectUri)) throw wrongAddress();
+};
+
+/**
+ * The client and where to answer it. Throws `OAuthError`: such an error is shown, never sent to an unknown address. `later`: nothing is sent
+ * to the address before `requireAnswerable`.
+ */
+export const readReturnAddress = (
+  realm: Realm,
+  form: Form,
+  later = false,
+): { client: Client; address: ReturnAddress } => {
   if (form.hasDuplicates()) throw requestErrors.duplicated();
   const client = realm.clients.get(form.get('client_id') ?? '');
   const redirectUri = form.get('redirect_uri');
@@ -59,9 +78,9 @@ export const readReturnAddress = (realm: Realm, form: Form): { client: Client; a
     !client?.enabled ||
     !client.standardFlow ||
     redirectUri === undefined ||
-    !realm.clients.allowsRedirect(client, redirectUri)
+    !(later || realm.clients.allowsRedirect(client, redirectUri))
   ) {
-    throw requestErrors.invalid('Invalid parameter: redirect_uri');
+    throw wrongAddress();
   }
   const state = form.raw('state');
   if ((state?.length ?? 0) > LONGEST_STATE) throw new OAuthError(400, 'invalid_request', 'Invalid parameter: state');
