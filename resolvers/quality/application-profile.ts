@@ -25,10 +25,11 @@ interface Shown extends ApplicationProfile {
   readonly titles: Readonly<Record<string, string>>;
 }
 
-const shown = ({ id, iri, version, licence, attribution, source, title }: ProfileFolder): Shown => ({
+const shown = ({ id, iri, version, licence, attribution, source, title, also }: ProfileFolder): Shown => ({
   ...{ identifier: id, iri, version, licence, titles: title },
   attribution: attribution ?? null,
   source: source ?? null,
+  otherIris: [...also],
 });
 
 @Resolver(() => ApplicationProfile)

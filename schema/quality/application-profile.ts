@@ -13,6 +13,9 @@ export class ApplicationProfile {
   @Field(() => Iri, { description: 'IRI by which catalogues name it.', simple: true })
   iri!: string;
 
+  @Field(() => [Iri], { description: 'Other IRIs that name it as well.', simple: true })
+  otherIris!: string[];
+
   @Field(() => String, { description: 'Version of its rules.', simple: true })
   version!: string;
 

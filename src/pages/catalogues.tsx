@@ -67,7 +67,7 @@ export const cataloguesPage = (
 
 const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
   const { texts, formats } = useVisit();
-  const { publisher, homepage, issued, modified, languages, spatial, identifier, iri } = catalogue;
+  const { publisher, homepage, issued, modified, languages, spatial, profiles, identifier, iri } = catalogue;
   return (
     <section class="panel">
       <h2>{texts.catalogue.about}</h2>
@@ -79,6 +79,9 @@ const About = ({ catalogue }: { readonly catalogue: Catalogue }) => {
         <Fact name={texts.dataset.modified}>{modified ? formats.date(modified) : undefined}</Fact>
         <Fact name={texts.dataset.languages}>{languages.length > 0 ? <Concepts of={languages} /> : undefined}</Fact>
         <Fact name={texts.dataset.spatial}>{spatial.length > 0 ? <Concepts of={spatial} /> : undefined}</Fact>
+        <Fact name={texts.catalogue.profiles}>
+          {profiles.length > 0 ? profiles.map(({ title }) => title).join(', ') : undefined}
+        </Fact>
         <Fact name={texts.dataset.iri}>
           <code>{iri}</code>
         </Fact>
@@ -122,7 +125,7 @@ const Formats = ({ found }: { readonly found: SearchPageQuery['search'] }) => {
 /** The content of the page of a catalogue. */
 export interface Shown {
   readonly state: SearchState;
-  /** True if the visitor may add datasets. */
+  /** True if the visitor may edit the catalogue, and so add datasets. */
   readonly mayAdd: boolean;
 }
 
@@ -152,6 +155,11 @@ const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & 
         {mayAdd ? (
           <a class="button quiet" href={to.manyDatasets(identifier)}>
             {texts.many.title}
+          </a>
+        ) : null}
+        {mayAdd ? (
+          <a class="button quiet" href={to.editCatalogue(identifier)}>
+            {texts.catalogue.edit}
           </a>
         ) : null}
         {mayAdd ? (

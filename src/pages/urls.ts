@@ -74,6 +74,7 @@ export const to = {
   sampleFile: (id: string): string => `${ROOT}/distributions/${segment(id)}/sample/file`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
+  editCatalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}/edit`,
   manyDatasets: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/many`,
   /** Datasets as a table, and a table to fill in. */
   table: (catalogue: string, ending: 'csv' | 'xlsx'): string =>

@@ -110,6 +110,7 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
   // What nobody deleted is not there for anybody who may restore.
   '/srv/catalog/datasets/:id/restore': { may: editCatalogue, id: 'removed' },
   '/srv/catalog/datasets/:id/revert': { may: edit, id: named, form: { to: '"0"' } },
+  '/srv/catalog/catalogues/:id/edit': { may: editCatalogue, id: 'own', form: { etag: '"0"' } },
   '/srv/catalog/catalogues/:id/datasets/new': { may: editCatalogue, id: 'own', form: { title: 'T' } },
   '/srv/catalog/logout': { may: credentials },
 };

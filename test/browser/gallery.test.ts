@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
   '/catalogues': { by: 'nobody' },
   '/catalogues/:id': { by: 'nobody', at: '/catalogues/my-data' },
   '/catalogues/:id/quality': { by: 'nobody', at: '/catalogues/my-data/quality' },
+  '/catalogues/:id/edit': { by: 'alice', at: '/catalogues/my-data/edit' },
   '/catalogues/:id/people': { by: 'alice', at: '/catalogues/my-data/people' },
   '/catalogues/:id/datasets/new': { by: 'alice', at: '/catalogues/my-data/datasets/new' },
   '/catalogues/:id/datasets/many': { by: 'alice', at: '/catalogues/my-data/datasets/many' },

@@ -1,6 +1,6 @@
 /** The messages beside the fields of a form, from what refused it. */
 import { Refusal } from '../../src/errors.js';
-import { messagesOfRefusal } from '../../src/pages/forms/findings.js';
+import { inDataset, messagesOfRefusal } from '../../src/pages/forms/findings.js';
 import { dct, platform } from '../../src/rdf/vocabulary.js';
 
 const pst = platform('https://vocabulary.example/');
@@ -22,14 +22,16 @@ it('a finding that forbids storing is an error of its field, as in the preview',
   const refusal = new Refusal('INVALID_METADATA', 'Not like this.', {
     report: { conforms: false, findings: [finding] },
   });
-  expect(messagesOfRefusal(refusal, fields, pst)).toEqual(
+  expect(messagesOfRefusal(refusal, inDataset(fields, pst))).toEqual(
     new Map([['title', [{ text: 'The title is missing.', severity: 'VIOLATION' }]]]),
   );
 });
 
 it('a refusal without findings stands at the field that it names, or above all', () => {
   const wrong = new Refusal('BAD_REQUEST', 'Not a price.', { field: 'purchase.0.price' });
-  expect([...(messagesOfRefusal(wrong, fields, pst)?.keys() ?? [])]).toEqual(['purchase.0.price']);
-  expect([...(messagesOfRefusal(new Refusal('BAD_REQUEST', 'No.'), fields, pst)?.keys() ?? [])]).toEqual(['']);
-  expect(messagesOfRefusal(new Refusal('FORBIDDEN', 'No.'), fields, pst)).toBeUndefined();
+  expect([...(messagesOfRefusal(wrong, inDataset(fields, pst))?.keys() ?? [])]).toEqual(['purchase.0.price']);
+  expect([...(messagesOfRefusal(new Refusal('BAD_REQUEST', 'No.'), inDataset(fields, pst))?.keys() ?? [])]).toEqual([
+    '',
+  ]);
+  expect(messagesOfRefusal(new Refusal('FORBIDDEN', 'No.'), inDataset(fields, pst))).toBeUndefined();
 });

@@ -1,9 +1,17 @@
 /** What a form is told after it was sent. */
-import type { CreateDatasetMutation } from '../../../schema/operations/generated/operations.js';
+import type { CreateDatasetMutation, PutCatalogueMutation } from '../../../schema/operations/generated/operations.js';
 import { Refusal, type RefusalCode } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { DatasetFields } from './fields.js';
-import { fieldOfProperty, messagesOf, messagesOfRefusal, type Finding, type Messages } from './findings.js';
+import {
+  fieldOfProperty,
+  inDataset,
+  messagesOf,
+  messagesOfRefusal,
+  type FieldOf,
+  type Finding,
+  type Messages,
+} from './findings.js';
 import type { Feedback } from './page.js';
 import type { Score } from './score.js';
 
@@ -16,9 +24,16 @@ export const NONE: Messages = new Map();
 /** Refusals that are not about what was filled in, after which the form is shown again as it was sent. */
 const KEPT: readonly RefusalCode[] = ['FORBIDDEN', 'UNAUTHENTICATED', 'UNAVAILABLE'];
 
-const findingsOf = (written: Written): readonly Finding[] => ('report' in written ? written.report.findings : []);
+const findingsOf = (written: Written | PutCatalogueMutation['putCatalogue']): readonly Finding[] =>
+  'report' in written ? written.report.findings : [];
 
-/** The answer to a form that was checked, with the score that it would bring. */
+/** The answer to a form that was checked. */
+export const checkedBy = (written: Written | PutCatalogueMutation['putCatalogue'], of: FieldOf): Feedback => ({
+  kind: 'checked',
+  messages: messagesOf(findingsOf(written), of),
+});
+
+/** The answer to the form of a dataset that was checked, with the score that it would bring. */
 export const checkedOf = (
   written: Written,
   fields: DatasetFields,
@@ -26,18 +41,21 @@ export const checkedOf = (
   fieldOf: Score['fieldOf'] = (suggestion) => fieldOfProperty(suggestion, fields),
 ): Feedback => {
   const preview = 'preview' in written ? written.preview : null;
-  const messages = messagesOf(findingsOf(written), fields, pst);
-  return { kind: 'checked', messages, ...(preview ? { score: { preview, fieldOf } } : {}) };
+  return { ...checkedBy(written, inDataset(fields, pst)), ...(preview ? { score: { preview, fieldOf } } : {}) };
 };
 
 /** The answer to a form that was not saved. */
-export const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback => {
+export const feedbackBy = (error: unknown, of: FieldOf): Feedback => {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === 'PRECONDITION_FAILED') return { kind: 'changed', messages: NONE };
-  const messages = messagesOfRefusal(error, fields, pst);
+  const messages = messagesOfRefusal(error, of);
   if (messages) return { kind: 'refused', messages };
   if (!KEPT.includes(error.code)) throw error;
   // Whatever was typed is worth more than the reason why it cannot be saved at present.
   const message = { text: error.detail, severity: 'VIOLATION' } as const;
   return { kind: 'refused', messages: new Map([['', [message]]]), status: error.status };
 };
+
+/** The answer to the form of a dataset that was not saved. */
+export const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback =>
+  feedbackBy(error, inDataset(fields, pst));

@@ -78,16 +78,21 @@ export const emptyFields = (language: string, seller: string): DatasetFields => 
 const MOST_FILES = 200;
 const MOST_TRANSLATIONS = 30;
 
-const text = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replace(/\r\n/g, '\n').trim();
+/** A text as a form brings it back. */
+export const clean = (text: string): string => text.replace(/\r\n/g, '\n').trim();
 
-const textsIn = <Name extends string>(
+const text = (form: URLSearchParams, name: string): string => clean(form.get(name) ?? '');
+
+/** Texts of a form by their names, behind a prefix. */
+export const textsIn = <Name extends string>(
   form: URLSearchParams,
   names: readonly Name[],
   prefix = '',
 ): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, text(form, `${prefix}${name}`)])) as Record<Name, string>;
 
-const countOf = (form: URLSearchParams, pattern: RegExp, most: number): number =>
+/** How many names of fields look like this, at most. */
+export const countOf = (form: URLSearchParams, pattern: RegExp, most: number): number =>
   Math.min([...form.keys()].filter((name) => pattern.test(name)).length, most);
 
 const fileOf = (form: URLSearchParams, index: number): FileFields => {

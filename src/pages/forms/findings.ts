@@ -92,11 +92,20 @@ export const fieldOfProperty = (
   return `file.${known >= 0 ? known : files.length - 1}.${ofFile[property]}`;
 };
 
+/** The name of the field that a finding is about; `''` where it is none. */
+export type FieldOf = (finding: Finding) => string;
+
+/** The fields of the form of a dataset. */
+export const inDataset =
+  (fields: DatasetFields, pst: PlatformTerms): FieldOf =>
+  (finding) =>
+    fieldOf(finding, fields, pst);
+
 /** Sorts findings to fields. */
-export const messagesOf = (findings: readonly Finding[], fields: DatasetFields, pst: PlatformTerms): Messages => {
+export const messagesOf = (findings: readonly Finding[], of: FieldOf): Messages => {
   const messages = new Map<string, Message[]>();
   for (const finding of findings) {
-    const field = fieldOf(finding, fields, pst);
+    const field = of(finding);
     const known = messages.get(field) ?? [];
     if (known.some(({ text }) => text === finding.message)) continue;
     messages.set(field, [...known, { text: finding.message, severity: finding.severity }]);
@@ -105,11 +114,7 @@ export const messagesOf = (findings: readonly Finding[], fields: DatasetFields, 
 };
 
 /** The messages of a refused write; undefined when the refusal is not about what was filled in. */
-export const messagesOfRefusal = (
-  refusal: Refusal,
-  fields: DatasetFields,
-  pst: PlatformTerms,
-): Messages | undefined => {
+export const messagesOfRefusal = (refusal: Refusal, of: FieldOf): Messages | undefined => {
   if (!['BAD_REQUEST', 'INVALID_METADATA', 'RDF_SYNTAX', 'TOO_COMPLEX'].includes(refusal.code)) return undefined;
   const { report, field } = refusal.extras;
   if (report && report.findings.length > 0) {
@@ -118,7 +123,7 @@ export const messagesOfRefusal = (
       path,
       severity: SEVERITIES[severity],
     }));
-    return messagesOf(findings, fields, pst);
+    return messagesOf(findings, of);
   }
   return new Map([[field ?? '', [{ text: refusal.detail, severity: 'VIOLATION' }]]]);
 };

@@ -4,6 +4,7 @@ import type { Page } from '../layout.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { CatalogueForm, type CatalogueState } from './catalogue-form.js';
 import { AreaField } from './controls.js';
 import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from './findings.js';
@@ -42,18 +43,20 @@ export interface FormPage {
   /** Entity tag of the version that the form began with. */
   readonly etag?: string;
   readonly feedback?: Feedback;
+  /** What is said where somebody else was faster; without it, that of datasets. */
+  readonly changed?: string;
   /** The draft, where the form keeps one. */
   readonly draft?: DraftState;
 }
 
-const Notice = ({ feedback }: { readonly feedback: Feedback }) => {
+const Notice = ({ feedback, changed }: { readonly feedback: Feedback; readonly changed: string | undefined }) => {
   const { texts } = useVisit();
   const { kind, messages } = feedback;
   const all = [...messages.values()].flat();
   const heading = {
     checked: all.length === 0 ? texts.form.checked : texts.form.warnings,
     refused: texts.form.problems,
-    changed: texts.form.changed,
+    changed: changed ?? texts.form.changed,
   }[kind];
   return (
     <div class={kind === 'checked' ? 'notice' : 'notice bad'} role={kind === 'checked' ? 'status' : 'alert'}>
@@ -119,7 +122,7 @@ const Shell = ({
         <h1>{form.title}</h1>
         {aside}
       </header>
-      {form.feedback ? <Notice feedback={form.feedback} /> : null}
+      {form.feedback ? <Notice feedback={form.feedback} changed={form.changed} /> : null}
       <ScorePanel score={form.feedback?.score} />
       {/* What a script says to those who do not see the ring move. */}
       <p class="hidden" role="status" data-said />
@@ -184,6 +187,15 @@ export const fieldsPage = (form: FormPage, state: FormState, { texts }: Visit, i
       }
     >
       <DatasetForm {...state} />
+    </Shell>,
+  );
+
+/** The form of a catalogue. */
+export const cataloguePage = (form: FormPage, state: CatalogueState, { texts }: Visit): Page =>
+  around(
+    form,
+    <Shell form={form} aside={<p class="lead">{texts.form.keeps}</p>}>
+      <CatalogueForm {...state} />
     </Shell>,
   );
 

@@ -115,6 +115,15 @@ export const de: Texts = {
     about: 'Über diesen Katalog',
     empty: 'Dieser Katalog enthält noch keine Datensätze',
     add: 'Datensatz hinzufügen',
+    edit: 'Katalog bearbeiten',
+    rules: 'Regeln für seine Datensätze',
+    profiles: 'Anwendungsprofile',
+    profilesHint:
+      'Die Datensätze des Katalogs werden neben DCAT-AP auch nach diesen beurteilt. Abgelehnt wird deshalb nichts.',
+    changed:
+      'Jemand anderes hat den Katalog inzwischen geändert. Ihr Text steht unten, daneben das, was jetzt gespeichert ist; vergleichen Sie und speichern Sie erneut.',
+    now: (text: string) => `Jetzt gespeichert: ${text || 'nichts'}`,
+    withoutLanguage: 'Ohne Sprache',
   },
   dataset: {
     owned: 'Ihre Organisation hat diese Daten.',

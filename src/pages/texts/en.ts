@@ -114,6 +114,14 @@ export const en = {
     about: 'About this catalogue',
     empty: 'This catalogue holds no datasets yet',
     add: 'Add a dataset',
+    edit: 'Edit catalogue',
+    rules: 'Rules for its datasets',
+    profiles: 'Application profiles',
+    profilesHint: 'The datasets of the catalogue are judged by these beside DCAT-AP. Nothing is refused for it.',
+    changed:
+      'Somebody else has changed the catalogue meanwhile. Your text is below, with what is stored now; compare and save again.',
+    now: (text: string) => `Stored now: ${text || 'nothing'}`,
+    withoutLanguage: 'Without a language',
   },
   dataset: {
     owned: 'Your organization has these data.',

@@ -177,7 +177,8 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
               {texts.workspace.add} <Text of={titles} fallback={identifier} />
             </span>
           </a>{' '}
-          <a href={to.manyDatasets(identifier)}>{texts.many.title}</a>
+          <a href={to.manyDatasets(identifier)}>{texts.many.title}</a>{' '}
+          <a href={to.editCatalogue(identifier)}>{texts.catalogue.edit}</a>
         </span>
       ))}
     </p>

@@ -1,0 +1,124 @@
+/** Changes of stored catalogues: what the form does not show stays as it is. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../errors.js';
+import {
+  EditCatalogueFormDocument,
+  PutCatalogueDocument,
+  type EditCatalogueFormQuery,
+} from '../../../schema/operations/generated/operations.js';
+import { dct } from '../../rdf/vocabulary.js';
+import { requirePerson, type Pages } from '../mount.js';
+import { redirectWith } from '../notes.js';
+import { choose } from '../parts/text.js';
+import { requireEdit } from '../rights.js';
+import { to } from '../urls.js';
+import type { Visit } from '../visit.js';
+import type { CatalogueState } from './catalogue-form.js';
+import { readCatalogue, readCatalogueForm, writeCatalogue, type CatalogueFields } from './catalogue-graph.js';
+import { nodeOf } from './dataset-graph.js';
+import { checkedBy, feedbackBy, NONE } from './feedback.js';
+import type { FieldOf } from './findings.js';
+import type { FormTools } from './form-tools.js';
+import { DraftGraph } from './graph.js';
+import { cataloguePage, type Feedback } from './page.js';
+
+type ById = { Params: { id: string } };
+type Sent = ById & { Body: URLSearchParams };
+type Stored = NonNullable<EditCatalogueFormQuery['catalogue']>;
+
+/** What the form is shown with after it was sent. */
+interface SentForm {
+  readonly fields: CatalogueFields;
+  readonly etag: string;
+  readonly feedback: Feedback;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  [dct.title.value]: 'text.0.title',
+  [dct.description.value]: 'text.0.description',
+  [dct.conformsTo.value]: 'profiles',
+};
+
+/** The field that a finding is about. */
+const fieldOf: FieldOf = ({ path }) => FIELDS[path ?? ''] ?? '';
+
+/** The form of a stored catalogue. */
+class CatalogueEditor {
+  constructor(
+    private readonly pages: Pages,
+    private readonly tools: FormTools,
+  ) {}
+
+  /** Shows the fields, as they are stored or as they were sent. */
+  async show(request: FastifyRequest<ById>, reply: FastifyReply, sent?: SentForm): Promise<FastifyReply> {
+    const visit = this.pages.visit(request, reply);
+    const { catalogue, applicationProfiles: known } = await this.#stored(request, visit);
+    const stored = readCatalogue(DraftGraph.of(catalogue.rdf.body), nodeOf(catalogue.iri), known);
+    const isChanged = sent?.feedback.kind === 'changed';
+    const state: CatalogueState = {
+      fields: sent?.fields ?? stored,
+      profiles: known.map(({ iri, title }) => [iri, title] as const),
+      messages: sent?.feedback.messages ?? NONE,
+      stored: isChanged ? stored : undefined,
+    };
+    const form = {
+      title: visit.texts.catalogue.edit,
+      changed: visit.texts.catalogue.changed,
+      action: to.editCatalogue(catalogue.identifier),
+      back: to.catalogue(catalogue.identifier),
+      trail: this.#trail(catalogue, visit),
+      etag: isChanged ? catalogue.etag : (sent?.etag ?? catalogue.etag),
+      ...(sent ? { feedback: sent.feedback } : {}),
+    };
+    return this.pages.send(reply, cataloguePage(form, state, visit), visit);
+  }
+
+  /** Saves the fields that were sent, or checks them. */
+  async send(request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
+    const { body: form } = request;
+    const fields = readCatalogueForm(form);
+    const etag = form.get('etag') ?? '';
+    const dryRun = form.get('intent') === 'check';
+    try {
+      const { catalogue, applicationProfiles } = await this.#stored(request, this.pages.visit(request, reply));
+      const graph = DraftGraph.of(catalogue.rdf.body);
+      writeCatalogue(graph, nodeOf(catalogue.iri), fields, applicationProfiles);
+      const rdf = { body: graph.toString(), contentType: 'application/n-triples' };
+      const asked = { id: catalogue.identifier, rdf, dryRun, ifMatch: etag };
+      const { putCatalogue } = await this.tools.execute(PutCatalogueDocument, asked, request);
+      if (dryRun) return await this.show(request, reply, { fields, etag, feedback: checkedBy(putCatalogue, fieldOf) });
+      return redirectWith(reply, this.tools.place.cookies, 'saved', to.catalogue(catalogue.identifier));
+    } catch (error) {
+      return this.show(request, reply, { fields, etag, feedback: feedbackBy(error, fieldOf) });
+    }
+  }
+
+  async #stored(request: FastifyRequest<ById>, visit: Visit) {
+    const asked = { id: request.params.id, lang: [...visit.languages] };
+    const { catalogue, ...others } = await this.tools.execute(EditCatalogueFormDocument, asked, request);
+    if (!catalogue) throw notFound('catalogue');
+    return { catalogue, ...others };
+  }
+
+  #trail({ titles, identifier }: Stored, { texts, languages }: Visit): (readonly [string, string])[] {
+    return [
+      [texts.nav.catalogues, to.catalogues],
+      [choose(titles, languages)?.value ?? identifier, to.catalogue(identifier)],
+    ];
+  }
+}
+
+/** Mounts the form. */
+export const catalogueFormRoutes = (app: FastifyInstance, pages: Pages, tools: FormTools): void => {
+  const editor = new CatalogueEditor(pages, tools);
+  const path = '/catalogues/:id/edit';
+  app.get<ById>(path, async (request, reply) => {
+    requirePerson(pages.visit(request, reply));
+    await requireEdit(request, { id: request.params.id, kind: 'CATALOGUE' }, tools);
+    return editor.show(request, reply);
+  });
+  app.post<Sent>(path, async (request, reply) => {
+    tools.sessions.requireForm(request, request.body);
+    return editor.send(request, reply);
+  });
+};
