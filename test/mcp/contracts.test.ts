@@ -2,6 +2,7 @@
 import { encode } from 'gpt-tokenizer';
 import { NOTICE } from '../../src/mcp/data.js';
 import { DEPARTURES, departures } from '../contracts/example.js';
+import { dataset, put } from '../identity-admin/people.js';
 import { CORPUS, INVISIBLE, outside } from './corpus.js';
 import { startMarket, type Agent, type Market } from './world.js';
 
@@ -122,8 +123,8 @@ it('tells what a contract promises, and whether its last change broke something,
     },
   });
   expect(encode(text).length).toBeLessThan(800);
-  const dataset = await bob.call('read_dataset', { id });
-  expect(dataset.json).toMatchObject({ dataset: { contract: { version: '«1.1.0»', status: '«active»' } } });
+  const short = await bob.call('read_dataset', { id });
+  expect(short.json).toMatchObject({ dataset: { contract: { version: '«1.1.0»', status: '«active»' } } });
   const { contents } = await bob.client.readResource({ uri: `marketplace://datasets/${id}/contract.json` });
   expect(contents[0]).toMatchObject({ mimeType: 'application/json' });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ version: '1.1.0', kind: 'DataContract' });
@@ -191,4 +192,32 @@ it('marks every word of a contract, whatever it says', async () => {
     expect(JSON.parse(whole)).toEqual(source);
   }
   expect([(await bob.client.listTools()).tools, (await alice.client.listTools()).tools]).toEqual(offered);
+});
+
+it('tells nothing of the contract of what the caller may not read', async () => {
+  const closed = await startMarket({ READS: 'restricted' });
+  const [owner, other] = [
+    await closed.agent(await closed.agentToken('alice')),
+    await closed.agent(await closed.agentToken('carol')),
+  ];
+  const alices = await closed.as('alice');
+  const hidden = 'hidden-one';
+  await put(closed, `/catalogues/hers/datasets/origin?originalId=${hidden}`, dataset('Timetable'), alices);
+  const args = { id: hidden, source: DEPARTURES };
+  const confirm = confirmOf(await owner.call('attach_contract', args));
+  expect((await owner.call('attach_contract', { ...args, confirm })).isError).toBe(false);
+  expect((await owner.call('read_contract', { id: hidden })).text).toContain('Tram departures');
+  const refused = await other.call('read_contract', { id: hidden });
+  expect(refused.text).not.toMatch(/depart|timetable/i);
+  expect(refused).toEqual(await other.call('read_contract', { id: 'no-such-dataset' }));
+  // She is offered the tool for what is hers, and gets no dry run of this.
+  expect(await other.tools()).toContain('attach_contract');
+  const tried = await other.call('attach_contract', { ...args, source: NARROWER });
+  expect(tried).toMatchObject({ isError: true, json: { error: 'FORBIDDEN' } });
+  expect(tried.text).not.toMatch(/depart|timetable|changes/i);
+  const uri = `marketplace://datasets/${hidden}/contract.json`;
+  await expect(other.client.readResource({ uri })).rejects.toThrow();
+  expect((await owner.client.readResource({ uri })).contents).toHaveLength(1);
+  await Promise.all([owner.close(), other.close()]);
+  await closed.stop();
 });
