@@ -78,7 +78,7 @@ export const startFactory = async (
 /** Resolves when something has become true. */
 export const until = async (
   done: () => boolean | Promise<boolean>,
-  most = 30_000,
+  most = 90_000,
   instead: () => string = () => '',
 ): Promise<void> => {
   const end = Date.now() + most;

@@ -55,7 +55,14 @@ const terms = (withholdsAddresses: boolean) => ({
 
 /** Starts it. The dataset was there in the open before; with `withholds` false it is sold in the open as well, for comparison. */
 export const startWithheldWorld = async (withholds: boolean): Promise<WithheldWorld> => {
-  const service = await startPeopled({ GRAPHQL_EXECUTOR: 'plain', URL_CHECK: 'off', MCP: 'login' });
+  // Thousands of questions are asked with one token for each caller.
+  const ACCESS_TOKEN_SECONDS = '7200';
+  const service = await startPeopled({
+    GRAPHQL_EXECUTOR: 'plain',
+    URL_CHECK: 'off',
+    MCP: 'login',
+    ACCESS_TOKEN_SECONDS,
+  });
   const marker = `m${randomBytes(8).toString('hex')}`;
   const [alice, bob, admin] = await Promise.all([service.as('alice'), service.as('bob'), service.as('admin')]);
   const keyOf = async (organization: string) => ({

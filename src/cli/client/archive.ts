@@ -1,14 +1,9 @@
 /** `archive …`: everything that an organization keeps in some catalogues, to be kept, checked, and put elsewhere. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import {
-  Gathering,
-  type ArchivedAgreement,
-  type ArchivedDataset,
-  type ArchiveSource,
-} from '../../domain/archive/gather.js';
+import type { ArchivedAgreement, ArchivedDataset, ArchiveSource } from '../../domain/archive/gather.js';
 import { faultsOf } from './archive-check.js';
-import { importArchive, type ImportOptions } from './archive-import.js';
+import type { ImportOptions } from './archive-import.js';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
@@ -83,6 +78,7 @@ class DeploymentSource implements ArchiveSource {
 
 const create = async (deployment: Deployment, file: string, options: CreateOptions): Promise<Exit> => {
   const { catalogue, json, jsonl } = options;
+  const { Gathering } = await import('../../domain/archive/gather.js');
   const { packed } = await import('../../domain/archive/zip.js');
   const gathering = new Gathering(new DeploymentSource(deployment));
   let files = 0;
@@ -107,6 +103,9 @@ const verify = async (_: Deployment, file: string, options: Common): Promise<Exi
   return faults.length > 0 ? exits.REFUSED : exits.DONE;
 };
 
+const importOne = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> =>
+  (await import('./archive-import.js')).importArchive(deployment, file, options);
+
 /** Adds the commands. */
 export const addArchive = (program: Command): void => {
   const archive = program.command('archive').description('everything in some catalogues, with agreements and history');
@@ -126,7 +125,7 @@ export const addArchive = (program: Command): void => {
     archive,
     'import <file>',
     'store catalogues and datasets of an archive, with contracts of data and samples, where their ids are free',
-    importArchive,
+    importOne,
   )
     .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')
     .option('--dry-run', 'report what would happen, store nothing');
