@@ -168,5 +168,7 @@ it('can be checked without being stored', async () => {
   const { status, html } = await send(fields);
   expect(status).toBe(200);
   expect(html).toContain('value="Züge"');
+  // A script has no score to ask for while somebody types.
+  expect(html).not.toContain('data-live');
   expect(await triples()).toEqual(stored);
 });

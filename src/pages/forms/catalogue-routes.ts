@@ -63,6 +63,7 @@ class CatalogueEditor {
     };
     const form = {
       title: visit.texts.catalogue.edit,
+      hasScore: false,
       changed: visit.texts.catalogue.changed,
       action: to.editCatalogue(catalogue.identifier),
       back: to.catalogue(catalogue.identifier),

@@ -43,6 +43,8 @@ export interface FormPage {
   /** Entity tag of the version that the form began with. */
   readonly etag?: string;
   readonly feedback?: Feedback;
+  /** False where nothing is worth asking for while somebody types. */
+  readonly hasScore?: boolean;
   /** What is said where somebody else was faster; without it, that of datasets. */
   readonly changed?: string;
   /** The draft, where the form keeps one. */
@@ -130,7 +132,7 @@ const Shell = ({
         class="form"
         method="post"
         action={form.action}
-        data-live
+        {...(form.hasScore === false ? {} : { 'data-live': '' })}
         {...(form.draft === undefined ? {} : { 'data-drafts': '' })}
       >
         {/* The first button is what the Enter key means. */}
