@@ -6,6 +6,7 @@ import { Node } from '../schema/node/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
 import { BulkResolver } from './dataset/bulk.js';
 import { CatalogueResolver } from './dataset/catalogue.js';
+import { contractWriteResolvers } from './dataset/contract-writes.js';
 import { contractResolvers } from './dataset/contract.js';
 import { DatasetResolver } from './dataset/dataset.js';
 import { DatasetGroupResolver } from './dataset/group.js';
@@ -82,6 +83,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       EventStreamResolver,
       DatasetResolver,
       ...contractResolvers,
+      ...contractWriteResolvers,
       DatasetGroupResolver,
       DeliveryResolver,
       FilteredLists,

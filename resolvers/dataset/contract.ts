@@ -1,4 +1,4 @@
-/** Contracts of data: attached to datasets, read, compared. */
+/** Contracts of data as they are read and compared. */
 import {
   Arg,
   Args,
@@ -9,7 +9,6 @@ import {
   FieldResolver,
   ID,
   Int,
-  Mutation,
   Query,
   Resolver,
   Root,
@@ -17,28 +16,21 @@ import {
 import {
   DataContract,
   DataContractComparison,
-  DataContractDiff,
-  DataContractFormat,
   DataContractObject,
-  DataContractOutcome,
   DataContractProperty,
   DataContractRule,
-  DataContractWritten,
 } from '../../schema/dataset/contract.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
-import { WriteArgs, type DeleteResult } from '../../schema/dataset/write.js';
-import { DeleteOutcome } from '../../schema/mutation-results.js';
-import type { ComparedContracts, ContractOutcome } from '../../src/domain/contracts/contracts.js';
+import type { ComparedContracts } from '../../src/domain/contracts/contracts.js';
 import { contractIri, type KeptContract } from '../../src/domain/contracts/kept.js';
 import { overviewOf, type ContractObject, type ContractOverview } from '../../src/domain/contracts/overview.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
-import { actorOf, type Context } from '../context.js';
+import type { Context } from '../context.js';
 import { Access, scope } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
-import { once } from '../once.js';
 import { ownersSeen } from './past.js';
 
 const ownersOf = (dataset: string, context: Context) =>
@@ -72,7 +64,7 @@ const partOf = <T>(list: readonly T[], { first, offset }: PartArgs): readonly T[
 };
 
 /** Costs of reading a contract into its parts, and of its text alone. */
-const COST = 20;
+export const COST = 20;
 const TEXT_COST = 2;
 
 @Resolver(() => DataContract)
@@ -212,33 +204,6 @@ export class DatasetContractFields {
   }
 }
 
-@Resolver(() => DataContractWritten)
-export class DataContractWrittenResolver {
-  @FieldResolver()
-  identifier(@Root() { dataset }: ContractOutcome): string {
-    return dataset;
-  }
-
-  @FieldResolver()
-  etag(@Root() { digest }: ContractOutcome): string {
-    return entityTag(digest);
-  }
-
-  // Who may write need not be allowed to read what is stored.
-  @FieldResolver(() => DataContractDiff, {
-    nullable: true,
-    description: 'What changes from the contract that there was; null without one, and for who may not read it.',
-  })
-  async changes(@Root() { dataset, diff }: ContractOutcome, @Ctx() { loaders }: Context) {
-    return diff && (await loaders.dataset(dataset)) ? diff : null;
-  }
-
-  @FieldResolver(() => Dataset, { nullable: true })
-  dataset(@Root() { dataset }: ContractOutcome, @Ctx() { loaders }: Context) {
-    return loaders.dataset(dataset);
-  }
-}
-
 @Resolver()
 export class ContractResolver {
   @Access(scope('READ', 'dataset', 'dataset'))
@@ -260,48 +225,6 @@ export class ContractResolver {
     const identifier = localId('Dataset', dataset);
     return context.domain.contracts.compare(identifier, ownersOf(identifier, context), from, to);
   }
-
-  @Access(scope('EDIT', 'dataset', 'dataset'))
-  @Mutation(() => DataContractOutcome, {
-    description:
-      'Attaches a contract of data (ODCS) to a dataset, in the place of the one that it has. A dry run tells what would change, and what would break.',
-    complexity: COST,
-  })
-  async putDataContract(
-    @Arg('dataset', () => ID, { description: 'Id of the dataset.' }) dataset: string,
-    @Arg('source', () => String, { description: 'The text, 256 KiB at most. It is kept exactly as it is sent.' })
-    source: string,
-    @Arg('format', () => DataContractFormat, { description: 'The form of the text.' }) format: DataContractFormat,
-    @Args(() => WriteArgs) args: WriteArgs,
-    @Ctx() context: Context,
-  ): Promise<ContractOutcome> {
-    const { domain, loaders } = context;
-    const sent = { source, format };
-    const outcome = await once<ContractOutcome>(context, args, (remember) =>
-      domain.contracts.put(localId('Dataset', dataset), sent, actorOf(context), { ...args, remember }),
-    );
-    loaders.forget();
-    return outcome;
-  }
-
-  @Access(scope('EDIT', 'dataset', 'dataset'))
-  @Mutation(() => DeleteOutcome, {
-    description: 'Ends the contract of data of a dataset. Its versions are kept as those of metadata are.',
-  })
-  async removeDataContract(
-    @Arg('dataset', () => ID, { description: 'Id of the dataset.' }) dataset: string,
-    @Args(() => WriteArgs) args: WriteArgs,
-    @Ctx() context: Context,
-  ): Promise<DeleteResult> {
-    const identifier = localId('Dataset', dataset);
-    const removed = await once<DeleteResult>(context, args, async (remember) => {
-      const result = { identifier, datasets: 0 };
-      await context.domain.contracts.remove(identifier, actorOf(context), args, remember ? [remember(result)] : []);
-      return result;
-    });
-    context.loaders.forget();
-    return removed;
-  }
 }
 
 /** The resolver classes of this file. */
@@ -309,6 +232,5 @@ export const contractResolvers = [
   DataContractResolver,
   DataContractObjectResolver,
   DatasetContractFields,
-  DataContractWrittenResolver,
   ContractResolver,
 ];

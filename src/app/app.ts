@@ -22,7 +22,7 @@ import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
 import { mountTrade } from './mount/trade.js';
 import { createReadableOf } from './readable.js';
-import { plainFace } from '../plain.js';
+import { plainFace } from '../plain-page.js';
 import { mountSparql } from '../sparql/mount.js';
 import type { Surface } from './mount/surface.js';
 import { Health } from '../monitoring/health.js';

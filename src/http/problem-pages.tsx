@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import type { ComponentChildren } from 'preact';
 import { Refusal, refusals } from '../errors.js';
 import { HTML, renderDocument } from '../html.js';
-import { PlainDocument, type PlainFace } from '../plain.js';
+import { PlainDocument, type PlainFace } from '../plain-page.js';
 import { CATALOGUE } from './page-style.js';
 
 /** The page may use nothing but its own face. */

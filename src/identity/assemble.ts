@@ -1,6 +1,6 @@
 /** Puts the parts of a realm together. */
 import { readBrand, type BrandSetting } from '../brand.js';
-import { plainFace, type PlainFace } from '../plain.js';
+import { plainFace, type PlainFace } from '../plain-page.js';
 import { RULES } from './login/style.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';

@@ -1,7 +1,7 @@
 /** The common ground of the parts of the identity provider. */
 import type { Database } from '../store/sqlite/database.js';
 import type { Logger } from '../log.js';
-import type { PlainFace } from '../plain.js';
+import type { PlainFace } from '../plain-page.js';
 import type { Authz } from './authz/index.js';
 import type { Audit } from './audit/log.js';
 import type { ClaimSource } from './tokens/claims.js';

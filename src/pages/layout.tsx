@@ -1,6 +1,6 @@
 /** The frame that every page has around its content. */
 import type { ComponentChildren } from 'preact';
-import { Cube } from '../plain.js';
+import { Cube } from '../plain-page.js';
 import type { JsonLd } from '../rest/profiles/json-ld.js';
 import { JsonLdScript } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';

@@ -6,7 +6,7 @@ import { negotiate, syntaxes, type Syntax } from '../rdf/syntax.js';
 import { factory, iri, type NamedNode, type Quad } from '../rdf/terms.js';
 import { rdf } from '../rdf/vocabulary.js';
 import { writeRdf } from '../rdf/write.js';
-import type { PlainFace } from '../plain.js';
+import type { PlainFace } from '../plain-page.js';
 import { sparqlPage, sparqlPolicy } from './page.js';
 
 /** The facts that the description is made from. */

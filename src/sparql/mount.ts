@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { BODY_LIMIT } from '../http/server.js';
-import type { PlainFace } from '../plain.js';
+import type { PlainFace } from '../plain-page.js';
 import type { QueryEndpoint, Readable } from '../store/query.js';
 import type { Store } from '../store/store.js';
 import type { Asker } from '../threads/fair/asker.js';

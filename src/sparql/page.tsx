@@ -1,7 +1,7 @@
 /** A page that sends a query to the SPARQL endpoint, for people: it needs no script. */
 import { renderDocument } from '../html.js';
 import { CATALOGUE } from '../http/page-style.js';
-import { PlainDocument, type PlainFace } from '../plain.js';
+import { PlainDocument, type PlainFace } from '../plain-page.js';
 
 /** The page may use nothing but its own face, and send its form to the endpoint. */
 export const sparqlPolicy = ({ policy }: PlainFace): string =>

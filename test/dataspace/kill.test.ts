@@ -55,16 +55,8 @@ const started = async <T>(
   return { side: { deployment, wire, key }, keyOfOther, prepared };
 };
 
-const ask = async <T>({ deployment }: Side, query: string, variables: object, key: string): Promise<T> => {
-  const response = await fetch(`${deployment.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data;
-};
+const ask = <T>({ deployment }: Side, query: string, variables: object, key: string): Promise<T> =>
+  deployment.ask<T>(query, variables, key);
 
 /** Does something once, however often its side is killed meanwhile. */
 const run = async <T>(side: Side, query: string, variables: object): Promise<T> => {

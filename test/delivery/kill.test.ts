@@ -16,16 +16,8 @@ interface Side {
   readonly key: string;
 }
 
-const ask = async <T>({ deployment, key }: Side, query: string, variables: object = {}): Promise<T> => {
-  const response = await fetch(`${deployment.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data;
-};
+const ask = <T>({ deployment, key }: Side, query: string, variables: object = {}): Promise<T> =>
+  deployment.ask<T>(query, variables, key);
 
 const trade = (operation: string, more = '') => `mutation ($id: ID!, $key: String!${more && ', $to: ID'}) {
   outcome: ${operation}(id: $id, idempotencyKey: $key${more}) { __typename ... on Problem { code message } } }`;

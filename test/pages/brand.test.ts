@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBrand } from '../../src/brand.js';
-import { TOKENS } from '../../src/plain.js';
+import { TOKENS } from '../../src/plain-page.js';
 import { readConfig } from '../../src/config.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -32,6 +32,18 @@ export class Deployment {
     this.#process = await startProcess({ ...this.settings, PORT: String(port) }, dataDir);
   }
 
+  /** Runs an operation with a key; throws what went wrong where there are no data. */
+  async ask<T>(query: string, variables: object, key: string): Promise<T> {
+    const response = await fetch(`${this.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
+    if (!data) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+
   /** Makes an organization and a key that acts for it. */
   async organizationKey(name: string): Promise<string> {
     const administer = async <T>(action: string, values: Record<string, unknown>): Promise<T> => {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OAuthError } from '../../auth/oauth-error.js';
 import { HTML } from '../../html.js';
-import type { PlainFace } from '../../plain.js';
+import type { PlainFace } from '../../plain-page.js';
 import { problemPage, type ProviderPage } from '../login/pages.js';
 import type { Realm } from '../realm.js';
 import { textsFor } from '../login/texts/index.js';

@@ -1,7 +1,7 @@
 /** The pages of the provider. They work without scripts. */
 import type { ComponentChildren } from 'preact';
 import { renderDocument } from '../../html.js';
-import { PlainDocument, type PlainFace } from '../../plain.js';
+import { PlainDocument, type PlainFace } from '../../plain-page.js';
 import type { Words } from './texts/index.js';
 
 /** A page as it is sent. */

@@ -6,6 +6,7 @@ import {
   PutCatalogueDocument,
   type EditCatalogueFormQuery,
 } from '../../../schema/operations/generated/operations.js';
+import { iri } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
 import { requirePerson, type Pages } from '../mount.js';
 import { redirectWith } from '../notes.js';
@@ -15,7 +16,6 @@ import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import type { CatalogueState } from './catalogue-form.js';
 import { readCatalogue, readCatalogueForm, writeCatalogue, type CatalogueFields } from './catalogue-graph.js';
-import { nodeOf } from './dataset-graph.js';
 import { checkedBy, feedbackBy, NONE } from './feedback.js';
 import type { FieldOf } from './findings.js';
 import type { FormTools } from './form-tools.js';
@@ -53,11 +53,11 @@ class CatalogueEditor {
   async show(request: FastifyRequest<ById>, reply: FastifyReply, sent?: SentForm): Promise<FastifyReply> {
     const visit = this.pages.visit(request, reply);
     const { catalogue, applicationProfiles: known } = await this.#stored(request, visit);
-    const stored = readCatalogue(DraftGraph.of(catalogue.rdf.body), nodeOf(catalogue.iri), known);
+    const stored = readCatalogue(DraftGraph.of(catalogue.rdf.body), iri(catalogue.iri), known);
     const isChanged = sent?.feedback.kind === 'changed';
     const state: CatalogueState = {
       fields: sent?.fields ?? stored,
-      profiles: known.map(({ iri, title }) => [iri, title] as const),
+      profiles: known.map((profile) => [profile.iri, profile.title] as const),
       messages: sent?.feedback.messages ?? NONE,
       stored: isChanged ? stored : undefined,
     };
@@ -83,7 +83,7 @@ class CatalogueEditor {
     try {
       const { catalogue, applicationProfiles } = await this.#stored(request, this.pages.visit(request, reply));
       const graph = DraftGraph.of(catalogue.rdf.body);
-      writeCatalogue(graph, nodeOf(catalogue.iri), fields, applicationProfiles);
+      writeCatalogue(graph, iri(catalogue.iri), fields, applicationProfiles);
       const rdf = { body: graph.toString(), contentType: 'application/n-triples' };
       const asked = { id: catalogue.identifier, rdf, dryRun, ifMatch: etag };
       const { putCatalogue } = await this.tools.execute(PutCatalogueDocument, asked, request);

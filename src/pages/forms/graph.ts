@@ -1,4 +1,4 @@
-/** The statements of a dataset while a form changes them: what a form does not show stays as it is. */
+/** The statements of a dataset or catalogue while a form changes them: what a form does not show stays as it is. */
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { rdf } from '../../rdf/vocabulary.js';

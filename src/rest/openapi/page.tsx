@@ -1,7 +1,7 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
 import type { ComponentChildren } from 'preact';
 import { renderDocument } from '../../html.js';
-import { PlainDocument, type PlainFace } from '../../plain.js';
+import { PlainDocument, type PlainFace } from '../../plain-page.js';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
 import { CATALOGUE } from '../../http/page-style.js';
 

@@ -87,6 +87,12 @@ export const problems = (...statuses: readonly Status[]): Readonly<Record<string
   );
 
 export const locale = query('locale', 'Wanted language (BCP 47).');
+/** How much a validation checks. */
+export const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
+  type: 'integer',
+  enum: [1, 2, 3],
+  default: 1,
+});
 /** Writes only over one version. */
 export const ifMatch = header('If-Match', 'Entity tag of the version that may be changed; another one is 412.');
 const ifNoneMatch = header('If-None-Match', '`*`: only when it does not exist yet; otherwise 412.');

@@ -5,7 +5,7 @@ import { HTML } from '../../html.js';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
-import type { PlainFace } from '../../plain.js';
+import type { PlainFace } from '../../plain-page.js';
 
 /** The page may use nothing but its own face. */
 const policyOf = ({ policy }: PlainFace): string =>

@@ -5,6 +5,7 @@ import {
   date,
   health,
   json,
+  level,
   locale,
   problems,
   query,
@@ -25,11 +26,6 @@ const filter = query(
   'filter',
   'Parts to return, separated by commas: the dimensions, `score`, `info`; everything when absent.',
 );
-const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
-  type: 'integer',
-  enum: [1, 2, 3],
-  default: 1,
-});
 const profile = query(
   'profile',
   'Word or IRI of an application profile by which it is judged as well; several with commas between them.',

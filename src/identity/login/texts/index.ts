@@ -1,6 +1,6 @@
 /** Every text that a person reads on the pages of the provider, in the languages of the service. */
 import Negotiator from 'negotiator';
-import type { PlainFace } from '../../../plain.js';
+import type { PlainFace } from '../../../plain-page.js';
 import { de } from './de.js';
 import { el } from './el.js';
 import { en, type Texts } from './en.js';

@@ -1,12 +1,6 @@
 /** Measurements and validation of what is stored. */
-import { rdfTypes, rdf, problems, empty, query, readsRdf, type Operations } from '../../openapi/parts.js';
+import { empty, level, problems, query, rdf, rdfTypes, readsRdf, type Operations } from '../../openapi/parts.js';
 import { ref } from '../../openapi/schemas.js';
-
-const level = query('level', '1: counts and kinds of values; 2: also their classes; 3: also recommendations.', {
-  type: 'integer',
-  enum: [1, 2, 3],
-  default: 1,
-});
 
 const profile = query(
   'profile',
