@@ -17,6 +17,10 @@ export interface Logo {
   readonly content: Buffer;
 }
 
+/** Colours of links and buttons where the operator has none, and what stands on them: light and dark, as in `src/pages/client/page.css`. */
+export const ACCENTS = ['#0f6b63', '#6cd4c7'] as const;
+export const ON_ACCENTS = ['#ffffff', '#06201d'] as const;
+
 /** A logo within a page. */
 export const logoData = (logo: Logo | undefined): string | undefined =>
   logo && `data:${logo.type};base64,${logo.content.toString('base64')}`;

@@ -1,13 +1,13 @@
 /** Pages that bring everything they need along, in the operator's face: one style sheet that the policy names by its hash, and the logo within. */
 import type { ComponentChildren } from 'preact';
-import { logoData, type Brand } from './brand.js';
+import { ACCENTS, logoData, ON_ACCENTS, type Brand } from './brand.js';
 import { inlineSource } from './html.js';
 
 /** The colours of the pages of the catalogue (src/pages/client/page.css). The operator's own come after them. */
 export const TOKENS = `:root { color-scheme: light dark;
   --ink: light-dark(#18222c, #e9eef3); --soft: light-dark(#53606d, #a9b6c3); --paper: light-dark(#ffffff, #182029);
   --ground: light-dark(#f6f7f8, #10161d); --line: light-dark(#dde2e7, #303c49); --edge: light-dark(#7b8894, #75838f);
-  --accent: light-dark(#0f6b63, #6cd4c7); --accent-strong: light-dark(#0a4f49, #93e6db); --on-accent: light-dark(#ffffff, #06201d);
+  --accent: light-dark(${ACCENTS.join(', ')}); --accent-strong: light-dark(#0a4f49, #93e6db); --on-accent: light-dark(${ON_ACCENTS.join(', ')});
   --bad: light-dark(#a3121f, #ff9aa4); --radius: 0.75rem; --radius-small: 0.45rem; }
 `;
 

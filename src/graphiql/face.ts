@@ -1,8 +1,5 @@
 /** The operator's face on the page: GraphiQL takes its colours as hue, saturation and lightness. */
-import type { Brand } from '../brand.js';
-
-/** Colours where the operator has none: those of the pages of the catalogue. */
-const ACCENTS = ['#0f6b63', '#6cd4c7'] as const;
+import { ACCENTS, ON_ACCENTS, type Brand } from '../brand.js';
 
 /** The parts of GraphiQL that have colours, among them those that it puts beside its container. */
 const PARTS = [
@@ -29,13 +26,10 @@ const hslOf = (colour: string): string => {
 
 const within = (body: string): string => `:is(${PARTS.join(', ')})${body}`;
 
-/** What stands on the colour. */
-const ON = ['#ffffff', '#06201d'] as const;
-
 /** The rules that come after those of GraphiQL. Its switch of colours sets a class on the body. */
 export const graphiqlColours = ({ accents: [light, dark] = ACCENTS }: Pick<Brand, 'accents'>): string => {
   const rule = (colour: string, on: string): string => within(`{--color-primary:${hslOf(colour)};--on-primary:${on}}`);
-  const [day, night] = [rule(light, ON[0]), rule(dark, ON[1])];
+  const [day, night] = [rule(light, ON_ACCENTS[0]), rule(dark, ON_ACCENTS[1])];
   return [
     `body ${day}`,
     `@media (prefers-color-scheme: dark){body:not(.graphiql-light) ${night}}`,
