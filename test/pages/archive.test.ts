@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { open } from '../../src/cli/client/archive-file.js';
 import { Refusal } from '../../src/errors.js';
 import { Makers } from '../../src/pages/workspace/archive.js';
+import { DEPARTURES } from '../contracts/example.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { Browser, type Account } from './browser.js';
 
@@ -41,6 +42,36 @@ it('holds what the organization keeps, as it is, and says what is missing', asyn
   expect(JSON.parse(files.get(`history/${ids[0]}.json`) ?? '[]')).toHaveLength(1);
   expect(files.has('jwks.json')).toBe(true);
   expect(manifest.missing ?? []).toEqual([]);
+});
+
+it('holds contracts of data and samples as they were sent', async () => {
+  const headers = await service.as('alice');
+  const [id = ''] = JSON.parse((await archiveOf('alice')).files.get('catalogues/own.json') ?? '[]') as string[];
+  const { data } = await service.graphql<{ dataset: { distributions: { identifier: string }[] } }>(
+    `{ dataset(id: "${id}") { distributions { identifier } } }`,
+    {},
+    headers,
+  );
+  const distribution = data?.dataset.distributions[0]?.identifier ?? '';
+  const written = await service.graphql(
+    `mutation ($id: ID!, $distribution: ID!, $source: String!) {
+      contract: putDataContract(dataset: $id, source: $source, format: YAML) { __typename }
+      sample: putSample(distribution: $distribution, file: { text: "a,b\\n1,2\\n", mediaType: "text/csv" }, visibleTo: ENTITLED) { __typename } }`,
+    { id, distribution, source: DEPARTURES },
+    headers,
+  );
+  expect(written.data).toEqual({
+    contract: { __typename: 'DataContractWritten' },
+    sample: { __typename: 'Sample' },
+  });
+  const { faults, files, samples } = await archiveOf('alice');
+  expect(faults).toEqual([]);
+  expect(files.get(`contracts/${id}.yaml`)).toBe(DEPARTURES);
+  expect(Buffer.from(samples.get(`samples/${distribution}.csv`) ?? []).toString()).toBe('a,b\n1,2\n');
+  expect(JSON.parse(files.get(`samples/${distribution}.json`) ?? '{}')).toMatchObject({
+    dataset: id,
+    visibleTo: 'ENTITLED',
+  });
 });
 
 it('holds nothing of other organizations', async () => {

@@ -649,7 +649,7 @@ export const de: Texts = {
     untitled: 'Ohne Titel',
     archive: 'Alles Ihrer Organisation',
     archiveHint:
-      'Kataloge und Datensätze mit ihren Versionen und Rechten, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, und die Schlüssel, die sie belegen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen.',
+      'Kataloge und Datensätze mit ihren Versionen, Rechten, Datenverträgen und Proben, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, und die Schlüssel, die sie belegen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen.',
     makeArchive: 'Alles herunterladen',
     deleted: 'Kürzlich gelöscht',
     restore: 'Rückgängig',

@@ -638,7 +638,7 @@ export const en = {
     untitled: 'Without a title',
     archive: 'Everything of your organization',
     archiveHint:
-      'Catalogues and datasets with their versions and permissions, agreements of both sides as they were signed, and the keys that prove them: one file, whose manifest names every part of it and what you may not see.',
+      'Catalogues and datasets with their versions, permissions, contracts of data and samples, agreements of both sides as they were signed, and the keys that prove them: one file, whose manifest names every part of it and what you may not see.',
     makeArchive: 'Download everything',
     deleted: 'Deleted lately',
     restore: 'Undo',
