@@ -33,10 +33,10 @@ import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
 import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
-import type { Context } from '../context.js';
+import { actorOf, type Context } from '../context.js';
 import { rehearsing } from '../rehearse.js';
 import { asRdf } from '../dataset/rdf.js';
-import { Access, BUYER, decidedInside, OPERATOR } from '../middleware/access.js';
+import { Access, BUYER, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
 import { asConnection, type Dated } from './by-time.js';
@@ -122,12 +122,16 @@ export class AgreementQueries {
     return (await entitlementOf(buyerOf(principal) ?? '', wanted, toolsOf(domain))) as Entitlement;
   }
 
-  @Access(OPERATOR)
+  @Access(decidedInside('the caller runs the marketplace as a whole: no key of an organization does', 'OPERATOR'))
   @Mutation(() => AgreementKeyOutcome, {
-    description: 'Makes another key, which signs agreements from now on. Those of before stay published.',
+    description:
+      'Makes another key, which signs agreements from now on; for those who run the marketplace as a whole. Those of before stay published.',
   })
-  async rotateAgreementKey(@Ctx() { domain }: Context): Promise<AgreementKey> {
-    return { kid: await domain.agreements.keys.rotate() };
+  async rotateAgreementKey(@Ctx() context: Context): Promise<AgreementKey> {
+    if (!runsIt(context)) {
+      throw new Refusal('FORBIDDEN', 'The key of an organization does not replace the key of the marketplace.');
+    }
+    return { kid: await context.domain.agreements.keys.rotate(actorOf(context)) };
   }
 }
 

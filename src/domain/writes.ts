@@ -74,8 +74,8 @@ type Removed = Pick<GraphDocument, 'iri' | 'kind' | 'id' | 'catalogue'> & Partia
 
 /** An act that the change log of datasets does not tell, for those who keep a record of who did what. */
 export interface Act {
-  readonly action: 'signingKeysRegistered';
-  /** What it is about, such as `organization:ID`. */
+  readonly action: 'signingKeysRegistered' | 'agreementKeyMade';
+  /** What it is about, such as `organization:ID` or the id of a key. */
   readonly about: string;
 }
 
@@ -217,7 +217,7 @@ export class Writes {
           this.participants.flatMap((participant) => participant.onRemove?.(document, actor) ?? []),
         ),
         ...this.participants.flatMap((participant) => participant.onEvents?.(events, actor) ?? []),
-        ...this.participants.flatMap((participant) => participant.onActs?.(acts, actor) ?? []),
+        ...this.ofActs(acts, actor),
       ],
     });
     this.announce([...puts.map(({ document }) => document.iri), ...removes.map(({ iri }) => iri)]);
@@ -240,6 +240,11 @@ export class Writes {
     }
     stored.statements.push(...last);
     return stored;
+  }
+
+  /** The statements of participants about acts, for the transaction that does them. */
+  ofActs(acts: readonly Act[], actor: Actor): readonly Statement[] {
+    return this.participants.flatMap((participant) => participant.onActs?.(acts, actor) ?? []);
   }
 
   /** The statements of participants about a draft, in the transaction that makes, publishes or deletes it. */

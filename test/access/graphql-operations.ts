@@ -11,6 +11,7 @@ import {
   organizationKey,
   read,
   holder,
+  marketplaceOperator,
   person,
   put,
   readEach,
@@ -259,7 +260,7 @@ const acts: Readonly<Record<string, Call>> = {
   countersignAgreement: { may: credentials, args: { id: 'none', proof: '{}', jws: '' } },
   registerSigningKeys: { may: organizationKey, args: { address: 'none' } },
   signAgreement: { may: credentials, args: { id: 'none' } },
-  rotateAgreementKey: { may: operator, changes: true },
+  rotateAgreementKey: { may: marketplaceOperator, changes: true },
   updateOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
   withdrawOffer: { may: trade, args: ({ id }: Asset) => ({ id, idempotencyKey }), changes: true },
 };

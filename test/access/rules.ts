@@ -61,6 +61,8 @@ export const wholeKey = isAnyOf('key', 'key of an organization');
 export const organizationKey = isAnyOf('key of an organization');
 /** Those who run the service. */
 export const operator = isAnyOf('key', 'key of an organization', 'administrator');
+/** Those who run the marketplace as a whole: the key of an organization is its alone. */
+export const marketplaceOperator = isAnyOf('key', 'administrator');
 /** Those who administer the platform, as people: keys make no keys. */
 export const administrator = isAnyOf('administrator');
 /** Those who may say who holds what. */

@@ -281,6 +281,10 @@ describe('the keys of agreements', () => {
     const rotate = 'mutation { rotateAgreementKey { __typename ... on AgreementKey { kid } } }';
     const refused = await world.service.graphql(rotate);
     expect(refused.data).toEqual({ rotateAgreementKey: { __typename: 'NotAllowed' } });
+    for (const organization of [world.seller, world.buyer]) {
+      expect((await world.service.graphql(rotate, {}, organization)).data).toEqual(refused.data);
+    }
+    expect(await keys()).toEqual(before);
     const { data } = await world.service.graphql<{ rotateAgreementKey: { kid: string } }>(
       rotate,
       {},
@@ -290,6 +294,11 @@ describe('the keys of agreements', () => {
     );
     const after = await keys();
     expect(after.map(({ kid }) => kid)).toEqual([data?.rotateAgreementKey.kid, ...before.map(({ kid }) => kid)]);
+    // The audit log knows each key that there is, and who made it.
+    const made = world.service.app.identity.realm.audit.list(0, 1_000, 'agreement-key-made');
+    const names = [...after].reverse().map(({ controller, kid }) => `${controller}#${kid}`);
+    expect(made.map(({ detail }) => detail)).toEqual(names);
+    expect(made.map(({ client }) => client)).toEqual(['system', expect.stringMatching(/^key:/)]);
     const { id } = await sold('acquireDataset');
     const next = await (await read(id, 'application/ld+json')).text();
     expect(next).toContain(`#${data?.rotateAgreementKey.kid}`);

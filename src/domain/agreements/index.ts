@@ -3,6 +3,7 @@ import { OutboundPolicy } from '../../outbound/policy.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { OpenPart, Part } from '../part.js';
+import type { Writes } from '../writes.js';
 import { Agreements } from './agreements.js';
 import { Counterparties } from './counterparties.js';
 import { AgreementKeys } from './keys.js';
@@ -12,6 +13,7 @@ import { agreementTables } from './tables.js';
 export interface AgreementsOptions {
   readonly database: Database;
   readonly identifiers: Identifiers;
+  readonly writes: Pick<Writes, 'ofActs'>;
   /** Key under which private keys are kept. */
   readonly sealingKey: Uint8Array;
   /** True if nobody may have the data before the price is paid. */
@@ -28,8 +30,8 @@ export interface OpenAgreements extends OpenPart {
 export const agreementsPart: Part<AgreementsOptions, OpenAgreements> = {
   name: 'agreements',
   tables: agreementTables,
-  open: ({ database, identifiers, sealingKey, paymentFirst = false, keysAllow = [] }) => {
-    const keys = new AgreementKeys(database, sealingKey, identifiers.base);
+  open: ({ database, identifiers, writes, sealingKey, paymentFirst = false, keysAllow = [] }) => {
+    const keys = new AgreementKeys(database, sealingKey, identifiers.base, writes);
     const outbound = { policy: new OutboundPolicy(keysAllow) };
     const counterparties = new Counterparties(database, outbound, keys.controller);
     return {

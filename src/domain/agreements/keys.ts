@@ -4,6 +4,7 @@ import { base58 } from '@scure/base';
 import { sealText, unsealText } from '../../sealing.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import { SYSTEM, type Actor, type Writes } from '../writes.js';
 import type { AgreementJwk } from './jwk.js';
 import type { Signer } from './proof.js';
 
@@ -48,6 +49,8 @@ export class AgreementKeys {
     private readonly database: Pick<Database, 'read' | 'readOne' | 'write'>,
     private readonly sealingKey: Uint8Array,
     private readonly base: string,
+    /** Has the audit log tell of each key that is made. */
+    private readonly writes: Pick<Writes, 'ofActs'>,
   ) {}
 
   /** Address of the document that lists them. */
@@ -67,12 +70,12 @@ export class AgreementKeys {
       'SELECT kid, x, sealed FROM agreement_key ORDER BY created DESC, kid DESC LIMIT 1',
     );
     const known = row && this.#unsealed(row);
-    return known ? { signer: known, statements: [] } : this.#made();
+    return known ? { signer: known, statements: [] } : this.#made(SYSTEM);
   }
 
   /** Makes another key, which signs from now on. Returns its id. */
-  async rotate(): Promise<string> {
-    const { signer, statements } = this.#made();
+  async rotate(actor: Actor): Promise<string> {
+    const { signer, statements } = this.#made(actor);
     await this.database.write(statements);
     return signer.kid;
   }
@@ -116,14 +119,17 @@ export class AgreementKeys {
     return { kid, method: `${this.controller}#${kid}`, privateKey: createPrivateKey({ key, format: 'jwk' }) };
   }
 
-  #made(): { readonly signer: Signer; readonly statements: readonly Statement[] } {
+  #made(actor: Actor): { readonly signer: Signer; readonly statements: readonly Statement[] } {
     const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
     const { x = '', d = '' } = key;
     const kid = multikey(x).slice(-16);
     const params = [kid, x, sealText(this.sealingKey, d, kid), new Date().toISOString()];
     return {
       signer: this.#signer(kid, key),
-      statements: [{ sql: 'INSERT INTO agreement_key (kid, x, sealed, created) VALUES (?, ?, ?, ?)', params }],
+      statements: [
+        { sql: 'INSERT INTO agreement_key (kid, x, sealed, created) VALUES (?, ?, ?, ?)', params },
+        ...this.writes.ofActs([{ action: 'agreementKeyMade', about: `${this.controller}#${kid}` }], actor),
+      ],
     };
   }
 }

@@ -52,6 +52,7 @@ type AuditEventName =
   | 'agreement-countersigned'
   | 'agreement-terminated'
   | 'signing-keys-registered'
+  | 'agreement-key-made'
   | 'payment-noted';
 
 /** One event. Accounts, clients and sessions are named by their ids. */

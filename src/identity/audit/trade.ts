@@ -26,7 +26,10 @@ const ACTS: Readonly<Record<string, AuditEvent['event']>> = {
 };
 
 /** Acts that are in no change log. */
-const MORE: Readonly<Record<Act['action'], AuditEvent['event']>> = { signingKeysRegistered: 'signing-keys-registered' };
+const MORE: Readonly<Record<Act['action'], AuditEvent['event']>> = {
+  signingKeysRegistered: 'signing-keys-registered',
+  agreementKeyMade: 'agreement-key-made',
+};
 
 /** The one who acted: users by id, API keys and the service itself by their names in histories. */
 const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
