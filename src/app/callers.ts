@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { actorOf, type Context } from '../../resolvers/context.js';
 import { createLoaders } from '../../resolvers/loaders.js';
 import type { Asset } from '../auth/access.js';
-import { Authenticator } from '../auth/authenticate.js';
+import { Authenticator, hasCredentials } from '../auth/authenticate.js';
 import { Authorizer } from '../auth/authorize.js';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
 import { networkOf } from '../auth/addresses.js';
@@ -49,9 +49,6 @@ type ForCaller = Omit<Context, 'asker' | 'languages' | 'requestId' | 'refusals' 
 
 /** Most reads carry no credentials. */
 const NOBODY = Promise.resolve<Principal>(ANONYMOUS);
-
-const hasCredentials = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
 /** True for a request of an agent. */
 const isByAgent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config?.forAgents === true;

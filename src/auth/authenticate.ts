@@ -1,4 +1,5 @@
 /** From the headers of a request to its principal. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { observed } from '../observe.js';
 import type { ApiKeys } from './api-key.js';
 import { ANONYMOUS, type AnonymousPrincipal, type Principal, type UserPrincipal } from './principal.js';
@@ -7,6 +8,10 @@ import type { TokenVerifier } from './verify.js';
 
 /** Header values by lower-case name, one item for each header line (`IncomingMessage.headersDistinct`). */
 export type DistinctHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** True for a request that says who sends it, whether that counts or not. `headers` are the joined ones of `IncomingMessage`. */
+export const hasCredentials = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
 const BEARER = /^Bearer +([^ ,]+) *$/i;
 const invalid = (problem: 'invalid' | 'expired' | 'unavailable'): AnonymousPrincipal => ({

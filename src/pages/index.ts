@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { agreementRoutes } from './agreements/routes.js';
 import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
+import { compressTexts } from '../http/compress.js';
 import type { RouteTools } from '../http/route-tools.js';
 import type { Brand } from '../brand.js';
 import { assetRoutes, brandRoutes } from './assets.js';
@@ -52,6 +53,7 @@ export const catalogPages =
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);
     app.addHook('onRequest', sessions.attach);
+    compressTexts(app);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -1,6 +1,7 @@
 /** Renders pages and sends them, under a policy that allows nothing but this service. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { codingFor } from '../http/compress.js';
 import { HTML, renderDocument } from '../html.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { Document, type Page } from './layout.js';
@@ -38,10 +39,13 @@ export const renderPage = (page: Page, visit: Visit): string =>
 /** Sends a page, or 304 when the browser has it already. What it shows depends on preferences and on who looks. */
 export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): FastifyReply => {
   const html = renderPage(page, visit);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const coding = codingFor(visit.request, html);
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
+  // The same page in another coding is another sequence of bytes, so it has a tag of its own (RFC 9110 §8.8.3.3).
+  const etag = `"${hash}${coding ? `-${coding}` : ''}"`;
   reply
     .headers(pageHeaders)
-    .header('vary', 'Accept-Language, Cookie')
+    .header('vary', 'Accept-Language, Accept-Encoding, Cookie')
     .header('cache-control', visit.visitor ? 'private, no-cache' : 'no-cache')
     .header('content-language', visit.language);
   if (page.status === undefined || page.status === 200) {
@@ -51,6 +55,7 @@ export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): Fastify
   } else {
     reply.header('cache-control', 'no-store');
   }
+  if (coding) reply.header('content-encoding', coding);
   return reply
     .code(page.status ?? 200)
     .type(HTML)

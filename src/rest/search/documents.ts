@@ -1,5 +1,6 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasCredentials } from '../../auth/authenticate.js';
 import { notFound } from '../../errors.js';
 import {
   EntitlementOfCallerDocument,
@@ -20,10 +21,6 @@ const idsOf = (kind: SearchKind, request: FastifyRequest, { execute }: RouteTool
   const offset = limit === Infinity ? 0 : Math.min(countOf(parameters, 'page', 0, MOST_INT) * limit, MOST_INT);
   return walkIds({ kind, catalogue, offset, limit }, request, execute);
 };
-
-/** True for a request that says who sends it. */
-const isFromSomebody = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
 /** The document of a dataset for somebody: with the agreement by which the organization of the caller has it, and until when. */
 const personal = async (
@@ -52,7 +49,7 @@ export const documentRoutes = (app: FastifyInstance, tools: RouteTools): void =>
       const { id } = request.params;
       const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind, id }, request);
       if (searchDocument === null) throw notFound(noun);
-      const isPersonal = kind === 'DATASET' && isFromSomebody(request);
+      const isPersonal = kind === 'DATASET' && hasCredentials(request);
       if (isPersonal) void reply.header('cache-control', 'private, no-cache');
       const document = isPersonal ? await personal(searchDocument, id, request, tools) : searchDocument;
       return reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
