@@ -19,6 +19,8 @@ import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
 import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
+import { useTimeIn } from '../../src/domain/marketplace/agreement.js';
+import { acceptedFrom } from '../../src/domain/marketplace/requests/terms.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
 import { legalFor, REMOTE_SIDE } from '../../src/domain/marketplace/requests/states.js';
 import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
@@ -188,6 +190,11 @@ export class RequestFields {
   ): Promise<DatasetView | null> {
     // The ids of other deployments name nothing here.
     return route === 'CONSUMER' ? Promise.resolve(null) : loaders.dataset(marketplaceId);
+  }
+
+  @FieldResolver()
+  useTime(@Root() request: PurchaseRequest): string | null {
+    return useTimeIn(acceptedFrom(request).terms) ?? null;
   }
 
   @FieldResolver()

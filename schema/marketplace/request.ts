@@ -132,6 +132,13 @@ export class AcquisitionRequest extends Proposed {
   })
   marketplaceDataset!: Dataset | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Time of use from the agreement on as the offer names it, an ISO 8601 duration; null without one, or where the sides came to an end of their own.',
+  })
+  useTime!: string | null;
+
   @Field(() => Organization, { description: 'The organization that asks.' })
   buyer!: Organization;
 

@@ -95,8 +95,19 @@ export class PurchaseOffer {
   })
   withholdsAddresses!: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Days for which it may be used (pst:duration).', simple: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Days for which it may be used from the agreement on, which ends then (pst:duration).',
+    simple: true,
+  })
   duration!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The time of use as written: days, an ISO 8601 duration such as `P1Y`, or words such as `6 months`.',
+    simple: true,
+  })
+  durationText!: string | null;
 
   @Field(() => String, {
     nullable: true,

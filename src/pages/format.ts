@@ -1,10 +1,13 @@
 /** Numbers, sizes and dates in the language of the visitor. */
+import { durationParts } from '../domain/views/durations.js';
 
 /** Writes values for people. */
 export interface Formats {
   number(value: number): string;
   /** Parts of a hundred, with all digits that a share has. */
   percent(value: number): string;
+  /** A duration of ISO 8601 in words; the text itself where it is none. */
+  duration(value: string): string;
   /** A price in a currency (ISO 4217). */
   price(value: string, currency: string): string;
   /** A size in bytes. */
@@ -99,6 +102,19 @@ const languageIn = (locale: string) => {
   };
 };
 
+const TIME_UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
+
+const durationIn = (locale: string) => {
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' });
+  const count = (unit: (typeof TIME_UNITS)[number], value: number): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return (text: string) => {
+    const parts = durationParts(text) ?? [];
+    const said = TIME_UNITS.flatMap((unit, at) => (parts[at] ? [count(unit, parts[at])] : []));
+    return said.length === 0 ? text : list.format(said);
+  };
+};
+
 /** The formats of a language (BCP 47). */
 export const formatsOf = (locale: string): Formats => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -107,6 +123,7 @@ export const formatsOf = (locale: string): Formats => {
   return {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
+    duration: durationIn(locale),
     price: priceIn(locale),
     bytes: bytesIn(locale),
     date: dateIn(locale),

@@ -67,6 +67,20 @@ const entitled = async (twin: string): Promise<unknown> => {
   return ((await answer.json()) as { entitled: boolean }).entitled;
 };
 
+it('tells and keeps the time of use of an offer', async () => {
+  const { twin, iri, offer } = await offered({ purchaseOffer: { price: '0', type: 'one-off', duration: 30 } });
+  const constraint = [{ leftOperand: 'odrl:elapsedTime', operator: 'lteq', rightOperand: 'P30D' }];
+  expect(offer.permission).toEqual([{ action: 'use', constraint }]);
+  const asked = await ask({ iri, offer });
+  expect(asked.status).toBe(201);
+  await until(async () => (await requestOf(twin))?.state === 'CONFIRMED');
+  expect((await verify(pids(asked))).status).toBe(200);
+  await until(async () => (await requestOf(twin))?.state === 'AGREED');
+  const request = await requestOf(twin);
+  const { at = '', ends } = world.service.app.domain.agreements.find(request?.agreement?.id ?? '') ?? {};
+  expect(ends).toBe(new Date(Date.parse(at) + 30 * 24 * 3_600_000).toISOString());
+});
+
 describe('the catalogue', () => {
   it('says which versions are spoken', async () => {
     const answer = await world.service.fetch('/.well-known/dspace-version');

@@ -1,5 +1,6 @@
 /** The ends of agreements: by the clock, by a side, by a successor; and what is said of their payments. */
-import { newKey, startWorld, type World } from './world.js';
+import { endAfter } from '../../src/domain/views/durations.js';
+import { BUYER, newKey, startWorld, turtle, type World } from './world.js';
 
 const DAY = 24 * 3_600_000;
 const OPERATOR = { 'x-api-key': 'test-key-0123456789' };
@@ -71,6 +72,50 @@ describe('an agreement ends', () => {
     expect(domain.marketplace.records.acquisitions.find(id)).toMatchObject({ state: 'ENDED', copy });
     const again = await world.run('acquireDataset', { id: twin }, world.buyer);
     expect(again).toMatchObject({ acquisition: { state: 'ACQUIRED' }, copy: { identifier: copy } });
+  });
+
+  const UNITS = [
+    ['30', 'days', 'P30D'],
+    ['"45"^^xsd:nonNegativeInteger', 'days', 'P45D'],
+    ['"P2W"^^xsd:duration', 'weeks', 'P2W'],
+    ['"P1Y2M"^^xsd:duration', 'months', 'P1Y2M'],
+    ['"P1Y"^^xsd:yearMonthDuration', 'years', 'P1Y'],
+    ['"PT36H"^^xsd:dayTimeDuration', 'hours', 'PT36H'],
+    ['"6 months"', 'words', 'P6M'],
+    ['"1 Year"@en', 'words', 'P1Y'],
+  ] as const;
+  it.each(UNITS)('when its time of use is over, %s (%s)', async (written, _, useTime) => {
+    const { dataset } = world;
+    const offer = `; pst:monetization [ a pst:MonetizationMethod ; pst:purchaseOffer
+      [ a pst:PurchaseOffer ; pst:price "0"^^xsd:decimal ; pst:type "one-off" ; pst:duration ${written} ] ]`;
+    const { publication } = await world.run(
+      'publishDataset',
+      { id: await dataset(turtle('Lent', offer)) },
+      world.seller,
+    );
+    const twin = publication?.marketplaceId ?? '';
+    const { acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const { agreements } = world.service.app.domain;
+    const agreement = agreements.find(acquisition?.id ?? '');
+    const end = endAfter(useTime, new Date(agreement?.at ?? ''));
+    expect(agreement?.ends).toBe(end?.toISOString());
+    expect(agreement?.document).toContain(`"until": "${end?.toISOString()}"`);
+    const before = new Date(Number(end) - 1);
+    expect(agreements.entitling(BUYER, twin, before)).toMatchObject({ id: acquisition?.id });
+    expect(agreements.entitling(BUYER, twin, end)).toBeUndefined();
+  });
+
+  it('when what comes first is over, the offer or the time of use', async () => {
+    const { agreements } = world.service.app.domain;
+    const soon = new Date(Date.now() + 10 * DAY).toISOString();
+    const first = await bought({ expirationDate: soon, duration: 30 });
+    expect(agreements.find(first.id)?.ends).toBe(soon);
+    const late = new Date(Date.now() + 100 * DAY).toISOString();
+    const second = await bought({ expirationDate: late, duration: 30 });
+    const { at = '', ends } = agreements.find(second.id) ?? {};
+    expect(ends).toBe(new Date(Date.parse(at) + 30 * DAY).toISOString());
+    // Where an offer does not limit the use, an agreement does not end by it.
+    expect(agreements.find((await bought({ duration: 0 })).id)?.ends).toBeNull();
   });
 
   it('at once when the buyer gives it up', async () => {

@@ -140,6 +140,25 @@ describe('a dataset that is sold on request', () => {
     expect(await entitled()).toMatchObject({ entitled: false });
   });
 
+  it('takes an end that the sides come to in the place of the time of use that was offered', async () => {
+    const { agreements } = world.service.app.domain;
+    const offer = { ...ON_REQUEST.purchaseOffer, duration: 30 };
+    const days = (number: number, since: number): string => new Date(since + number * 24 * 3_600_000).toISOString();
+    ({ twin } = await world.published({ purchaseOffer: offer }));
+    const { id } = await ask();
+    const { request } = await step(world, 'approveRequest', { id, version: 1 }, world.seller);
+    const { ends, at } = agreements.find(request?.agreement?.id ?? '') ?? {};
+    expect(ends).toBe(days(30, Date.parse(at ?? '')));
+    ({ twin } = await world.published({ purchaseOffer: offer }));
+    const until = days(400, Date.now());
+    const asked = await ask({ terms: { until } });
+    const { request: longer } = await step(world, 'approveRequest', { id: asked.id, version: 1 }, world.seller);
+    expect(longer?.agreement?.ends).toBe(until);
+    expect(JSON.parse(termsIn({ document: longer?.agreement?.document ?? '' }).terms.all)).not.toHaveProperty(
+      'duration',
+    );
+  });
+
   it('ends by itself', async () => {
     const { id } = await ask();
     const { requests, expiry } = world.service.app.domain.marketplace;

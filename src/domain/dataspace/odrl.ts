@@ -3,7 +3,7 @@
  * policies of others as terms. What is not understood is refused: nothing that one side demands is passed over.
  */
 import { Refusal } from '../../errors.js';
-import type { Accepted } from '../marketplace/agreement.js';
+import { useTimeIn, type Accepted } from '../marketplace/agreement.js';
 import type { Asked } from '../marketplace/requests/terms.js';
 
 /** A rule, as it stands in messages. */
@@ -41,10 +41,12 @@ const some = (name: string, values: readonly Rule[]): Rule => (values.length ===
 /** The rules of terms. The context of the protocol knows operators and `use`; other words of ODRL need its prefix to mean anything. */
 export const rulesOf = ({ terms, amount, currency, ends, purpose }: Terms): Rules => {
   const { spatialAvailability: places = [], numReshare, numResell } = JSON.parse(terms) as Said;
+  const useTime = useTimeIn(terms);
   const unit = { 'odrl:unit': { '@id': CURRENCIES + encodeURIComponent(currency) } };
   const price = amount === null || Number(amount) === 0 ? [] : [constraint('odrl:payAmount', 'eq', amount, unit)];
   const constraints = [
     ...(ends === null ? [] : [constraint('odrl:dateTime', 'lt', ends)]),
+    ...(useTime === undefined ? [] : [constraint('odrl:elapsedTime', 'lteq', useTime)]),
     ...(places.length === 0 ? [] : [constraint('odrl:spatial', 'isAnyOf', [...places])]),
     ...(purpose === undefined ? [] : [constraint('odrl:purpose', 'eq', purpose)]),
   ];

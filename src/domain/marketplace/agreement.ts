@@ -11,6 +11,7 @@ import { contractIri, type KeptContracts } from '../contracts/kept.js';
 import type { Identifiers } from '../identifiers.js';
 import { Statements } from '../views/statements.js';
 import { plainAmount } from '../views/agreement.js';
+import { endAfter, plainDuration } from '../views/durations.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
 import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';
 import { endOf } from './offers/rows.js';
@@ -122,6 +123,21 @@ export const acceptedOf = (offer: OfferView): Accepted => {
     ends: ends === null ? null : new Date(ends).toISOString(),
     licence: licence && { name: licence.name, iri: isAbsoluteIri(licence.iri) ? licence.iri : null },
   };
+};
+
+/** The time of use that terms name, as ISO 8601; undefined where they name none. `terms` as of `Accepted`. */
+export const useTimeIn = (terms: string): string | undefined => {
+  const { duration } = JSON.parse(terms) as { readonly duration?: number | string };
+  return duration === undefined ? undefined : plainDuration(String(duration));
+};
+
+/** Terms as they hold for a sale at a time: a time of use begins with the sale, and what ends first ends the agreement. */
+export const concludedAt = (accepted: Accepted, at: Date): Accepted => {
+  const duration = useTimeIn(accepted.terms);
+  const end = duration === undefined ? undefined : endAfter(duration, at);
+  if (!end) return accepted;
+  const ends = Math.min(end.getTime(), accepted.ends === null ? Infinity : Date.parse(accepted.ends));
+  return { ...accepted, ends: new Date(ends).toISOString() };
 };
 
 /** The record of terms that were accepted for a dataset. */

@@ -6,7 +6,7 @@ import { termsIn } from '../agreements/agreed-terms.js';
 import { end } from '../agreements/endings.js';
 import type { Agreements } from '../agreements/agreements.js';
 import type { Actor, Put } from '../writes.js';
-import { agreedOf, offersOf, soldOf, type Accepted } from './agreement.js';
+import { agreedOf, concludedAt, offersOf, soldOf, type Accepted } from './agreement.js';
 import { insertAcquisition, replaceAcquisition, type Acquisition } from './acquisition.js';
 import { eventOf } from './events.js';
 import { copyTriples } from './metadata.js';
@@ -88,11 +88,13 @@ export class Sales {
       const document = await datasets.require(id);
       const sale = this.requireForSale(document, buyer);
       const ended = this.#ended(order);
-      const chosen = choose(document);
+      const choice = choose(document);
+      const at = new Date();
+      const chosen = { ...choice, accepted: concludedAt(choice.accepted, at) };
       const facts = { ...sale, copy: ended.copy ?? order.copy, state: 'ACQUIRED' as const, gone: 0, problem: null };
       const agreed = agreedOf(chosen.accepted, document);
-      const at = new Date().toISOString();
-      const acquisition: Acquisition = { id: order.acquisition, marketplaceId: id, buyer, ...facts, ...agreed, at };
+      const own = { id: order.acquisition, marketplaceId: id, buyer, at: at.toISOString() };
+      const acquisition: Acquisition = { ...own, ...facts, ...agreed };
       await this.#commit(document, chosen, acquisition, ended, joined(acquisition), actor);
     });
   }

@@ -3,6 +3,7 @@ import { dct, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
+import { plainDuration } from './durations.js';
 import { OfferView } from './offer.js';
 import type { LanguageString } from './resource.js';
 import { DownloadLimitView, FREQUENCIES, memberOf, PersonalDataTermsView } from './purchase-terms.js';
@@ -85,8 +86,14 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.boolean(this.pst.withholdsAddresses, this.pst.withholds_addresses);
   }
 
+  /** Days of use; null where it is said in another way. */
   get duration(): number | null {
     return this.resource.integer(this.pst.duration);
+  }
+
+  /** The time of use as written. */
+  get durationText(): string | null {
+    return this.resource.text(this.pst.duration);
   }
 
   get perpetual(): string | null {
@@ -157,6 +164,7 @@ export class PurchaseOfferView extends OfferView {
       onRequest,
       withholdsAddresses,
       duration,
+      durationText,
       contractBreachDays,
       numReshare,
       numResell,
@@ -164,7 +172,7 @@ export class PurchaseOfferView extends OfferView {
     } = this;
     return {
       ...{ kind: 'PURCHASE', free, ends: plainTime(this.end), isExclusive, onRequest },
-      ...{ withholdsAddresses, duration, contractBreachDays },
+      ...{ withholdsAddresses, duration: duration ?? plainDuration(durationText) ?? null, contractBreachDays },
       ...{ numReshare, numResell, limitNumber },
       ...Object.fromEntries(Object.entries(WORDS).map(([name, terms]) => [name, this.#words(terms)])),
       spatialAvailability: inOrder(this.spatialAvailability),

@@ -1,4 +1,5 @@
 /** The terms of an offer as facts: those that tell most, and all others. */
+import { plainDuration } from '../../domain/views/durations.js';
 import type { ComponentChildren } from 'preact';
 import type {
   InvestmentTermsFragment,
@@ -35,6 +36,10 @@ const times = (number: number | null, { texts, formats }: Visit): string | undef
 const days = (number: number | null, { texts, formats }: Visit): string | undefined =>
   number === null ? undefined : texts.offer.days(formats.number(number), number);
 
+/** A time of use that is said in another way than by days. */
+const useTime = (text: string | null, { formats }: Visit): string | undefined =>
+  text === null ? undefined : formats.duration(plainDuration(text) ?? text);
+
 const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   const { terms } = visit.texts.offer;
   const {
@@ -43,6 +48,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
     withholdsAddresses,
     transferable,
     duration,
+    durationText,
     perpetual,
     limitNumber,
     numReshare,
@@ -55,7 +61,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
     [terms.onRequest, yes(onRequest, visit)],
     [terms.withheld, yes(withholdsAddresses, visit)],
     [terms.licence, ...(licence ? licenceOf(licence) : ([undefined] as const))],
-    [terms.duration, days(duration, visit)],
+    [terms.duration, days(duration, visit) ?? useTime(durationText, visit)],
     [terms.perpetual, perpetual],
     [terms.limit, times(limitNumber, visit)],
     [terms.transferable, transferable],

@@ -19,9 +19,12 @@ export const priceOf = (price: string | null, currency: string | null, { texts, 
   return Number(price) === 0 ? texts.offer.free : formats.price(price, currency ?? '');
 };
 
-/** The end of a use in words. */
-export const untilOf = (until: string | null, { texts, formats }: Visit): string =>
-  until === null ? texts.deals.noEnd : formats.date(until);
+/** The end of a use in words; of one that is not agreed yet also how long it lasts from then on (ISO 8601), where its terms say so. */
+export const untilOf = (until: string | null, { texts, formats }: Visit, useTime: string | null = null): string => {
+  const time = useTime === null ? [] : [texts.deals.usedFor(formats.duration(useTime))];
+  const end = until === null ? [] : [formats.date(until)];
+  return [...end, ...time].join(', ') || texts.deals.noEnd;
+};
 
 /** The name of what is dealt with, with the way to it where it is still there. */
 export const Subject = ({

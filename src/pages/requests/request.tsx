@@ -37,7 +37,8 @@ const Steps = ({ request }: { readonly request: ShownRequest }) => {
               <span class="line note">{formats.moment(at)}</span>
             </p>
             <p>
-              {priceOf(price, currency, visit)}, {untilOf(until, visit)}
+              {priceOf(price, currency, visit)},{' '}
+              {untilOf(until, visit, until === request.until ? request.useTime : null)}
             </p>
             {message === null ? null : <blockquote>{message}</blockquote>}
           </li>
@@ -125,7 +126,7 @@ const Content = ({ request, refused }: RequestView) => {
               </Fact>
               <Fact name={deals.purpose}>{request.purpose}</Fact>
               <Fact name={trade.price}>{priceOf(request.price, request.currency, visit)}</Fact>
-              <Fact name={deals.until}>{untilOf(request.until, visit)}</Fact>
+              <Fact name={deals.until}>{untilOf(request.until, visit, request.useTime)}</Fact>
               {request.legal.length > 0 ? <Fact name={deals.expires}>{formats.date(expires)}</Fact> : null}
             </dl>
             {agreement ? (

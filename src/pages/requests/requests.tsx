@@ -22,7 +22,7 @@ export const isWaiting = ({ legal }: Pick<RequestCardFragment, 'legal'>): boolea
 const Row = ({ request, side }: { readonly request: RequestCardFragment; readonly side: 'buyer' | 'seller' }) => {
   const visit = useVisit();
   const { texts, formats } = visit;
-  const { id, marketplaceDataset, state, price, currency, until, changed } = request;
+  const { id, marketplaceDataset, state, price, currency, until, useTime, changed } = request;
   return (
     <tr>
       <td>
@@ -33,7 +33,7 @@ const Row = ({ request, side }: { readonly request: RequestCardFragment; readonl
       </td>
       <td>
         {priceOf(price, currency, visit)}
-        <span class="line note">{untilOf(until, visit)}</span>
+        <span class="line note">{untilOf(until, visit, useTime)}</span>
       </td>
       <td>
         {texts.deals.states[state]}

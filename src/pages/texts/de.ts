@@ -332,6 +332,7 @@ export const de: Texts = {
     until: 'Nutzung bis',
     untilHint: 'Der letzte Tag, an dem die Daten genutzt werden dürfen; leer für kein Ende.',
     noEnd: 'ohne Ende',
+    usedFor: (time: string) => `für ${time}`,
     send: 'Anfrage senden',
     requests: 'Anfragen',
     requestsLead: 'Was Ihre Organisation angefragt hat, und was bei ihr angefragt wurde.',

@@ -324,6 +324,7 @@ export const en = {
     until: 'Use until',
     untilHint: 'The last day on which the data may be used; empty for no end.',
     noEnd: 'without an end',
+    usedFor: (time: string) => `for ${time}`,
     send: 'Send the request',
     requests: 'Requests',
     requestsLead: 'What your organization asked for, and what it was asked for.',

@@ -1,4 +1,5 @@
 /** Changes of what is promised about the service: how fresh, how available, how long kept. */
+import { durationParts } from '../../views/durations.js';
 import { objectsOf, scalarOf, textOf, type JsonObject } from '../model.js';
 import { changed, isSame, otherChanges, paired, type ChangeKind, type ContractChange } from './change.js';
 
@@ -25,17 +26,16 @@ const SECONDS: Readonly<Record<string, number>> = Object.fromEntries(
   ).flatMap(([seconds, names]) => names.split(' ').map((name) => [name, seconds])),
 );
 
-/** A duration of ISO 8601. */
-const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+/** Names of the parts of a duration. */
 const PARTS = ['y', 'mo', 'w', 'd', 'h', 'm', 's'];
 
 /** A promise as a number with what it counts; undefined where it cannot be compared. */
 const measureOf = ({ value, unit }: JsonObject): { readonly number: number; readonly kind: string } | undefined => {
   const text = scalarOf(value)?.trim();
   if (text === undefined) return undefined;
-  const duration = DURATION.exec(text);
-  if (duration && text.length > 2) {
-    const number = PARTS.reduce((sum, name, at) => sum + Number(duration[at + 1] ?? 0) * (SECONDS[name] ?? 0), 0);
+  const duration = durationParts(text);
+  if (duration) {
+    const number = PARTS.reduce((sum, name, at) => sum + (duration[at] ?? 0) * (SECONDS[name] ?? 0), 0);
     return { number, kind: 'time' };
   }
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) {

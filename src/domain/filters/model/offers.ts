@@ -49,6 +49,7 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
     onRequest: one.boolean('onRequest', 'on_request'),
     withholdsAddresses: one.boolean('withholdsAddresses', 'withholds_addresses'),
     duration: one.integer('duration'),
+    durationText: one.string('duration'),
     perpetual: one.string('perpetual'),
     updateFrequency: { ...one.word('updateFrequency', 'update_frequency'), words: FREQUENCIES, enum: 'OfferFrequency' },
     updateFrequencyText: one.string('updateFrequency', 'update_frequency'),

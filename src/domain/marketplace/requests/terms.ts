@@ -56,6 +56,8 @@ export const acceptedFrom = ({ basis, price, currency, until, ...request }: Purc
   const terms = agreementText({
     ...said,
     ...(isOther ? { price, currency, ends: until, ...free } : {}),
+    // An end that the two sides came to takes the place of the time of use that was offered.
+    ...(until === basis.ends ? {} : { duration: null }),
     ...(purpose === undefined ? {} : { purpose }),
   });
   return { ...basis, version: agreementVersion(terms), terms, amount: price, currency, ends: until, purpose };
