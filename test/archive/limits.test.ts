@@ -1,7 +1,7 @@
 /** Archives that are larger than most. */
 import { buffer } from 'node:stream/consumers';
-import { open } from '../../src/cli/client/archive-file.js';
 import type { ArchiveFile } from '../../src/domain/archive/gather.js';
+import { opened } from './opened.js';
 import { ArchiveTooLarge, MOST_BYTES, packed } from '../../src/domain/archive/zip.js';
 
 async function* numbered(count: number): AsyncGenerator<ArchiveFile> {
@@ -10,7 +10,7 @@ async function* numbered(count: number): AsyncGenerator<ArchiveFile> {
 
 it('holds more files than a plain zip can count', async () => {
   const count = 66_000;
-  const { files, faults } = open(await buffer(packed(numbered(count), 'http://source.example')), 'archive');
+  const { files, faults } = await opened(await buffer(packed(numbered(count), 'http://source.example')));
   expect(faults).toEqual([]);
   expect(files.size).toBe(count);
   expect([files.get('datasets/0.nt'), files.get('datasets/65999.nt')]).toEqual(['0', '65999']);

@@ -1,9 +1,9 @@
 /** Archives as bytes. */
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { open } from '../../src/cli/client/archive-file.js';
 import type { ArchiveFile } from '../../src/domain/archive/gather.js';
 import { packed } from '../../src/domain/archive/zip.js';
+import { opened } from './opened.js';
 
 it('says what is missing as it is known at the end, and holds empty files', async () => {
   const missing: string[] = [];
@@ -11,7 +11,7 @@ it('says what is missing as it is known at the end, and holds empty files', asyn
     yield ['datasets/a.nt', ''];
     missing.push('permissions of a: not allowed');
   }
-  const { manifest, files: found } = open(await buffer(packed(files(), 'http://source.example', missing)), 'archive');
+  const { manifest, files: found } = await opened(await buffer(packed(files(), 'http://source.example', missing)));
   expect(manifest.missing).toEqual(missing);
   expect([...found]).toEqual([['datasets/a.nt', '']]);
 });

@@ -2,12 +2,11 @@
  * What people come for, done as they do it, with the steps counted: a step is a click, or a form that is filled in and sent. The counts stand in
  * docs/pages.md.
  */
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { open as openArchive } from '../../src/cli/client/archive-file.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
+import { opened } from '../archive/opened.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, keep, violations } from './browser.js';
 import { logIn, peopleAt } from './people.js';
@@ -150,7 +149,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     steps.check();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^archive-\d{4}-\d\d-\d\d\.zip$/);
-    const { faults, files, manifest } = openArchive(readFileSync(await file.path()), 'archive');
+    const { faults, files, manifest } = await opened(await file.path());
     expect(faults).toEqual([]);
     expect(manifest.source).toBe(service.url);
     expect([...files.keys()]).toEqual(

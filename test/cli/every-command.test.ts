@@ -21,6 +21,7 @@ const LOCAL = new Set([
   'dataset table',
   'archive create',
   'archive verify',
+  'archive people',
   'backup',
 ]);
 const READS =
@@ -106,6 +107,7 @@ const rows: Readonly<Record<string, Row>> = {
   // Keys do not see permissions: the archive is without them, and says so.
   'archive create': { args: () => ['all.zip', '--catalogue', 'my-data'], ends: exits.PARTLY },
   'archive verify': { args: () => ['all.zip'] },
+  'archive people': { args: () => ['all.zip', 'people.csv'] },
   // What it does with an archive: deals.test.ts.
   'archive import': { args: () => ['nothing.zip', dry], ends: exits.USAGE },
   'dataset put': { args: () => [made['plain'], made['rdf'], dry] },

@@ -1,8 +1,8 @@
 /** Everything of an organization as one file, from the workspace: for whom, and how much at a time. */
 import { setTimeout } from 'node:timers/promises';
-import { open } from '../../src/cli/client/archive-file.js';
 import { Refusal } from '../../src/errors.js';
 import { Makers } from '../../src/pages/workspace/archive.js';
+import { opened } from '../archive/opened.js';
 import { DEPARTURES } from '../contracts/example.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { Browser, type Account } from './browser.js';
@@ -23,7 +23,7 @@ const archiveOf = async (person: string) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="archive-[\d-]+\.zip"$/);
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  return open(new Uint8Array(await answer.arrayBuffer()), 'archive');
+  return opened(new Uint8Array(await answer.arrayBuffer()));
 };
 
 beforeAll(async () => {

@@ -1,69 +1,164 @@
-/** An archive that somebody made, opened and compared with its manifest. */
-import { strFromU8, unzipSync, type Unzipped } from 'fflate';
-import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, type Manifest } from '../../domain/archive/zip.js';
+/** An archive that somebody made, opened and compared with its manifest. One file of it is in memory at a time. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { faultOfForm } from '../../domain/archive/format.js';
+import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, VERSIONS, type Manifest } from '../../domain/archive/zip.js';
 import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */
 const PATH = /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples)\/[\w.%-]+$|^jwks\.json$/;
-/** Those of data, which need not be texts. */
-const SAMPLE = /^samples\/.*\.(?:csv|parquet)$/;
+/** Files that are looked into when an archive is opened. */
+const FORMED = /\.json$/;
+/** Bytes of one file, at most: it is read as a whole. */
+const MOST_OF_ONE = 256 * 1024 * 1024;
 
-const unpacked = (bytes: Uint8Array, name: string): Unzipped => {
+/** Something that does not fit the manifest. */
+export interface Fault {
+  readonly path: string;
+  readonly fault: string;
+}
+
+/** The entries of a zip by their paths. Ends the command where they unpack to too much, or it is none. */
+const entriesOf = async (zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> => {
+  const entries = new Map<string, Entry>();
   let [size, count] = [0, 0];
-  try {
-    return unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        size += originalSize;
-        count += 1;
-        if (size > MOST_BYTES || count > MOST_FILES) throw new Ended(`${name} unpacks to too much.`, exits.REFUSED);
-        return true;
-      },
-    });
-  } catch (error) {
-    if (error instanceof Ended) throw error;
-    throw new Ended(`${name} is not an archive.`, exits.USAGE);
+  for await (const entry of zip.eachEntry()) {
+    size += entry.uncompressedSize;
+    count += 1;
+    if (size > MOST_BYTES || count > MOST_FILES + 1 || entry.uncompressedSize > MOST_OF_ONE)
+      throw new Ended(`${name} unpacks to too much.`, exits.REFUSED);
+    if (entries.has(entry.fileName)) throw new Ended(`${name} holds ${entry.fileName} twice.`, exits.REFUSED);
+    entries.set(entry.fileName, entry);
   }
+  return entries;
 };
 
-const manifestIn = (files: Unzipped, name: string): Manifest => {
+const manifestIn = (text: string, name: string): Manifest => {
   try {
-    const read = JSON.parse(strFromU8(files[MANIFEST] ?? new Uint8Array())) as Partial<Manifest>;
-    const isKnown = read.format === 'data-marketplace-archive' && (read.version === 1 || read.version === 2);
-    if (isKnown && typeof read.files === 'object') return read as Manifest;
+    const read = JSON.parse(text) as Partial<Manifest>;
+    const isKnown = read.format === 'data-marketplace-archive' && VERSIONS.some((one) => one === read.version);
+    if (isKnown && typeof read.source === 'string' && typeof read.files === 'object' && read.files !== null)
+      return read as Manifest;
   } catch {
     // Told below.
   }
-  throw new Ended(`${name} has no manifest of an archive.`, exits.USAGE);
+  throw new Ended(`${name} has no manifest of an archive that is known here.`, exits.USAGE);
 };
 
 /** An archive that was opened. */
-export interface Archive {
-  readonly manifest: Manifest;
-  /** Texts by path, of the files that are as the manifest says. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Files of samples by path, likewise. */
-  readonly samples: ReadonlyMap<string, Uint8Array>;
-  /** What does not fit the manifest. */
-  readonly faults: readonly { readonly path: string; readonly fault: string }[];
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly manifest: Manifest,
+    /** SHA-256 of the manifest, hexadecimal: it names every file with its hash. */
+    readonly digest: string,
+  ) {}
+
+  /** Opens an archive: the path of a file, or its bytes. Ends the command where it is none. */
+  static async open(source: string | Buffer, name: string): Promise<Archive> {
+    let zip: ZipFile;
+    try {
+      const options = { lazyEntries: true, autoClose: false };
+      zip = await (typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options));
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code?.startsWith('E')) throw new Ended(`${name} cannot be read (${code}).`, exits.USAGE);
+      throw new Ended(`${name} is not an archive: ${message}.`, exits.USAGE);
+    }
+    try {
+      const entries = await entriesOf(zip, name);
+      const entry = entries.get(MANIFEST);
+      const bytes = entry ? await buffer(await zip.openReadStreamPromise(entry)) : Buffer.alloc(0);
+      return new Archive(zip, entries, manifestIn(bytes.toString('utf8'), name), sha256(bytes));
+    } catch (error) {
+      zip.close();
+      if (error instanceof Ended) throw error;
+      throw new Ended(`${name} is not an archive: ${(error as Error).message}.`, exits.USAGE);
+    }
+  }
+
+  /** The paths that the manifest names, in its order. */
+  get paths(): readonly string[] {
+    return Object.keys(this.manifest.files);
+  }
+
+  /** The paths of a folder whose names have this ending, with the ids that they stand for. */
+  *named(folder: string, ending: string): Generator<readonly [id: string, path: string]> {
+    for (const path of this.paths) {
+      if (!path.startsWith(`${folder}/`) || !path.endsWith(`.${ending}`)) continue;
+      yield [decodeURIComponent(path.slice(folder.length + 1, -ending.length - 1)), path];
+    }
+  }
+
+  /** A file; undefined where there is none. Ends the command where it is not as the manifest says. */
+  async bytes(path: string): Promise<Buffer | undefined> {
+    const stated = Object.hasOwn(this.manifest.files, path) ? this.manifest.files[path] : undefined;
+    const entry = this.entries.get(path);
+    if (!stated || !entry) return undefined;
+    const bytes = await buffer(await this.zip.openReadStreamPromise(entry)).catch(() => undefined);
+    if (bytes?.length === stated.bytes && sha256(bytes) === stated.sha256) return bytes;
+    throw new Ended(`${path} is not as the manifest says.`, exits.REFUSED);
+  }
+
+  /** A text; undefined where there is none. */
+  async text(path: string): Promise<string | undefined> {
+    return (await this.bytes(path))?.toString('utf8');
+  }
+
+  /** A document in JSON; undefined where there is none. `faults` looked at its form. */
+  async json<T>(path: string): Promise<T | undefined> {
+    const text = await this.text(path);
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  /** Everything that does not fit the manifest, or has not the form that archives have. `looked` is told after each file. */
+  async faults(looked: () => void = () => undefined): Promise<Fault[]> {
+    const faults: Fault[] = [];
+    for (const path of this.paths) {
+      const fault = await this.#faultOf(path);
+      if (fault !== undefined) faults.push({ path, fault });
+      looked();
+    }
+    for (const path of this.entries.keys())
+      if (path !== MANIFEST && !Object.hasOwn(this.manifest.files, path))
+        faults.push({ path, fault: 'is not in the manifest' });
+    return faults;
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  async #faultOf(path: string): Promise<string | undefined> {
+    if (!PATH.test(path) || !isDecodable(path)) return 'has a path that archives do not have';
+    const entry = this.entries.get(path);
+    if (!entry) return 'is missing';
+    const stated = this.manifest.files[path];
+    const hash = createHash('sha256');
+    let size = 0;
+    const kept: Buffer[] = [];
+    try {
+      for await (const chunk of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        hash.update(chunk);
+        if (FORMED.test(path)) kept.push(chunk);
+      }
+    } catch {
+      return 'cannot be unpacked';
+    }
+    if (size !== stated?.bytes || hash.digest('hex') !== stated.sha256) return 'is changed';
+    return FORMED.test(path) ? faultOfForm(path, Buffer.concat(kept).toString('utf8')) : undefined;
+  }
 }
 
-/** Opens an archive and compares every file with the manifest. Ends the command where it is none. */
-export const open = (bytes: Uint8Array, name: string): Archive => {
-  const found = unpacked(bytes, name);
-  const manifest = manifestIn(found, name);
-  const files = new Map<string, string>();
-  const samples = new Map<string, Uint8Array>();
-  const faults: { path: string; fault: string }[] = [];
-  for (const [path, stated] of Object.entries(manifest.files)) {
-    const file = Object.hasOwn(found, path) ? found[path] : undefined;
-    if (!PATH.test(path)) faults.push({ path, fault: 'has a path that archives do not have' });
-    else if (!file) faults.push({ path, fault: 'is missing' });
-    else if (file.length !== stated.bytes || sha256(file) !== stated.sha256) faults.push({ path, fault: 'is changed' });
-    else if (SAMPLE.test(path)) samples.set(path, file);
-    else files.set(path, strFromU8(file));
+/** True for a path whose name stands for an id. */
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
-  for (const path of Object.keys(found))
-    if (path !== MANIFEST && !Object.hasOwn(manifest.files, path))
-      faults.push({ path, fault: 'is not in the manifest' });
-  return { manifest, files, samples, faults };
 };

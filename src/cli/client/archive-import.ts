@@ -1,7 +1,13 @@
 /** Puts what an archive holds into another deployment. */
+import { createHash } from 'node:crypto';
 import { contractPath, pathOf, samplePath, type Described, type SampleNote } from '../../domain/archive/gather.js';
 import type { ContractSource } from '../../domain/contracts/model.js';
-import { faultsOf } from './archive-check.js';
+import { showProgress } from '../progress.js';
+import { faultsOf, openArchive } from './archive-check.js';
+import type { Archive } from './archive-file.js';
+import { beginImport } from './archive-journal.js';
+import { grantsOn, namedIn, readPeople, type People } from './archive-people.js';
+import { givePermissions } from './archive-permissions.js';
 import type { Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
@@ -13,28 +19,55 @@ const PUT_CONTRACT = `mutation ($dataset: ID!, $source: String!, $format: DataCo
     ${PROBLEM} ... on DataContractWritten { status } } }`;
 const DISTRIBUTIONS = `query ($id: ID!) { dataset(id: $id) {
   distributions { identifier titles { value language } accessUrls downloadUrls sample { etag } } } }`;
-const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!) {
-  outcome: putDatasets(catalogue: $catalogue, datasets: $datasets) {
+const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $key: String) {
+  outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, idempotencyKey: $key) {
     ${PROBLEM} ... on DatasetGroupResult { outcomes { ${PROBLEM} ... on WriteResult { status } } } } }`;
 
 /** Options of the command. */
 export interface ImportOptions extends Common {
   readonly dryRun?: boolean;
   readonly resume?: boolean;
+  /** Table that says who is meant here by whom the permissions of the archive name. */
+  readonly people?: string;
 }
 
 type Outcome = { readonly status?: string; readonly code?: string; readonly message?: string };
-type Archive = Awaited<ReturnType<typeof faultsOf>>;
+
+/** A dataset of the archive on its way: `isMade` where this import made it, now or before it was cut off. */
+interface Arrived {
+  readonly id: string;
+  readonly row: Row;
+  readonly isMade: boolean;
+}
+
+/** What the tool was told about an import, once and for all. */
+interface Plan {
+  readonly options: ImportOptions;
+  readonly people: People | undefined;
+  /** Name of the import that is begun. */
+  readonly begun: string | undefined;
+  /** Names of those that it goes on with. */
+  readonly before: readonly string[];
+}
 
 const NT = 'application/n-triples';
 /** Datasets of one request. */
 const GROUP = 50;
 
-const rowOf = (kind: string, id: string, { status, code, message }: Outcome): Row => ({
+/** A key for a part of an import: the deployment remembers by it what that import made. */
+const keyOf = (name: string, ...part: readonly string[]): string =>
+  `archive-${createHash('sha256')
+    .update(JSON.stringify([name, ...part]))
+    .digest('hex')}`;
+
+const stateOf = ({ status, code }: Outcome): string | undefined =>
+  code === 'PRECONDITION_FAILED' ? 'TAKEN' : (status ?? code);
+
+const rowOf = (kind: string, id: string, outcome: Outcome): Row => ({
   kind,
   id,
-  state: code === 'PRECONDITION_FAILED' ? 'TAKEN' : (status ?? code),
-  message: message ?? null,
+  state: stateOf(outcome),
+  message: outcome.message ?? null,
 });
 
 /** What a distribution is known by elsewhere, whatever the order of its values. */
@@ -45,96 +78,150 @@ const marksOf = ({ titles, accessUrls, downloadUrls }: Described): string =>
     [...downloadUrls].sort(),
   ]);
 
+/** The samples of an archive by their datasets: what is said of each, and where its file is. */
+const samplesIn = async (archive: Archive) => {
+  const samples = new Map<string, { readonly note: SampleNote; readonly path: string }[]>();
+  for (const [distribution, note] of archive.named('samples', 'json')) {
+    const read = await archive.json<SampleNote>(note);
+    if (!read) continue;
+    const one = { note: read, path: samplePath(distribution, read.mediaType) };
+    samples.set(read.dataset, [...(samples.get(read.dataset) ?? []), one]);
+  }
+  return samples;
+};
+
 /** Imports one archive. What is there is never changed. */
 class Import {
   readonly rows: Row[] = [];
-  /** Samples by dataset. */
-  readonly #samples = new Map<string, { readonly note: SampleNote; readonly file: Uint8Array<ArrayBuffer> }[]>();
 
   constructor(
     private readonly deployment: Deployment,
-    private readonly archive: Pick<Archive, 'files' | 'samples'>,
-    private readonly options: ImportOptions,
-  ) {
-    for (const [path, text] of archive.files) {
-      const [, name] = /^samples\/(.+)\.json$/.exec(path) ?? [];
-      if (name === undefined) continue;
-      const note = JSON.parse(text) as SampleNote;
-      const file = archive.samples.get(samplePath(decodeURIComponent(name), note.mediaType));
-      if (file)
-        this.#samples.set(note.dataset, [
-          ...(this.#samples.get(note.dataset) ?? []),
-          { note, file: new Uint8Array(file) },
-        ]);
-    }
-  }
+    private readonly archive: Archive,
+    private readonly samples: Awaited<ReturnType<typeof samplesIn>>,
+    private readonly plan: Plan,
+    /** Told of each dataset that is done. */
+    private readonly looked: () => void,
+  ) {}
 
-  async catalogue(id: string, triples: string): Promise<void> {
-    const { dryRun = false, resume = false } = this.options;
-    const headers = { 'content-type': NT, 'if-none-match': '*' };
-    const address = addressOf('catalogues', id) + (dryRun ? '?dryRun=true' : '');
-    const init = { method: 'PUT', headers, body: triples };
-    const { ok } = await this.deployment.request(address, init, [409, 412, 403]);
-    const state = ok ? (dryRun ? 'VALIDATED' : 'CREATED') : 'TAKEN';
-    const message = ok ? null : 'There is a catalogue with this id, or there was one.';
+  async catalogue(id: string): Promise<void> {
+    const { dryRun = false, resume = false } = this.plan.options;
+    const isStored = await this.#putCatalogue(id, this.plan.begun);
+    const state = isStored ? (dryRun ? 'VALIDATED' : 'CREATED') : 'TAKEN';
+    const message = isStored ? null : 'There is a catalogue with this id, or there was one.';
     this.rows.push({ kind: 'catalogue', id, state, message });
     // Of what is in a catalogue that is there nobody can tell beforehand.
-    if (!ok && (!resume || dryRun)) return;
-    const datasets = this.#datasetsOf(id);
-    if (!dryRun) {
-      await this.#datasets(id, datasets);
+    if (!isStored && (!resume || dryRun)) return;
+    const datasets = (await this.archive.json<string[]>(pathOf('catalogues', id, 'json'))) ?? [];
+    if (dryRun) {
+      await this.#wouldBe(id, datasets);
       return;
     }
-    // A catalogue that is not there holds nothing yet that could be in the way.
-    for (const [dataset] of datasets) {
+    let isMade = isStored;
+    for (const name of isMade ? [] : this.plan.before) isMade ||= await this.#putCatalogue(id, name);
+    await this.#permissions('catalogue', id, isMade);
+    for (let at = 0; at < datasets.length; at += GROUP) await this.#group(id, datasets.slice(at, at + GROUP));
+  }
+
+  /** What would be made. A catalogue that is not there holds nothing yet that could be in the way. */
+  async #wouldBe(catalogue: string, datasets: readonly string[]): Promise<void> {
+    await this.#permissions('catalogue', catalogue, true);
+    for (const id of datasets) {
+      if (!this.#has(pathOf('datasets', id, 'nt'))) continue;
       const beside = [
-        ...(this.#contractOf(dataset) ? ['contract'] : []),
-        ...(this.#samples.get(dataset) ?? []).map(() => 'sample'),
+        ...(this.#contractPath(id) === undefined ? [] : ['contract']),
+        ...(this.samples.get(id) ?? []).map(() => 'sample'),
       ];
-      this.rows.push(...['dataset', ...beside].map((kind) => ({ kind, id: dataset, state, message })));
+      for (const kind of ['dataset', ...beside]) this.rows.push({ kind, id, state: 'VALIDATED', message: null });
+      await this.#permissions('dataset', id, true);
+      this.looked();
     }
   }
 
-  #datasetsOf(catalogue: string): (readonly [id: string, triples: string])[] {
-    const { files } = this.archive;
-    const ids = JSON.parse(files.get(pathOf('catalogues', catalogue, 'json')) ?? '[]') as readonly string[];
-    return ids.flatMap((one) => {
-      const triples = files.get(pathOf('datasets', one, 'nt'));
-      return triples === undefined ? [] : [[one, triples] as const];
-    });
+  /** True if it was stored; with the name of an import, also if that one stored it. */
+  async #putCatalogue(id: string, name: string | undefined): Promise<boolean> {
+    const { dryRun = false } = this.plan.options;
+    const body = (await this.archive.text(pathOf('catalogues', id, 'nt'))) ?? '';
+    const headers: Record<string, string> = { 'content-type': NT, 'if-none-match': '*' };
+    if (name !== undefined) headers['idempotency-key'] = JSON.stringify(keyOf(name, 'catalogue', id));
+    const address = addressOf('catalogues', id) + (dryRun ? '?dryRun=true' : '');
+    return (await this.deployment.request(address, { method: 'PUT', headers, body }, [409, 412, 403])).ok;
   }
 
-  async #datasets(catalogue: string, datasets: readonly (readonly [id: string, triples: string])[]): Promise<void> {
-    for (let at = 0; at < datasets.length; at += GROUP) {
-      const group = datasets.slice(at, at + GROUP);
-      const entries = group.map(([id, body]) => ({ id, source: { rdf: { body, contentType: NT } }, ifNoneMatch: '*' }));
-      type Answer = { outcome: { outcomes: readonly Outcome[] } };
-      const { outcome } = await this.deployment.graphql<Answer>(PUT, { catalogue, datasets: entries });
-      for (const [place, one] of succeeded(outcome).outcomes.entries()) {
-        const id = group[place]?.[0] ?? '';
-        const row = rowOf('dataset', id, one);
-        this.rows.push(row);
-        const isThere = row['message'] === null || (row['state'] === 'TAKEN' && this.options.resume === true);
-        if (isThere) await this.#beside(id);
+  async #group(catalogue: string, ids: readonly string[]): Promise<void> {
+    for (const { id, row, isMade } of await this.#arrived(catalogue, ids)) {
+      this.rows.push(row);
+      const isThere = row['message'] === null || (row['state'] === 'TAKEN' && this.plan.options.resume === true);
+      if (isThere) {
+        await this.#contract(id);
+        await this.#samples(id);
+        await this.#permissions('dataset', id, isMade);
       }
+      this.looked();
     }
   }
 
-  /** The contract of data and the samples of a dataset. One that is refused is told, and leaves the dataset as it is. */
-  async #beside(dataset: string): Promise<void> {
-    const contract = this.#contractOf(dataset);
-    if (contract) {
-      const asked = { dataset, ...contract };
-      const { outcome } = await this.deployment.graphql<{ outcome: Outcome }>(PUT_CONTRACT, asked);
-      this.rows.push(rowOf('contract', dataset, outcome));
+  /** Stores a group, and tells which of its datasets are of this import. */
+  async #arrived(catalogue: string, ids: readonly string[]): Promise<readonly Arrived[]> {
+    const entries: { readonly id: string; readonly source: object; readonly ifNoneMatch: string }[] = [];
+    for (const id of ids) {
+      const body = await this.archive.text(pathOf('datasets', id, 'nt'));
+      if (body !== undefined) entries.push({ id, source: { rdf: { body, contentType: NT } }, ifNoneMatch: '*' });
     }
-    const samples = this.#samples.get(dataset) ?? [];
+    const first = ids[0] ?? '';
+    const put = async (name: string | undefined): Promise<readonly Outcome[]> => {
+      type Answer = { outcome: { outcomes: readonly Outcome[] } };
+      const key = name === undefined ? undefined : keyOf(name, 'datasets', catalogue, first);
+      const { outcome } = await this.deployment.graphql<Answer>(PUT, { catalogue, datasets: entries, key });
+      return succeeded(outcome).outcomes;
+    };
+    const outcomes = await put(this.plan.begun);
+    const made = outcomes.map(({ status }) => status === 'CREATED');
+    const isSomeTaken = outcomes.some((one) => stateOf(one) === 'TAKEN');
+    for (const name of isSomeTaken ? this.plan.before : []) {
+      // Now that all are there this stores nothing: it asks what the import before stored.
+      for (const [at, { status }] of (await put(name)).entries()) made[at] ||= status === 'CREATED';
+    }
+    return entries.map(({ id }, at) => ({
+      id,
+      row: rowOf('dataset', id, outcomes[at] ?? {}),
+      isMade: made[at] === true,
+    }));
+  }
+
+  async #permissions(kind: 'catalogue' | 'dataset', id: string, isMade: boolean): Promise<void> {
+    const { people, options } = this.plan;
+    if (!people) return;
+    const grants = await grantsOn(this.archive, kind, id);
+    if (grants.length === 0) return;
+    if (!isMade) {
+      const message = `This import is not known to have made the ${kind}: nobody is given anything on it.`;
+      this.rows.push({ kind: 'permission', id, state: 'LEFT_OUT', message });
+      return;
+    }
+    this.rows.push(...(await givePermissions(this.deployment, { kind, id, grants }, people, options.dryRun === true)));
+  }
+
+  /** The contract of data of a dataset. One that is refused is told, and leaves the dataset as it is. */
+  async #contract(dataset: string): Promise<void> {
+    const found = this.#contractPath(dataset);
+    if (!found) return;
+    const source = (await this.archive.text(found.path)) ?? '';
+    const asked = { dataset, source, format: found.format };
+    const { outcome } = await this.deployment.graphql<{ outcome: Outcome }>(PUT_CONTRACT, asked);
+    this.rows.push(rowOf('contract', dataset, outcome));
+  }
+
+  /** The samples of a dataset, likewise. */
+  async #samples(dataset: string): Promise<void> {
+    const samples = this.samples.get(dataset) ?? [];
     if (samples.length === 0) return;
     type Stored = Described & { readonly identifier: string; readonly sample: object | null };
     type Answer = { dataset: { distributions: readonly Stored[] } | null };
     const found = (await this.deployment.graphql<Answer>(DISTRIBUTIONS, { id: dataset })).dataset?.distributions ?? [];
     const left = new Set(found);
-    for (const { note, file } of samples) {
+    for (const { note, path } of samples) {
+      const file = await this.archive.bytes(path);
+      if (!file) continue;
       const meant = [...left].find((one) => marksOf(one) === marksOf(note));
       if (meant) left.delete(meant);
       this.rows.push(rowOf('sample', meant?.identifier ?? dataset, await this.#sample(meant, note, file)));
@@ -144,13 +231,14 @@ class Import {
   async #sample(
     meant: { readonly identifier: string; readonly sample: object | null } | undefined,
     { mediaType, visibleTo }: SampleNote,
-    file: Uint8Array<ArrayBuffer>,
+    file: Uint8Array,
   ): Promise<Outcome> {
     if (!meant) return { code: 'NOT_FOUND', message: 'The dataset has no such distribution any more.' };
     if (meant.sample) return { code: 'TAKEN', message: 'There is a sample already.' };
     const address = `${sampleOf(meant.identifier)}?visibleTo=${encodeURIComponent(visibleTo.toLowerCase())}`;
+    const body = new Uint8Array(file);
     try {
-      await this.deployment.request(address, { method: 'PUT', headers: { 'content-type': mediaType }, body: file });
+      await this.deployment.request(address, { method: 'PUT', headers: { 'content-type': mediaType }, body });
       return { status: 'CREATED' };
     } catch (error) {
       if (!(error instanceof Ended) || error.exit === exits.UNREACHABLE) throw error;
@@ -158,30 +246,67 @@ class Import {
     }
   }
 
-  #contractOf(dataset: string): ContractSource | undefined {
-    for (const format of ['YAML', 'JSON'] as const) {
-      const source = this.archive.files.get(contractPath(dataset, format));
-      if (source !== undefined) return { source, format };
-    }
-    return undefined;
+  #has(path: string): boolean {
+    return Object.hasOwn(this.archive.manifest.files, path);
+  }
+
+  #contractPath(dataset: string): { readonly path: string; readonly format: ContractSource['format'] } | undefined {
+    return (['YAML', 'JSON'] as const)
+      .map((format) => ({ path: contractPath(dataset, format), format }))
+      .find(({ path }) => this.#has(path));
   }
 }
 
+/** Ends the command where an archive is not as it was made. */
+const requireSound = async (archive: Archive, options: ImportOptions): Promise<void> => {
+  const faults = await faultsOf(archive);
+  if (faults.length === 0) return;
+  writeRows(
+    faults.map(({ path, fault }) => ({ path, fault })),
+    options,
+  );
+  throw new Ended('The archive is not as it was made; nothing was stored.', exits.REFUSED);
+};
+
+/** Says what stays in the archive. */
+const tellWhatStays = async (archive: Archive, { people }: ImportOptions): Promise<void> => {
+  const named = people === undefined ? await namedIn(archive) : [];
+  if (named.length > 0)
+    tell(`Permissions of ${named.length} stay in the archive: "archive people" writes a table for --people.`);
+  tell('Agreements and earlier versions stay in the archive.');
+};
+
 /** `archive import FILE`. */
 export const importArchive = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> => {
-  const archive = await faultsOf(file);
-  if (archive.faults.length > 0) {
-    writeRows(archive.faults, options);
-    throw new Ended('The archive is not as it was made; nothing was stored.', exits.REFUSED);
+  const people = options.people === undefined ? undefined : await readPeople(options.people);
+  const archive = await openArchive(file);
+  try {
+    await requireSound(archive, options);
+    const { dryRun = false, resume = false } = options;
+    const { begun, before } = dryRun
+      ? { begun: undefined, before: [] }
+      : beginImport(deployment.url, archive.digest, resume);
+    const progress = showProgress('Importing');
+    const total = archive.paths.filter((path) => /^datasets\/.*\.nt$/.test(path)).length;
+    let loaded = 0;
+    const work = new Import(deployment, archive, await samplesIn(archive), { options, people, begun, before }, () => {
+      loaded += 1;
+      progress.update({ loaded, total });
+    });
+    try {
+      for (const [id] of archive.named('catalogues', 'nt')) await work.catalogue(id);
+    } finally {
+      progress.stop();
+      const rows = work.rows.map(({ kind, id, state, message, what = null }) => ({ kind, id, state, what, message }));
+      writeRows(rows, options);
+    }
+    await tellWhatStays(archive, options);
+    // What was left out on purpose was not refused.
+    const asked = work.rows.filter(({ state }) => state !== 'LEFT_OUT');
+    const refused = asked.filter(({ message }) => message !== null).length;
+    if (refused === 0) return exits.DONE;
+    return refused === asked.length ? exits.REFUSED : exits.PARTLY;
+  } finally {
+    archive.close();
   }
-  const work = new Import(deployment, archive, options);
-  for (const [path, text] of archive.files) {
-    const [, name] = /^catalogues\/(.+)\.nt$/.exec(path) ?? [];
-    if (name !== undefined) await work.catalogue(decodeURIComponent(name), text);
-  }
-  writeRows(work.rows, options);
-  const refused = work.rows.filter(({ message }) => message !== null).length;
-  tell('Agreements, permissions and earlier versions stay in the archive: nobody is given anything by it.');
-  if (refused === 0) return exits.DONE;
-  return refused === work.rows.length ? exits.REFUSED : exits.PARTLY;
 };

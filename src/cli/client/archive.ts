@@ -1,14 +1,16 @@
 /** `archive …`: everything that an organization keeps in some catalogues, to be kept, checked, and put elsewhere. */
-import { writeFileSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { ArchivedAgreement, ArchivedDataset, ArchiveSource } from '../../domain/archive/gather.js';
-import { faultsOf } from './archive-check.js';
+import { faultsOf, openArchive } from './archive-check.js';
 import type { ImportOptions } from './archive-import.js';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
 import { tell, writeOne, writeRows } from './output.js';
-import { collect, walk } from './pages.js';
+import { walk } from './pages.js';
 import { addressOf, sampleOf } from './resources.js';
 
 const DATASETS = `query ($first: Int!, $after: String, $catalogue: ID) {
@@ -88,8 +90,15 @@ const create = async (deployment: Deployment, file: string, options: CreateOptio
       yield one;
     }
   }
-  const bytes = await collect(packed(counted(), deployment.url, gathering.missing));
-  writeFileSync(file, Buffer.concat(bytes), { mode: 0o600 });
+  // Under another name until it is whole: what is there under its own is an archive.
+  const partial = `${file}.${process.pid}.part`;
+  try {
+    const bytes = Readable.from(packed(counted(), deployment.url, gathering.missing), { objectMode: false });
+    await pipeline(bytes, createWriteStream(partial, { mode: 0o600 }));
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
   tell(`${files} files written.`);
   for (const one of gathering.missing) tell(`Without ${one}`);
   if (json || jsonl) writeOne({ file, files, missing: gathering.missing }, options);
@@ -97,10 +106,40 @@ const create = async (deployment: Deployment, file: string, options: CreateOptio
 };
 
 const verify = async (_: Deployment, file: string, options: Common): Promise<Exit> => {
-  const { faults, files } = await faultsOf(file);
-  writeRows(faults, options);
-  tell(`${files.size} files are as the manifest says, ${faults.length} faults.`);
-  return faults.length > 0 ? exits.REFUSED : exits.DONE;
+  const archive = await openArchive(file);
+  try {
+    const faults = await faultsOf(archive);
+    writeRows(
+      faults.map(({ path, fault }) => ({ path, fault })),
+      options,
+    );
+    const broken = new Set(faults.map(({ path }) => path));
+    const sound = archive.paths.filter((path) => !broken.has(path)).length;
+    tell(`${sound} files are as the manifest says, ${faults.length} faults.`);
+    return faults.length > 0 ? exits.REFUSED : exits.DONE;
+  } finally {
+    archive.close();
+  }
+};
+
+const people = async (_: Deployment, file: string, table: string, options: Common): Promise<Exit> => {
+  const { namedIn, tableOf } = await import('./archive-people.js');
+  const archive = await openArchive(file);
+  try {
+    const faults = await archive.faults();
+    if (faults.length > 0) throw new Ended(`${file} is not as it was made: ${faults[0]?.path}.`, exits.REFUSED);
+    const named = await namedIn(archive);
+    writeFileSync(table, await tableOf(named), { mode: 0o600 });
+    if (options.json || options.jsonl)
+      writeRows(
+        named.map((one) => ({ ...one })),
+        options,
+      );
+    tell(`${named.length} people and groups; say in the column "here" who they are at the other deployment.`);
+    return exits.DONE;
+  } finally {
+    archive.close();
+  }
 };
 
 const importOne = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> =>
@@ -121,12 +160,20 @@ export const addArchive = (program: Command): void => {
   define<[string, Common]>(archive, 'verify <file>', 'check an archive by its manifest and keys alone', verify, {
     needsUrl: false,
   });
+  define<[string, string, Common]>(
+    archive,
+    'people <file> <table>',
+    'write a table (CSV) of the people and groups whom the permissions of an archive name, to say who they are elsewhere',
+    people,
+    { needsUrl: false },
+  );
   define<[string, ImportOptions]>(
     archive,
     'import <file>',
     'store catalogues and datasets of an archive, with contracts of data and samples, where their ids are free',
     importOne,
   )
+    .option('--people <table>', 'give permissions again, to whom this table of "archive people" names')
     .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')
     .option('--dry-run', 'report what would happen, store nothing');
 };

@@ -5,11 +5,14 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ArchiveFile } from './gather.js';
 
+/** Versions of the format that are read; the last one is written. */
+export const VERSIONS = [1, 2, 3] as const;
+
 /** The manifest of an archive. */
 export interface Manifest {
   readonly format: 'data-marketplace-archive';
-  /** 2 may hold contracts of data and samples, which 1 does not know. */
-  readonly version: 1 | 2;
+  /** 2 may hold contracts of data and samples, which 1 does not know; 3 records of elsewhere and withheld addresses as well. */
+  readonly version: (typeof VERSIONS)[number];
   /** Address of the deployment that it was made from. */
   readonly source: string;
   /** When it was made, ISO 8601. */
@@ -81,7 +84,7 @@ export async function* packed(
     }
     const manifest: Manifest = {
       format: 'data-marketplace-archive',
-      version: 2,
+      version: 3,
       source,
       made: new Date().toISOString(),
       ...(missing.length === 0 ? {} : { missing }),
