@@ -218,7 +218,7 @@ export const cataloguePage = (
           empty={{ title: texts.catalogue.empty }}
           heading={texts.catalogue.inside}
         />
-        <div class="panels">
+        <div class="panels" data-part="panels">
           <About catalogue={catalogue} />
           <Formats found={found} />
         </div>

@@ -88,7 +88,7 @@ const Person = () => {
     );
   }
   return canLogIn ? (
-    <div class="person">
+    <div class="person" data-part="person">
       <a class="button quiet" rel="nofollow" href={`${to.login}?return=${encodeURIComponent(addressOf(path, query))}`}>
         {texts.nav.login}
       </a>
@@ -141,7 +141,7 @@ const Languages = () => {
   return (
     <nav aria-label={texts.footer.language}>
       <p class="footer-title">{texts.footer.language}</p>
-      <ul>
+      <ul data-part="languages">
         {languages.map(([language, name]) => (
           <li key={language}>
             <a
@@ -164,7 +164,7 @@ const Themes = () => {
   const { texts, path, query, theme: current } = useVisit();
   const back = addressOf(path, query);
   return (
-    <form class="themes" method="get" action={to.theme} aria-label={texts.footer.theme}>
+    <form class="themes" method="get" action={to.theme} aria-label={texts.footer.theme} data-part="themes">
       <p class="footer-title">{texts.footer.theme}</p>
       <input type="hidden" name="return" value={back} />
       <div class="segments">

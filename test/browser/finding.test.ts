@@ -61,6 +61,118 @@ describeInBrowser('Finding', ({ open }) => {
     await page.waitForURL(/q=transport/);
   });
 
+  it.each(VIEWS)('filters and sorts in place, goes back and forth, and keeps the focus, at %o', async (view) => {
+    const { page, watch } = await open({ ...view, bypassCSP: true, reducedMotion: 'reduce' });
+    const isPhone = view.viewport.width < 500;
+    const query = () => new URL(page.url()).searchParams;
+    const total = () => page.locator('.total').innerText();
+    await page.goto(`${service.url}/srv/catalog/datasets`);
+    const all = await total();
+    // What a load would lose.
+    await page.evaluate('window.mark = document.querySelector(".total")');
+    if (isPhone) await page.locator('a.to-filters').click();
+    const format = page.getByRole('group', { name: 'Format' }).getByRole('checkbox').first();
+    const value = (await format.getAttribute('value')) ?? '';
+    await format.focus();
+    const { y = 0 } = (await format.boundingBox()) ?? {};
+    await page.keyboard.press('Space');
+    await page.waitForURL(/format=/);
+    expect(query().getAll('format')).toEqual([value]);
+    const some = await total();
+    expect(some).not.toBe(all);
+    expect(await page.evaluate('[document.activeElement.name, document.activeElement.value]')).toEqual([
+      'format',
+      value,
+    ]);
+    expect(await format.isChecked()).toBe(true);
+    expect(Math.abs(((await format.boundingBox())?.y ?? 0) - y)).toBeLessThan(2);
+    expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+
+    // A second one beside it; links of the page know both.
+    const licence = page.getByRole('group', { name: 'Licence' }).getByRole('checkbox').first();
+    await licence.check();
+    await page.waitForURL(/license=/);
+    expect(query().getAll('format')).toEqual([value]);
+    expect(await page.locator('.search [name=format]').getAttribute('value')).toBe(value);
+    for (const link of ['a[hreflang=de]', '.person a', '.watch a'])
+      expect([link, decodeURIComponent((await page.locator(link).first().getAttribute('href')) ?? '')]).toEqual([
+        link,
+        expect.stringMatching(/format=.*license=|license=.*format=/),
+      ]);
+    if (isPhone) {
+      expect(await licence.isVisible()).toBe(true);
+      expect(new URL(page.url()).hash).toBe('#filters');
+      await page.locator('a.from-filters').click();
+      expect(await licence.isVisible()).toBe(false);
+    }
+    expect(await violations(page)).toEqual([]);
+    await keep(page, `filtered-${view.viewport.width}-${view.colorScheme}`);
+
+    await page.locator('#sort').focus();
+    await page.locator('#sort').selectOption('title');
+    await page.waitForURL(/sort=title/);
+    expect(await page.evaluate('document.activeElement.id')).toBe('sort');
+    const both = await total();
+
+    const back = async (until: (url: URL) => boolean): Promise<void> => {
+      for (let here = page.url(); !until(new URL(here)); here = page.url()) {
+        await page.evaluate('history.back()');
+        await page.waitForURL((url) => url.href !== here);
+      }
+    };
+    await back((url) => !url.searchParams.has('license'));
+    await page
+      .locator('.total')
+      .filter({ hasText: new RegExp(`^${some}$`) })
+      .waitFor();
+    expect(await licence.isChecked()).toBe(false);
+    expect(await format.isChecked()).toBe(true);
+    await page.evaluate('history.forward()');
+    await page.waitForURL(/license=/);
+    await page
+      .locator('.total')
+      .filter({ hasText: new RegExp(`^${both}$`) })
+      .waitFor();
+    expect(await licence.isChecked()).toBe(true);
+
+    // The filter is taken away where it is shown, and the focus goes to what came in its place.
+    await page
+      .getByRole('link', { name: /^Remove filter/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.searchParams.has('license') !== url.searchParams.has('format'));
+    expect(await page.evaluate('document.activeElement.id')).toBe('results');
+    expect(await page.evaluate('window.mark === document.querySelector(".total") && window.mark.isConnected')).toBe(
+      true,
+    );
+    expect(watch.problems).toEqual([]);
+
+    // Whoever comes with the address sees the same.
+    const here = await total();
+    await page.reload();
+    expect(await total()).toBe(here);
+    expect(await page.evaluate('window.mark')).toBeUndefined();
+  });
+
+  it('filters offers in place, with what was typed, and goes where it cannot', async () => {
+    const { page } = await open();
+    await page.goto(`${service.url}/srv/catalog/offers`);
+    await page.evaluate('window.mark = 1');
+    await page.getByLabel('From', { exact: true }).fill('100');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/from=100/);
+    expect(await page.evaluate('[window.mark, document.activeElement.name]')).toEqual([1, 'from']);
+    // An answer that is no such page is shown as the browser shows it.
+    await page.route('**/offers?**', (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await page.getByRole('radio', { name: 'Shares' }).check();
+    await page.waitForURL(/kind=investment/);
+    await page.locator('.total').waitFor();
+    expect(await page.evaluate('window.mark')).toBeUndefined();
+    expect(new URL(page.url()).searchParams.get('from')).toBe('100');
+  });
+
   // Steps are what a person does: fill in and send, or click.
   it('watches a search in three steps after the login, and shows what is new in one', async () => {
     const { page } = await open({ bypassCSP: true });

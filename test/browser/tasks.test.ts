@@ -56,6 +56,39 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await keep(page, 'task-download');
   }, 60_000);
 
+  it('find their way in one line of tabs, which phones push until the one in front is seen', async () => {
+    const page = await at('alice', '/account', { javaScriptEnabled: true, bypassCSP: true });
+    const tabs = page.locator('.tabs a');
+    const seen = (): Promise<{ lines: number; width: number; current: boolean }> =>
+      page.locator('.tabs ul').evaluate((list) => {
+        const room = list.getBoundingClientRect();
+        const links = [...list.querySelectorAll('a')].map((link) => ({ link, place: link.getBoundingClientRect() }));
+        const current = links.find(({ link }) => link.hasAttribute('aria-current'))?.place;
+        return {
+          lines: new Set(links.map(({ place }) => place.top)).size,
+          width: list.scrollWidth - list.clientWidth,
+          current: current !== undefined && current.left > room.left - 1 && current.right < room.right + 1,
+        };
+      });
+    for (const language of ['en', 'de', 'el']) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${service.url}/srv/catalog/account/me?lang=${language}`);
+      expect(await tabs.count()).toBe(8);
+      expect([language, await seen()]).toEqual([language, { lines: 1, width: 0, current: true }]);
+      await keep(page, `tabs-1280-${language}`);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.reload();
+      const { lines, width, current } = await seen();
+      expect([language, lines, width > 0, current]).toEqual([language, 1, true, true]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await keep(page, `tabs-390-${language}`);
+    }
+    // By keyboard each one comes into sight.
+    await tabs.first().focus();
+    expect(await tabs.first().evaluate((tab) => tab.getBoundingClientRect().left >= 0)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  }, 60_000);
+
   it('invest: the total stands beside the number of shares', async () => {
     const page = await at('bob', `/datasets/${marketplaceIdOf('crowding')}`, { javaScriptEnabled: true });
     const steps = new Steps(2);

@@ -102,7 +102,8 @@ export const Filters = ({ state }: { readonly state: OfferState }) => {
       method="get"
       action={to.offers}
       aria-label={texts.search.filters}
-      data-auto-submit
+      data-in-place
+      data-part="filters"
     >
       <h2>{texts.search.filters}</h2>
       {kept.map((name) =>

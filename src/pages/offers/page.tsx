@@ -21,7 +21,7 @@ const SortForm = ({ state }: { readonly state: OfferState }) => {
   const { texts } = useVisit();
   const kept = [...writeOffers({ ...state, after: '' })].filter(([name]) => name !== 'sort');
   return (
-    <form class="sort" method="get" action={to.offers} data-auto-submit>
+    <form class="sort" method="get" action={to.offers} data-in-place data-part="sort">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -74,21 +74,29 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
           {texts.offer.title}
         </h2>
         <div class="results-head">
-          <p class="total" role="status">
+          <p class="total" role="status" data-part="total">
             {texts.offer.results(formats.number(found.totalCount), found.totalCount)}
           </p>
           <a class="button quiet to-filters" href="#filters">
             {texts.search.showFilters}
           </a>
-          {isNarrowed(state) ? <a href={addressOf({ ...USUAL, sort: state.sort })}>{texts.search.reset}</a> : null}
+          <span data-part="reset">
+            {isNarrowed(state) ? (
+              <a href={addressOf({ ...USUAL, sort: state.sort })} data-in-place>
+                {texts.search.reset}
+              </a>
+            ) : null}
+          </span>
           <SortForm state={state} />
         </div>
-        {found.edges.length === 0 ? (
-          <Empty title={nothing.title}>{nothing.hint}</Empty>
-        ) : (
-          <OfferList offers={found.edges.map(({ node }) => node)} />
-        )}
-        <Steps state={state} found={found} />
+        <div data-part="list">
+          {found.edges.length === 0 ? (
+            <Empty title={nothing.title}>{nothing.hint}</Empty>
+          ) : (
+            <OfferList offers={found.edges.map(({ node }) => node)} />
+          )}
+          <Steps state={state} found={found} />
+        </div>
       </section>
     </div>
   );

@@ -16,7 +16,7 @@ export interface SearchBoxOptions {
 }
 
 /** A search box with its button. */
-export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, isSmall, id }: SearchBoxOptions) => {
+export const SearchBox = ({ action = to.datasets, query = '', keep, label, isSmall, id }: SearchBoxOptions) => {
   const { texts } = useVisit();
   return (
     <form class="search" role="search" action={action} method="get">
@@ -35,9 +35,13 @@ export const SearchBox = ({ action = to.datasets, query = '', keep = [], label, 
           ? { 'data-suggest': to.suggest, 'data-suggestions': texts.search.suggestions }
           : {})}
       />
-      {keep.map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
+      {keep ? (
+        <span hidden data-part="kept">
+          {keep.map(([name, value]) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+        </span>
+      ) : null}
       <button type="submit">{texts.search.button}</button>
     </form>
   );

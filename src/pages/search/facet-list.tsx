@@ -53,7 +53,7 @@ const FacetBox = ({ name, values, chosen }: Choices) => {
       <legend>{texts.search.facets[name]}</legend>
       <Boxes name={name} values={values.slice(0, SHOWN)} chosen={chosen} />
       {rest.length > 0 ? (
-        <details open={rest.some(({ value }) => chosen.includes(value))}>
+        <details data-fold={name} open={rest.some(({ value }) => chosen.includes(value))}>
           <summary>{texts.search.more(formats.number(rest.length))}</summary>
           <Boxes name={name} values={rest} chosen={chosen} />
         </details>
@@ -88,7 +88,15 @@ export const FacetList = ({ action, state, found }: FacetListOptions) => {
   });
   if (boxes.length === 0) return null;
   return (
-    <form class="facets" id="filters" method="get" action={action} aria-label={texts.search.filters} data-auto-submit>
+    <form
+      class="facets"
+      id="filters"
+      method="get"
+      action={action}
+      aria-label={texts.search.filters}
+      data-in-place
+      data-part="filters"
+    >
       <h2>{texts.search.filters}</h2>
       {state.query === '' ? null : <input type="hidden" name="q" value={state.query} />}
       {state.sort === usualSort(state.query) ? null : <input type="hidden" name="sort" value={state.sort} />}

@@ -29,7 +29,9 @@ export const searchPage = (found: Found, state: SearchState, { texts }: Visit): 
         <header class="page-head">
           <h1>{state.query === '' ? texts.search.title : texts.search.titleFor(state.query)}</h1>
           <SearchBox id="search" query={state.query} keep={kept(state)} />
-          <WatchSearch state={state} found={found} />
+          <div data-part="watch">
+            <WatchSearch state={state} found={found} />
+          </div>
         </header>
         <Results
           action={to.datasets}

@@ -41,13 +41,17 @@ const ActiveFilters = ({ action, state, found }: Omit<ResultsOptions, 'empty'>) 
     <ul class="chips" aria-label={texts.search.active}>
       {active.map(({ name, value, label }) => (
         <li key={`${name}=${value}`}>
-          <a href={addressOf(action, without(state, name, value))} aria-label={texts.search.remove(label)}>
+          <a
+            href={addressOf(action, without(state, name, value))}
+            aria-label={texts.search.remove(`${texts.search.facets[name]} ${label}`)}
+            data-in-place
+          >
             <span class="chip-name">{texts.search.facets[name]}</span> {label} <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}
       <li>
-        <a class="plain" href={addressOf(action, { ...state, page: 1, chosen: new Map() })}>
+        <a class="plain" href={addressOf(action, { ...state, page: 1, chosen: new Map() })} data-in-place>
           {texts.search.reset}
         </a>
       </li>
@@ -59,7 +63,7 @@ const SortForm = ({ action, state }: Pick<ResultsOptions, 'action' | 'state'>) =
   const { texts } = useVisit();
   const kept = [...writeState({ ...state, page: 1 })].filter(([name]) => name !== 'sort');
   return (
-    <form class="sort" method="get" action={action} data-auto-submit>
+    <form class="sort" method="get" action={action} data-in-place data-part="sort">
       {kept.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -103,7 +107,7 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
           {heading ?? texts.search.title}
         </h2>
         <div class="results-head">
-          <p class="total" role="status">
+          <p class="total" role="status" data-part="total">
             {texts.search.results(formats.number(found.totalCount), found.totalCount)}
           </p>
           {found.facets.some(({ values }) => values.length > 0) ? (
@@ -113,27 +117,29 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
           ) : null}
           <SortForm action={action} state={state} />
         </div>
-        <ActiveFilters action={action} state={state} found={found} />
-        <Corrections corrections={found.corrections} />
-        {datasets.length === 0 ? (
-          <Empty title={texts.search.none}>{texts.search.noneHint}</Empty>
-        ) : (
-          <>
-            <DatasetList datasets={datasets} comparable={datasets.length > 1} />
-            {datasets.length > 1 ? (
-              <form id="compare" method="get" action={to.compare} class="compare-form">
-                <button type="submit" class="quiet">
-                  {texts.compare.button}
-                </button>
-              </form>
-            ) : null}
-          </>
-        )}
-        <Pager
-          page={state.page}
-          last={lastPage(found.totalCount)}
-          hrefOf={(page) => addressOf(action, { ...state, page })}
-        />
+        <div data-part="list">
+          <ActiveFilters action={action} state={state} found={found} />
+          <Corrections corrections={found.corrections} />
+          {datasets.length === 0 ? (
+            <Empty title={texts.search.none}>{texts.search.noneHint}</Empty>
+          ) : (
+            <>
+              <DatasetList datasets={datasets} comparable={datasets.length > 1} />
+              {datasets.length > 1 ? (
+                <form id="compare" method="get" action={to.compare} class="compare-form">
+                  <button type="submit" class="quiet">
+                    {texts.compare.button}
+                  </button>
+                </form>
+              ) : null}
+            </>
+          )}
+          <Pager
+            page={state.page}
+            last={lastPage(found.totalCount)}
+            hrefOf={(page) => addressOf(action, { ...state, page })}
+          />
+        </div>
       </section>
     </div>
   );

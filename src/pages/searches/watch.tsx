@@ -36,7 +36,7 @@ export const WatchSearch = ({ state, found }: { readonly state: SearchState; rea
     ) : null;
   }
   return (
-    <details class="watch">
+    <details class="watch" data-fold="watch">
       <summary>{texts.searches.watch}</summary>
       <form method="post" action={to.searches}>
         <Proof />

@@ -634,6 +634,8 @@ export const de: Texts = {
       `${formatted} ${number === 1 ? 'Anfrage wartet' : 'Anfragen warten'} auf Ihre Antwort`,
     title: 'Arbeitsbereich',
     datasets: 'Meine Datensätze',
+    purchases: 'Käufe',
+    searches: 'Suchen',
     me: 'Mein Konto',
     add: 'Datensatz hinzufügen zu',
     dataset: 'Datensatz',

@@ -623,6 +623,8 @@ export const en = {
       `${formatted} ${number === 1 ? 'request waits' : 'requests wait'} for your answer`,
     title: 'Workspace',
     datasets: 'My datasets',
+    purchases: 'Purchases',
+    searches: 'Searches',
     me: 'My account',
     add: 'Add a dataset to',
     dataset: 'Dataset',

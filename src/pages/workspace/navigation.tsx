@@ -7,10 +7,10 @@ export const WorkspaceNavigation = () => {
   const { texts, path } = useVisit();
   const entries = [
     [texts.workspace.datasets, to.account],
-    [texts.trade.orders, to.orders],
+    [texts.workspace.purchases, to.orders],
     [texts.deals.sales, to.sales],
     [texts.deals.requests, to.requests],
-    [texts.searches.title, to.searches],
+    [texts.workspace.searches, to.searches],
     [texts.people.title, to.colleagues],
     [texts.keys.title, to.keys],
     [texts.workspace.me, to.me],
