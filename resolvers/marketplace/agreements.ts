@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
 import {
+  AcquiredDataset,
   Agreement,
   AgreementConnection,
   AgreementEnding,
@@ -51,6 +52,9 @@ const shownTo = (context: Context, id: string): Kept | null => {
   const isParty = organization !== undefined && [agreement.assigner, agreement.assignee].includes(organization);
   return isParty || runsIt(context) ? agreement : null;
 };
+
+/** Most datasets that one question is about. */
+const MOST_ASKED = 1_000;
 
 const toolsOf = ({ agreements, datasets, marketplace }: Context['domain']): EntitlementTools => ({
   agreements,
@@ -102,6 +106,22 @@ export class AgreementQueries {
     return asConnection(args, (position, limit) =>
       context.domain.agreements.of(organization, side, position, limit, filter),
     );
+  }
+
+  @Access(decidedInside('it tells an organization of itself alone'))
+  @Query(() => [AcquiredDataset], {
+    description: `Those of up to ${MOST_ASKED} datasets, on the marketplace or own copies, whose data the organization of the caller has by an agreement. What is not paid for, where the money comes first, is left out.`,
+    complexity: 20,
+  })
+  acquired(
+    @Arg('datasets', () => [ID], { description: 'Ids of datasets.' }) datasets: string[],
+    @Ctx() { domain, principal }: Context,
+  ): readonly AcquiredDataset[] {
+    if (datasets.length > MOST_ASKED) {
+      throw new Refusal('BAD_REQUEST', `At most ${MOST_ASKED} datasets are asked about at once.`);
+    }
+    const organization = buyerOf(principal);
+    return organization === undefined ? [] : domain.marketplace.acquiredAmong(organization, datasets);
   }
 
   @Access(BUYER)

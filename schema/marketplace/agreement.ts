@@ -340,6 +340,18 @@ registerEnumType(EntitlementReason, {
   },
 });
 
+@ObjectType({ description: 'A dataset whose data the organization of the caller has by an agreement that holds.' })
+export class AcquiredDataset {
+  @Field(() => ID, { description: 'Id of the dataset, as it was asked for.', simple: true })
+  dataset!: string;
+
+  @Field(() => String, { description: 'Address of the agreement; of several, of the one that ends last.', simple: true })
+  agreement!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ends; null without an end.', simple: true })
+  until!: string | null;
+}
+
 @ObjectType({ description: 'Whether the organization of the caller may have the data of a dataset.' })
 export class Entitlement {
   @Field(() => Boolean, { description: 'Whether it may.', simple: true })

@@ -55,6 +55,7 @@ const dry = { dryRun: true };
 
 const queries: Readonly<Record<string, Call>> = {
   account: { may: person },
+  acquired: { may: anyone, args: { datasets: ['none'] } },
   acquisitions: { may: organization },
   // Who may learn of which address: test/marketplace/withheld.test.ts.
   dataAddress: { may: nobody, args: { dataset: 'none', number: 1 } },

@@ -236,7 +236,10 @@ describe('a payment', () => {
 describe('the search document of what was bought', () => {
   const found = async (id: string, headers: Record<string, string>) => {
     const response = await world.service.fetch(`/srv/search/datasets/${id}`, { headers });
-    return ((await response.json()) as { result: { acquired?: { agreement: string; until: string | null } } }).result;
+    type Found = { result: { acquired?: { agreement: string; until: string | null }; quality_meas?: unknown } };
+    // The assessment of a new dataset comes when it comes.
+    const { quality_meas: _, ...rest } = ((await response.json()) as Found).result;
+    return rest;
   };
 
   it('tells its buyer until when, and others what it told before', async () => {
@@ -251,6 +254,91 @@ describe('the search document of what was bought', () => {
     for (const headers of [{}, third, world.seller, OPERATOR]) expect(await found(twin, headers)).toEqual(rest);
     await terminate(id, world.buyer);
     expect(await found(twin, world.buyer)).toEqual(rest);
+  });
+
+  const hits = async (path: string, headers: Record<string, string>, init: RequestInit = {}) => {
+    const answer = await world.service.fetch(`/srv/search/${path}`, { ...init, headers });
+    type Found = { result: { results: { id?: string; acquired?: unknown; quality_meas?: unknown }[] } };
+    const { results } = ((await answer.json()) as Found).result;
+    return results.map(({ quality_meas: _, ...rest }) => rest);
+  };
+
+  it('tells it in every list of hits, by one question to the store', async () => {
+    const acquired: [id: string, acquired: object][] = [];
+    const { agreements } = world.service.app.domain;
+    for (let number = 0; number < 3; number += 1) {
+      const { twin, id, copy = '' } = await bought(number === 0 ? { duration: 30 } : {});
+      const told = { agreement: agreements.iri({ id }), until: agreements.find(id)?.ends ?? null };
+      acquired.push([twin, told], [copy, told]);
+    }
+    const { twin: other } = await world.published({ purchaseOffer: { price: '0', type: 'one-off' } });
+    const { twin: unpaid } = await bought({ price: '5' });
+    const ids = [...acquired.map(([id]) => id), other, unpaid];
+    const q = encodeURIComponent('figures');
+    const read = jest.spyOn(world.service.app.parts.domain.marketplace, 'acquiredAmong');
+    const first = `search?q=${q}&limit=1000`;
+    const scroll = (await (
+      await world.service.fetch(`/srv/search/${first.replace('1000', '1')}&scroll=true`)
+    ).json()) as { result: { scrollId: string } };
+    const paths = [
+      first,
+      `?q=${q}&limit=1000`,
+      'autocomplete?q=figu&limit=1000',
+      `search?q=${q}&limit=1000&includes=id,acquired`,
+    ];
+    for (const path of paths) {
+      read.mockClear();
+      const all = await hits(path, world.buyer);
+      const results = all.filter(({ id = '' }) => ids.includes(id));
+      expect(read).toHaveBeenCalledTimes(1);
+      const told = new Map(results.map(({ id = '', acquired }) => [id, acquired]));
+      expect([...told].filter(([, value]) => value !== undefined).sort()).toEqual([...acquired].sort());
+      expect(told.has(other) && told.has(unpaid)).toBe(true);
+      const plain = results.map(({ acquired, ...rest }) => rest);
+      for (const headers of [{}, third, world.seller, OPERATOR]) {
+        expect((await hits(path, headers)).filter(({ id = '' }) => ids.includes(id))).toEqual(plain);
+      }
+    }
+    const rest = await hits(`scroll?scrollId=${scroll.result.scrollId}`, world.buyer);
+    expect(rest).toHaveLength(1);
+    const posted = await hits('search', world.buyer, {
+      method: 'POST',
+      body: JSON.stringify({ q: 'figures', limit: 1000 }),
+    });
+    expect(posted.filter((hit) => hit.acquired !== undefined)).not.toHaveLength(0);
+    // Who asks for certain members gets these.
+    const titles = await hits(`search?q=${q}&limit=1000&includes=id,title`, world.buyer);
+    expect(titles.filter((hit) => 'acquired' in hit)).toEqual([]);
+    read.mockRestore();
+  });
+
+  it('is kept for nobody else, and for the caller as long as it stays the same', async () => {
+    const { twin, id } = await bought();
+    for (const path of [
+      `/srv/search/search?q=${twin}&fields=id`,
+      `/srv/search/search?limit=3`,
+      `/srv/search/datasets/${twin}`,
+    ]) {
+      const ask = (headers: Record<string, string>) => world.service.fetch(path, { headers });
+      const anonymous = await ask({});
+      expect([anonymous.headers.get('cache-control'), anonymous.headers.get('etag')]).toEqual([null, null]);
+      const own = await ask(world.buyer);
+      expect(own.headers.get('cache-control')).toBe('private, no-cache');
+      const etag = own.headers.get('etag') ?? '';
+      const again = await ask({ ...world.buyer, 'if-none-match': etag });
+      expect([again.status, again.headers.get('cache-control'), await again.text()]).toEqual([
+        304,
+        'private, no-cache',
+        '',
+      ]);
+      expect((await ask({ 'if-none-match': etag })).status).toBe(200);
+    }
+    // What a caller has is asked for anew: another answer after the agreement has ended.
+    const path = `/srv/search/datasets/${twin}`;
+    const etag = (await world.service.fetch(path, { headers: world.buyer })).headers.get('etag') ?? '';
+    await terminate(id, world.buyer);
+    const after = await world.service.fetch(path, { headers: { ...world.buyer, 'if-none-match': etag } });
+    expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false]);
   });
 
   it('says nothing before it is paid for where the money comes first', async () => {

@@ -56,6 +56,11 @@ export class Payments {
   /** Why what was bought is not to be had for the sake of its payment; undefined where it is. */
   obstacle(agreement: string): 'PAYMENT_DUE' | 'REFUNDED' | undefined {
     const state = this.#latest(agreement)?.state;
+    return state && this.obstacleOf(state);
+  }
+
+  /** The same for a state. */
+  obstacleOf(state: PaymentState): 'PAYMENT_DUE' | 'REFUNDED' | undefined {
     if (state === 'REFUNDED') return 'REFUNDED';
     return state === 'DUE' && this.comesFirst ? 'PAYMENT_DUE' : undefined;
   }

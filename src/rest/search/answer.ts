@@ -19,7 +19,7 @@ const withMembers = (document: string, members: Record<string, unknown>): string
 
 /** The documents of the hits as a JSON array. Documents are JSON already and are not parsed once more. */
 export const documentsOf = (
-  edges: Found['edges'],
+  edges: readonly Found['edges'][number][],
   { showScore = false, highlight = false }: AnswerOptions = {},
 ): string =>
   `[${edges

@@ -1,14 +1,10 @@
 /** `/datasets` and `/catalogues`: single documents, and ids. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasCredentials } from '../../auth/authenticate.js';
 import { notFound } from '../../errors.js';
-import {
-  EntitlementOfCallerDocument,
-  SearchDocumentDocument,
-  type SearchKind,
-} from '../../../schema/operations/generated/operations.js';
+import { SearchDocumentDocument, type SearchKind } from '../../../schema/operations/generated/operations.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { countOf, parametersOf, textOf } from './parameters.js';
+import { personalHits, sendPersonal } from './personal.js';
 import { walkIds } from './walk.js';
 
 const MOST_INT = 2 ** 31 - 1;
@@ -20,20 +16,6 @@ const idsOf = (kind: SearchKind, request: FastifyRequest, { execute }: RouteTool
   const limit = countOf(parameters, 'limit', Infinity, MOST_INT);
   const offset = limit === Infinity ? 0 : Math.min(countOf(parameters, 'page', 0, MOST_INT) * limit, MOST_INT);
   return walkIds({ kind, catalogue, offset, limit }, request, execute);
-};
-
-/** The document of a dataset for somebody: with the agreement by which the organization of the caller has it, and until when. */
-const personal = async (
-  document: string,
-  id: string,
-  request: FastifyRequest,
-  { execute }: RouteTools,
-): Promise<string> => {
-  const { dataset } = await execute(EntitlementOfCallerDocument, { id }, request);
-  const { entitled, agreement } = dataset?.entitlement ?? {};
-  if (entitled !== true || !agreement) return document;
-  const acquired = JSON.stringify({ agreement: agreement.iri, until: agreement.ends });
-  return `${document.slice(0, -1)},"acquired":${acquired}}`;
 };
 
 /** Mounts the routes. */
@@ -49,10 +31,9 @@ export const documentRoutes = (app: FastifyInstance, tools: RouteTools): void =>
       const { id } = request.params;
       const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind, id }, request);
       if (searchDocument === null) throw notFound(noun);
-      const isPersonal = kind === 'DATASET' && hasCredentials(request);
-      if (isPersonal) void reply.header('cache-control', 'private, no-cache');
-      const document = isPersonal ? await personal(searchDocument, id, request, tools) : searchDocument;
-      return reply.type('application/json; charset=utf-8').send(`{"result":${document}}`);
+      const hit = { kind, identifier: id, document: searchDocument };
+      const [shown = hit] = await personalHits([hit], null, request, tools.execute);
+      return sendPersonal(request, reply, `{"result":${shown.document}}`);
     });
   }
 };

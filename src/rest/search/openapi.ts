@@ -96,7 +96,9 @@ const searchResult = {
   },
   required: ['success', 'result'],
 };
-const found = { 200: json('The hits.', searchResult), ...problems(400, 503) };
+/** Of answers to callers with credentials, which have entity tags. */
+const known = { 304: empty('The answer is the one that the caller has.') };
+const found = { 200: json('The hits.', searchResult), ...known, ...problems(400, 503) };
 const resultOf = (schema: object) => ({ type: 'object', properties: { result: schema }, required: ['result'] });
 const successOf = (schema: object) => ({
   type: 'object',
@@ -129,7 +131,7 @@ const idList = (summary: string): Described => ({
 });
 const one = (summary: string): Described => ({
   summary,
-  responses: { 200: json('The document.', resultOf(open())), ...problems(404) },
+  responses: { 200: json('The document.', resultOf(open())), ...known, ...problems(404) },
 });
 
 const feed = (format: 'rss' | 'atom'): Described => ({

@@ -4,7 +4,8 @@ import { Refusal } from '../../errors.js';
 import { SearchDocument, type SearchKind, type SearchQuery } from '../../../schema/operations/generated/operations.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { documentsOf, envelope, facetsOf } from './answer.js';
-import { flagOf, parametersOf, textOf, type Parameters } from './parameters.js';
+import { flagOf, listOf, parametersOf, textOf, type Parameters } from './parameters.js';
+import { personalHits, sendPersonal } from './personal.js';
 import { indexesOf, variablesOf } from './variables.js';
 import { vocabularyAnswer } from './vocabularies.js';
 
@@ -52,7 +53,8 @@ const answerTo = async (
   if (kinds.length === 0) {
     return reply.type(JSON_TYPE).send(envelope({ index, count: 0, facets: [] }, '[]'));
   }
-  const { search } = await execute(SearchDocument, variablesOf(parameters, kinds), request);
+  const variables = variablesOf(parameters, kinds);
+  const { search } = await execute(SearchDocument, variables, request);
   const { endCursor } = search.pageInfo;
   const scroll = flagOf(parameters, 'scroll') === true && endCursor !== null;
   const members = {
@@ -63,11 +65,12 @@ const answerTo = async (
     ...(scroll ? { scrollId: scrollIdOf(parameters, endCursor) } : {}),
     ...(endCursor === null ? {} : { searchAfter: endCursor }),
   };
-  const results = documentsOf(search.edges, {
+  const hits = await personalHits(search.edges, listOf(parameters, 'includes') ?? null, request, execute);
+  const results = documentsOf(hits, {
     showScore: flagOf(parameters, 'showScore') ?? false,
     highlight: flagOf(parameters, 'highlight') ?? false,
   });
-  return reply.type(JSON_TYPE).send(envelope(members, results));
+  return sendPersonal(request, reply, envelope(members, results));
 };
 
 /** The text that was typed so far, as a query: its last word is the beginning of one. */
@@ -99,7 +102,7 @@ export const searchRoutes = (app: FastifyInstance, tools: RouteTools): void => {
   app.get('/autocomplete', (request, reply) => {
     const parameters = cursorIn(parametersOf(request));
     const q = typed(textOf(parameters, 'q') ?? '');
-    const asked = { includes: 'id,title', aggregation: 'false', ...parameters, q, fields: 'title' };
+    const asked = { includes: 'id,title,acquired', aggregation: 'false', ...parameters, q, fields: 'title' };
     return q === ''
       ? reply.type(JSON_TYPE).send(envelope({ index: 'dataset', count: 0, facets: [] }, '[]'))
       : answerTo(asked, request, reply, tools);
