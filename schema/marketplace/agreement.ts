@@ -345,7 +345,10 @@ export class AcquiredDataset {
   @Field(() => ID, { description: 'Id of the dataset, as it was asked for.', simple: true })
   dataset!: string;
 
-  @Field(() => String, { description: 'Address of the agreement; of several, of the one that ends last.', simple: true })
+  @Field(() => String, {
+    description: 'Address of the agreement; of several, of the one that ends last.',
+    simple: true,
+  })
   agreement!: string;
 
   @Field(() => DateTime, { nullable: true, description: 'When it ends; null without an end.', simple: true })
