@@ -57,7 +57,7 @@ export class CatalogueResolver {
     const listed = await domain.store.list('catalogue', pageOf(args));
     const count = () => domain.store.count('catalogue');
     return {
-      listed: { ...figuresOf(request, context), count },
+      listed: { ...figuresOf(request, 'SPARQL', context), count },
       ...(await connection(args, listed, ({ id }) => loaders.catalogue(id))),
     };
   }

@@ -16,6 +16,7 @@ import {
   type ListName,
   type ListRequest,
   type NamedFigure,
+  type PageRoad,
 } from '../../src/domain/filters/types.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
@@ -45,14 +46,14 @@ export const callerOf = async (context: Context): Promise<FilterCaller> => ({
   asker: context.asker,
 });
 
-/** What can be asked of a list that the engine finds. */
-export const figuresOf = (request: ListRequest, context: Context): ListFigures => {
+/** What can be asked of a list that the engine finds, whose page was found by a road. */
+export const figuresOf = (request: ListRequest, road: PageRoad, context: Context): ListFigures => {
   const { filters } = context.domain;
   return {
     count: async () => filters.count(request, await callerOf(context)),
     figures: async (of) => filters.figures(request, of, await callerOf(context)),
     groups: async (wanted) => filters.groups(request, wanted, await callerOf(context)),
-    explain: async (plan) => ({ road: 'SPARQL', ...(await filters.explain(request, await callerOf(context), plan)) }),
+    explain: async (plan) => ({ road, ...(await filters.explain(request, await callerOf(context), plan)) }),
   };
 };
 

@@ -71,7 +71,7 @@ export class ItemGroup {
 }
 
 /** The engines that can find a list. */
-export const Road = { SPARQL: 'SPARQL', SQL: 'SQL' } as const;
+export const Road = { SPARQL: 'SPARQL', ORDER: 'ORDER', SQL: 'SQL' } as const;
 type Road = keyof typeof Road;
 
 registerEnumType(Road, {
@@ -79,6 +79,9 @@ registerEnumType(Road, {
   description: 'What found the items of a list.',
   valuesConfig: {
     SPARQL: { description: 'A query over the graphs.' },
+    ORDER: {
+      description: 'The same query over some graphs at a time, along an order in which the index keeps the datasets.',
+    },
     SQL: { description: 'Rows of the records, with a query over the graphs where the filter asks for datasets.' },
   },
 });

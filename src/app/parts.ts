@@ -25,7 +25,7 @@ import { withheldTables } from '../domain/withheld/tables.js';
 import { sessionTables } from '../pages/session/tables.js';
 import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
-import type { QueryEndpoint } from '../store/query.js';
+import type { ListQueries } from '../domain/filters/filters.js';
 import type { Migration } from '../store/sqlite/database.js';
 
 const PARTS = [
@@ -77,7 +77,7 @@ export interface PartsOptions
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** Answers SPARQL over everything. */
-  readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>;
+  readonly queries: ListQueries;
   /** The participants in writes of whoever knows permissions. */
   readonly participants?: readonly Participant[];
 }

@@ -11,7 +11,7 @@ import { DatasetGroups } from './dataset-groups.js';
 import { Distributions } from './distribution.js';
 import { Documents } from './documents.js';
 import { Definitions } from './assessment/definitions.js';
-import { Filters } from './filters/filters.js';
+import { Filters, type ListQueries } from './filters/filters.js';
 import type { Ground } from './ground.js';
 import { Importer } from './import/importer.js';
 import { Listing } from './listing.js';
@@ -23,7 +23,6 @@ import { Representations } from './representation.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import type { DomainTools } from './tools.js';
 import { ShapeDocuments } from './validation/shape-documents.js';
-import type { QueryEndpoint } from '../store/query.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
@@ -59,7 +58,7 @@ export interface NounOptions {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** Answers SPARQL over everything. */
-  readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>;
+  readonly queries: ListQueries;
   /** The rules of what writes put on sale. */
   readonly rules: SaleRules;
   /** Assessments of metadata that are not stored. */

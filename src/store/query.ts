@@ -2,6 +2,7 @@
 import type { Readable as Stream } from 'node:stream';
 import type { Asker } from '../threads/fair/asker.js';
 import type { Row } from './graph-store.js';
+import type { KeptOrder, Place } from './kept-orders.js';
 
 /**
  * The resources that a caller may see: everything, the datasets of some catalogues, or some datasets, by their ids. Quality results are
@@ -45,12 +46,30 @@ export interface OwnQuery {
   readonly readable?: Readable | undefined;
   /** True if the plan is to be told. */
   readonly explain?: boolean;
+  /** Rows of the index beyond which it is given up; without a bound where absent. */
+  readonly mostRead?: number;
 }
 
 /** The solutions of a SELECT. */
 export interface Solutions {
   readonly rows: readonly Row[];
   readonly work?: QueryWork;
+  /** True if it was given up, because more rows than `mostRead` were to be read; there are no solutions then. */
+  readonly givenUp?: boolean;
+}
+
+/** Where a dataset stands in an order: its id decides where several have one place. A dataset may stand in several places. */
+export interface Stop {
+  readonly place: Place;
+  readonly id: string;
+}
+
+/** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places. */
+export interface Walk {
+  readonly order: KeptOrder;
+  readonly descending: boolean;
+  readonly after?: Stop | undefined;
+  readonly most: number;
 }
 
 /** Numbers of statements, for those who estimate what a query will cost. They may lag behind the data. */
@@ -88,6 +107,10 @@ export interface QueryEndpoint {
   query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult>;
   /** Answers a query of the service itself on the same data, within the same limits; how it is written is not looked at. Rejects likewise. */
   select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions>;
+  /**
+   * The stops that follow in an order that is kept, whoever may read them; fewer than `most` at its end. Rejects with `UNAVAILABLE`.
+   */
+  walk(walk: Walk, revision: number, asker: Asker): Promise<readonly Stop[]>;
   /** Statistics of the index. */
   readonly statistics: QueryStatistics;
   readonly index: QueryIndex;

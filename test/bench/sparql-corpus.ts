@@ -4,7 +4,7 @@ import { conditionOf } from '../../src/domain/filters/condition.js';
 import type { FilterInput } from '../../src/domain/filters/limits.js';
 import { dataset } from '../../src/domain/filters/model/nouns.js';
 import { sortOf } from '../../src/domain/filters/order.js';
-import { pageQuery } from '../../src/domain/filters/queries.js';
+import type { ListRequest } from '../../src/domain/filters/filters.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 import type { GraphDocument } from '../../src/store/graph-store.js';
 
@@ -25,17 +25,27 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'scan: all statements': 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }',
 };
 
-const naming = { base: ROOT, terms: platform(`${ROOT}/voc#`), definitions: new Definitions(ROOT) };
-const filtered = (filter: FilterInput, sort: readonly FilterInput[]): string => {
-  const condition = conditionOf(dataset, filter, 'filter');
-  return pageQuery(naming, { list: 'datasets', condition }, { sort: sortOf(dataset, sort, 'sort'), limit: 51 }).text;
-};
-const byTitle = [{ titles: { direction: 'ASC', language: 'en' } }];
+/** What names of resources are made from. */
+export const naming = { base: ROOT, terms: platform(`${ROOT}/voc#`), definitions: new Definitions(ROOT) };
 
-/** Filters of GraphQL, as the SPARQL that they become: one page of 50. */
-export const FILTERS: Readonly<Record<string, string>> = {
+const filtered = (filter: FilterInput, sort: readonly FilterInput[]): ListRequest => ({
+  list: 'datasets',
+  condition: conditionOf(dataset, filter, 'filter'),
+  sort: sortOf(dataset, sort, 'sort'),
+  first: 50,
+});
+const byTitle = [{ titles: { direction: 'ASC', language: 'en' } }];
+const ofFormat = (code: string): FilterInput => ({
+  distributions: { some: { format: { iri: { eq: `${FILE_TYPE}/${code}` } } } },
+});
+
+/** Filters of GraphQL: one page of 50. */
+export const FILTERS: Readonly<Record<string, ListRequest>> = {
   'one relation and an order, 100 match': filtered({ publisher: { name: { eq: 'Publisher 17' } } }, byTitle),
   'a keyword and an order': filtered({ keywords: { eq: 'word 77' } }, byTitle),
+  'one relation and an order, a quarter match': filtered(ofFormat('F3'), byTitle),
+  'one relation without an order, a quarter match': filtered(ofFormat('F3'), []),
+  'all but few match, by title': filtered({ publisher: { name: { not: 'Publisher 17' } } }, byTitle),
 };
 
 /** About 36 statements, as real documents have them; publishers and formats stand in many. `publishers`: how many there are. */

@@ -8,13 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import oxigraph from 'oxigraph';
+import { Filters, type ListRequest } from '../../src/domain/filters/filters.js';
 import { Refusal } from '../../src/errors.js';
 import { createLogger } from '../../src/log.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import type { Readable } from '../../src/store/query.js';
 import { indexOf } from '../../src/store/quads/form.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import { documentOf, FILTERS, publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
+import { SERVICE } from '../../src/threads/fair/asker.js';
+import { documentOf, FILTERS, naming, publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
 import { besideServers } from './sparql-servers.js';
 import { median, warmUp } from './support.js';
 
@@ -94,11 +96,14 @@ export const sparql = async (): Promise<string[]> => {
         `sparql: ${name}: ${ms(here.ms)}, ${(here.ms / there.ms).toFixed(2)} times the store in memory with ${BASE} (${ms(there.ms)}); for a reader of half ${(restricted.ms / here.ms).toFixed(2)} times`,
       );
     }
-    for (const [name, text] of Object.entries(FILTERS)) {
-      const found = await timed(() => endpoint.select({ text, readable: { all: true } }, store.revision));
-      const restricted = await timed(() => endpoint.select({ text, readable: half }, store.revision));
+    const filters = new Filters(endpoint, store, naming);
+    const page = (request: ListRequest, readable: Readable) => filters.page(request, { readable, asker: SERVICE });
+    for (const [name, request] of Object.entries(FILTERS)) {
+      const { road } = await page(request, { all: true });
+      const found = await timed(() => page(request, { all: true }));
+      const restricted = await timed(() => page(request, half));
       rows.push(
-        `sparql: filter: ${name}: ${ms(found.ms)}, ${ms(found.cpu)} of CPU; for a reader of half ${(restricted.cpu / found.cpu).toFixed(2)} times`,
+        `sparql: filter: ${name}: ${ms(found.ms)}, ${ms(found.cpu)} of CPU by ${road}; for a reader of half ${(restricted.cpu / found.cpu).toFixed(2)} times`,
       );
     }
     let version = 0;

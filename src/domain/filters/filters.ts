@@ -1,8 +1,10 @@
 /** Asks the engine about lists: pages, numbers, figures, and what a question took. */
 import type { Row } from '../../store/graph-store.js';
-import type { OwnQuery, QueryEndpoint, QueryWork, Readable } from '../../store/query.js';
+import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Solutions } from '../../store/query.js';
+import { nounPaths } from '../../store/resource-iris.js';
 import type { SparqlText } from '../../rdf/terms.js';
 import type { Asker } from '../../threads/fair/asker.js';
+import { AlongOrder } from './along-order.js';
 import type { Condition } from './condition.js';
 import { cursorOf, positionOf, type Position } from './cursor.js';
 import { Estimates } from './estimate.js';
@@ -52,10 +54,14 @@ export interface FoundNode {
   readonly label: string;
 }
 
+/** What finds a page: a query over all graphs, or one over some at a time along an order that the index keeps. */
+export type PageRoad = 'SPARQL' | 'ORDER';
+
 /** A page. */
 export interface FoundPage {
   readonly items: readonly FoundItem[];
   readonly more: boolean;
+  readonly road: PageRoad;
 }
 
 /** Figures of the values of a field. Numbers are decimals, moments ISO 8601; null where there are no values. */
@@ -74,11 +80,24 @@ export interface ItemGroup {
   readonly figures?: Figures;
 }
 
-/** A question with what it took. */
+/** A question with what it took. Along an order `sparql` is what it amounts to, and the plan that of the last piece. */
 export interface Explained {
   readonly sparql: string;
   readonly work: QueryWork | undefined;
 }
+
+/**
+ * How a page is looked for, one bound after the other: what little matches costs little to look up, what much matches is soon met along an
+ * order. In rows that are read, and datasets that are passed; in the end without a bound.
+ */
+const BOUNDS = [
+  { read: 3_000, passed: 1_000 },
+  { read: 30_000, passed: 10_000 },
+  { read: 300_000, passed: 50_000 },
+] as const;
+
+/** What asks for pieces of a page. */
+type Ask = (wanted: Omit<Parameters<typeof pageQuery>[2], 'sort'>, mostRead?: number) => Promise<Solutions>;
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
 
@@ -102,13 +121,16 @@ const positionsOf = (rows: readonly Row[], sort: readonly SortKey[], before: Pos
   return found;
 };
 
+/** What answers the questions. Where no orders are kept, each page is one query. */
+export type ListQueries = Pick<QueryEndpoint, 'select' | 'statistics'> & Partial<Pick<QueryEndpoint, 'walk'>>;
+
 /** Answers questions about lists. Errors are those of the port (src/store/query.ts). */
 export class Filters {
   /** What questions will read. */
   readonly estimates: Estimates;
 
   constructor(
-    private readonly queries: Pick<QueryEndpoint, 'select' | 'statistics'>,
+    private readonly queries: ListQueries,
     private readonly store: { readonly revision: number },
     private readonly naming: Naming,
   ) {
@@ -120,7 +142,8 @@ export class Filters {
     const { list, sort, first, after } = request;
     const before = after === undefined ? undefined : positionOf(list, sort, after);
     const passed = before?.tie ?? 0;
-    const rows = (await this.#rows(this.#pageText(request, before), caller)).slice(0, first + 1 + passed);
+    const { rows: found, road } = await this.#found(request, before, caller, this.#asks(request, caller));
+    const rows = found.slice(0, first + 1 + passed);
     const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
     const items = rows.map((row, at) => ({
       graph: value(row, 'g') ?? '',
@@ -129,7 +152,7 @@ export class Filters {
       cursor: cursorOf(list, sort, positions[at] as Position),
     }));
     const rest = items.slice(passed);
-    return { items: rest.slice(0, first), more: rest.length > first };
+    return { items: rest.slice(0, first), more: rest.length > first, road };
   }
 
   /** The names of all that fits, in no order; `most` of them at most. */
@@ -179,16 +202,59 @@ export class Filters {
 
   /** The question for a page. It is asked again, for its plan, where `plan` says so. */
   async explain(request: ListRequest, caller: FilterCaller, plan: boolean): Promise<Explained> {
-    const { list, sort, after } = request;
-    const text = this.#pageText(request, after === undefined ? undefined : positionOf(list, sort, after));
-    if (!plan) return { sparql: text.text, work: undefined };
-    const { work } = await this.#select({ text: text.text, readable: caller.readable, explain: true }, caller);
-    return { sparql: text.text, work };
+    const { list, sort, after, first } = request;
+    const position = after === undefined ? undefined : positionOf(list, sort, after);
+    const limit = first + 1 + (position?.tie ?? 0);
+    const sparql = pageQuery(this.naming, request, { sort, position, limit }).text;
+    if (!plan) return { sparql, work: undefined };
+    let work: QueryWork = { rowsRead: 0, milliseconds: 0 };
+    const ask = this.#asks(request, caller, (one) => {
+      const [rowsRead, milliseconds] = [work.rowsRead + one.rowsRead, work.milliseconds + one.milliseconds];
+      work = { ...one, rowsRead, milliseconds };
+    });
+    await this.#found(request, position, caller, ask);
+    return { sparql, work };
   }
 
-  #pageText({ list, condition, sort, first }: ListRequest, position: Position | undefined): SparqlText {
+  #asks(request: ListRequest, caller: FilterCaller, explain?: (work: QueryWork) => void): Ask {
+    const { list, condition, sort } = request;
+    return async (wanted, mostRead) => {
+      const { text } = pageQuery(this.naming, { list, condition }, { sort, ...wanted });
+      const bound = mostRead === undefined ? {} : { mostRead };
+      const query = { text, readable: caller.readable, explain: explain !== undefined, ...bound };
+      const found = await this.#select(query, caller);
+      if (found.work) explain?.(found.work);
+      return found;
+    };
+  }
+
+  async #found(
+    { list, condition, sort, first }: ListRequest,
+    position: Position | undefined,
+    { asker }: FilterCaller,
+    ask: Ask,
+  ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
     const limit = first + 1 + (position?.tie ?? 0);
-    return pageQuery(this.naming, { list, condition }, { sort, limit, ...(position ? { position } : {}) });
+    const walk = this.queries.walk?.bind(this.queries);
+    const way =
+      walk &&
+      AlongOrder.to(
+        { list, sort, position, limit },
+        {
+          walk: (next) => walk(next, this.store.revision, asker),
+          ask: async (wanted) => (await ask(wanted)).rows,
+          prefix: this.naming.base + nounPaths.dataset,
+        },
+      );
+    const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
+    for (const { read, passed } of way ? BOUNDS : []) {
+      const found = isNarrow ? await ask({ position, limit }, read) : undefined;
+      if (found && !found.givenUp) return { rows: found.rows, road: 'SPARQL' };
+      const isThere = await way?.go(passed);
+      if (way && isThere) return { rows: way.rows, road: 'ORDER' };
+      if (isThere === undefined) break;
+    }
+    return { rows: (await ask({ position, limit })).rows, road: 'SPARQL' };
   }
 
   async #rows({ text }: SparqlText, caller: FilterCaller): Promise<readonly Row[]> {

@@ -1,5 +1,5 @@
 /** The queries of a list: a page, the number of its items, and figures over them. */
-import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
+import { iri, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
 import { compile } from './compile.js';
 import type { Condition } from './condition.js';
@@ -111,7 +111,14 @@ export const pageQuery = (
     sort,
     position,
     limit,
-  }: { readonly sort: readonly SortKey[]; readonly position?: Position; readonly limit: number },
+    among,
+  }: {
+    readonly sort: readonly SortKey[];
+    readonly position?: Position | undefined;
+    readonly limit: number;
+    /** The graphs that count; all where absent. */
+    readonly among?: readonly string[];
+  },
 ): SparqlText => {
   const writer = new Writer(naming, asked);
   const { scopes, scope, item } = writer;
@@ -122,7 +129,8 @@ export const pageQuery = (
     return sort[at]?.descending ? sparql`(MAX(${key}) AS ${name})` : sparql`(MIN(${key}) AS ${name})`;
   });
   const marks = asked.list === 'dataServices' ? markedBy(writer) : [];
-  const matching = sparql`${writer.matching(asked.condition)} ${[...marks, ...found].map(({ pattern }) => sparql`OPTIONAL { ${pattern} }`)}`;
+  const only = among ? sparql`VALUES ${GRAPH} { ${among.map(iri)} }` : sparql``;
+  const matching = sparql`${only} ${writer.matching(asked.condition)} ${[...marks, ...found].map(({ pattern }) => sparql`OPTIONAL { ${pattern} }`)}`;
   const all =
     sort.length + marks.length === 0
       ? sparql`SELECT DISTINCT ${item} WHERE { ${matching} }`

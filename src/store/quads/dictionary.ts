@@ -1,7 +1,7 @@
 /** Terms and their numbers, in an index that is being written. */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
-import { comparable, hashOf, valueOf } from './term-text.js';
+import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js';
 
 /** Terms that are remembered: those that all documents have in common, and those of the last ones. */
 const REMEMBERED = 100_000;
@@ -10,7 +10,7 @@ const REMEMBERED = 100_000;
 export const findTerm = (statements: PreparedStatements, text: string): number | undefined => {
   const wanted = comparable(text);
   const rows = statements.get('SELECT id, text FROM term WHERE hash = ?').all([hashOf(wanted)]);
-  return rows.find((row) => comparable(String(row['text'])) === wanted)?.['id'] as number | undefined;
+  return rows.find((row) => comparable(textKept(String(row['text']))) === wanted)?.['id'] as number | undefined;
 };
 
 /**
@@ -20,7 +20,9 @@ export const findTerm = (statements: PreparedStatements, text: string): number |
 export const termsWith = (statements: PreparedStatements, value: string, most: number): number[] => {
   const sql = 'SELECT id, text FROM term WHERE value = ? LIMIT ?';
   const tagged = statements.get(sql).all([hashOf(value), most + 1]);
-  const ids = tagged.filter((row) => valueOf(String(row['text'])) === value).map((row) => row['id'] as number);
+  const ids = tagged
+    .filter((row) => valueOf(textKept(String(row['text']))) === value)
+    .map((row) => row['id'] as number);
   const plain = [`S${value}`, `I${value}`].map((text) => findTerm(statements, text));
   return [...ids, ...plain.filter((id) => id !== undefined)];
 };
@@ -61,7 +63,9 @@ export class Dictionary {
     const id = this.#next++;
     const value = valueOf(text);
     const sql = 'INSERT INTO term (id, hash, value, text) VALUES (?, ?, ?, ?)';
-    this.statements.get(sql).run([id, hashOf(comparable(text)), value === undefined ? null : hashOf(value), text]);
+    this.statements
+      .get(sql)
+      .run([id, hashOf(comparable(text)), value === undefined ? null : hashOf(value), keptText(text)]);
     return id;
   }
 }

@@ -6,13 +6,14 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 3;
+const FORM = 4;
 
 /**
  * `term`: every term with a number, found by a hash of its text, and literals with a language or datatype by one of their `value`. `shown`: the statements of the default graph, each once, with the
  * number of graphs that say it; `hidden`: those that are in named graphs only. Where one graph says it, it is `g`; where several do, they
  * are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
- * first `shown` statements are in the default graph. `predicate`: how many rows have it. `state`: how far the index is; `made` tells it from others.
+ * first `shown` statements are in the default graph. `predicate`: how many rows have it. `ordered`: the datasets in each order that is
+ * kept, which is known by its place in `KEPT_ORDERS`. `state`: how far the index is; `made` tells it from others.
  *
  * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
  * are few predicates to try.
@@ -34,6 +35,7 @@ CREATE TABLE graph (
 CREATE INDEX graph_by_id ON graph (id, kind);
 CREATE INDEX graph_by_catalogue ON graph (catalogue) WHERE catalogue IS NOT NULL;
 CREATE TABLE predicate (p INTEGER PRIMARY KEY, shown INTEGER NOT NULL, hidden INTEGER NOT NULL);
+CREATE TABLE ordered (kept INTEGER, place, id TEXT, PRIMARY KEY (kept, place, id)) WITHOUT ROWID;
 CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO state VALUES ('made', abs(random()) % 1000000007);
 PRAGMA user_version = ${FORM};`;

@@ -44,6 +44,8 @@ export interface QueryOrder {
   readonly format: string;
   readonly maxBytes: number;
   readonly maxRows: number;
+  /** Rows of the index beyond which the query is given up. */
+  readonly mostRead: number;
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
   readonly explain: boolean;
@@ -51,11 +53,12 @@ export interface QueryOrder {
 }
 
 /** A piece of the result, or how the query ended. `answered`: with the last piece. `stopped`: as was asked for. `failed`: for a reason
- * that is not the caller's. `lost`: the evaluator or the whole thread is gone. */
+ * that is not the caller's. `given-up`: more was to be read than `mostRead`. `lost`: the evaluator or the whole thread is gone. */
 export type QueryReport =
   | { readonly report: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly report: 'answered'; readonly bytes: Uint8Array<ArrayBuffer>; readonly work: QueryWork }
   | { readonly report: 'refused'; readonly refusal: RefusalData }
   | { readonly report: 'stopped'; readonly rowsRead: number; readonly scanned: boolean }
   | { readonly report: 'failed'; readonly reason: string }
+  | { readonly report: 'given-up' }
   | { readonly report: 'lost' };

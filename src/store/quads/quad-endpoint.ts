@@ -11,7 +11,17 @@ import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf } from '../embedded/sparql/query-text.js';
 import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import type {
+  OwnQuery,
+  QueryEndpoint,
+  QueryWork,
+  Readable,
+  Solutions,
+  SparqlQuery,
+  SparqlResult,
+  Stop,
+  Walk,
+} from '../query.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
 import { Indexer } from './indexer.js';
@@ -19,6 +29,7 @@ import type { QueryOrder } from './messages.js';
 import { QueryWorker } from './query-worker.js';
 import { ResultBody } from './result-body.js';
 import { IndexStatistics } from './statistics.js';
+import { Walks } from './walks.js';
 
 /** Settings of an endpoint. */
 export interface QuadEndpointOptions extends QueryTimes {
@@ -53,6 +64,7 @@ interface Question {
   readonly query: SparqlQuery;
   readonly format: ResultFormat;
   readonly explain: boolean;
+  readonly mostRead?: number;
 }
 
 /** A result that is whole, with the work that it took. */
@@ -61,11 +73,15 @@ interface Whole {
   readonly work: QueryWork;
 }
 
+/** More rows were to be read than a question of the service may. */
+class GivenUp extends Error {}
+
 /** One endpoint. */
 export class QuadEndpoint implements QueryEndpoint {
   readonly index: Indexer;
   readonly statistics: IndexStatistics;
   readonly #file: string;
+  readonly #walks: Walks;
   readonly #line = new Slots({
     places: 1,
     waiting: WAITING,
@@ -84,6 +100,7 @@ export class QuadEndpoint implements QueryEndpoint {
     this.#file = indexOf(dataFile);
     this.index = new Indexer({ dataFile, index: this.#file, texts }, log);
     this.statistics = new IndexStatistics(this.#file);
+    this.#walks = new Walks(this.#file);
   }
 
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
@@ -96,12 +113,28 @@ export class QuadEndpoint implements QueryEndpoint {
   }
 
   async select(
-    { text, readable, explain = false }: OwnQuery,
+    { text, readable, explain = false, mostRead = Infinity }: OwnQuery,
     revision: number,
     asker: Asker = SERVICE,
   ): Promise<Solutions> {
-    const question = { query: { text, readable }, format: JSON_RESULTS, explain };
-    return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
+    const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead };
+    try {
+      return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
+    } catch (error) {
+      if (error instanceof GivenUp) return { rows: [], givenUp: true };
+      throw error;
+    }
+  }
+
+  async walk(walk: Walk, revision: number, asker: Asker = SERVICE): Promise<readonly Stop[]> {
+    if (this.#closed) throw busy('The service is stopping.');
+    const patience = this.#patience(asker);
+    try {
+      await this.index.reach(revision, patience.signal);
+      return this.#walks.read(walk, this.index.state?.made ?? 0);
+    } finally {
+      patience.end();
+    }
   }
 
   /** Ends the threads; queries under way are refused. */
@@ -109,6 +142,7 @@ export class QuadEndpoint implements QueryEndpoint {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.statistics.close();
+    this.#walks.close();
     await this.#endWorker();
     await this.index.close();
   }
@@ -139,10 +173,8 @@ export class QuadEndpoint implements QueryEndpoint {
 
   /** Waits for an index that shows what the caller saw, and then for the caller's turn. */
   async #inTurn(asker: Asker, size: number, revision: number): Promise<Turn> {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(preparing()), this.options.timeoutMs);
+    const { signal, end } = this.#patience(asker);
     try {
-      const signal = AbortSignal.any([asker.signal, patience.signal]);
       const turn = await this.#line.enter(asker, size, signal);
       try {
         await this.index.reach(revision, signal);
@@ -152,11 +184,18 @@ export class QuadEndpoint implements QueryEndpoint {
         throw error;
       }
     } finally {
-      clearTimeout(timer);
+      end();
     }
   }
 
-  async #answer({ query, format, explain }: Question, body: ResultBody, asker: Asker, turn: Turn): Promise<QueryWork> {
+  /** How long somebody waits: until they are gone, or for as long as a query may take. */
+  #patience(asker: Asker): { readonly signal: AbortSignal; end(): void } {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(preparing()), this.options.timeoutMs);
+    return { signal: AbortSignal.any([asker.signal, patience.signal]), end: () => clearTimeout(timer) };
+  }
+
+  async #answer(question: Question, body: ResultBody, asker: Asker, turn: Turn): Promise<QueryWork> {
     const worker = await this.#present();
     let ended: Refusal | undefined;
     const started = performance.now();
@@ -168,8 +207,9 @@ export class QuadEndpoint implements QueryEndpoint {
       if (ended) void worker.stop();
     }, LOOK_MS);
     try {
-      const report = await worker.ask(this.#order(query, format, explain, worker), (piece) => body.add(piece));
+      const report = await worker.ask(this.#order(question, worker), (piece) => body.add(piece));
       if (report.report === 'answered') return report.work;
+      if (report.report === 'given-up') throw new GivenUp();
       if (report.report === 'refused') throw Refusal.from(report.refusal);
       if (report.report === 'stopped' && ended) throw told(ended, report);
       if (report.report === 'failed') {
@@ -190,19 +230,15 @@ export class QuadEndpoint implements QueryEndpoint {
     return (this.#worker ??= new QueryWorker(this.#file, made));
   }
 
-  #order(
-    { text, readable, ...query }: SparqlQuery,
-    format: ResultFormat,
-    explain: boolean,
-    worker: QueryWorker,
-  ): QueryOrder {
+  #order({ query, format, explain, mostRead = Infinity }: Question, worker: QueryWorker): QueryOrder {
     const { maxBytes, maxRows = Number.MAX_SAFE_INTEGER } = this.options;
-    const { defaultGraphs = [], namedGraphs = [] } = query;
+    const { text, readable, defaultGraphs = [], namedGraphs = [] } = query;
     // A line break would end the name where it is handed over; no IRI has one.
     if ([...defaultGraphs, ...namedGraphs].some((iri) => /[\r\n]/.test(iri))) {
       throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
     }
-    const order = { text, format: format.engine, maxBytes, maxRows, defaultGraphs, namedGraphs, explain };
+    const names = { defaultGraphs, namedGraphs };
+    const order = { text, format: format.engine, maxBytes, maxRows, mostRead, ...names, explain };
     if (readable === undefined || 'all' in readable) return order;
     let key = this.#keys.get(readable);
     if (key === undefined) this.#keys.set(readable, (key = this.#lastKey += 1));

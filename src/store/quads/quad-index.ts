@@ -4,7 +4,9 @@ import type { GraphKind } from '../graph-store.js';
 import { PreparedStatements, type Connection } from '../sqlite/connection.js';
 import { bytesOf } from '../file/packed.js';
 import { Dictionary, findTerm } from './dictionary.js';
-import { textOfTerm } from './term-text.js';
+import { Inserts } from './inserts.js';
+import { ORDERING, rowsOf, type OrderedRow, type Said } from './ordered-rows.js';
+import { textKept, textOfTerm } from './term-text.js';
 import { TripleTable, type Triple } from './triple-table.js';
 
 /** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
@@ -50,13 +52,17 @@ export class QuadIndex {
   readonly #statements: PreparedStatements;
   readonly #dictionary: Dictionary;
   readonly #tables: { readonly shown: TripleTable; readonly hidden: TripleTable };
+  readonly #ordered: Inserts;
   #reader = new NTriplesReader();
   #removed: number;
+  /** The number that the next new term had when what is being put was begun. */
+  #known = Infinity;
 
   constructor(private readonly connection: Connection) {
     this.#statements = new PreparedStatements(connection);
     this.#dictionary = new Dictionary(this.#statements, this.get('next') ?? 1);
     this.#removed = this.get('removed') ?? 0;
+    this.#ordered = new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 3);
     this.#tables = {
       shown: new TripleTable(this.#statements, 'shown'),
       hidden: new TripleTable(this.#statements, 'hidden'),
@@ -93,6 +99,7 @@ export class QuadIndex {
       this.#dictionary.forget(this.get('next') ?? 1);
       this.#removed = this.get('removed') ?? 0;
       for (const table of Object.values(this.#tables)) table.discard();
+      this.#ordered.discard();
       throw error;
     }
   }
@@ -100,13 +107,15 @@ export class QuadIndex {
   /** Puts graphs in place of those of their names. What is no RDF any more is put as nothing, and told to `onRefused`. */
   put(graphs: readonly IndexableGraph[], onRefused: (iri: string, error: Error) => void): void {
     this.#reader = new NTriplesReader();
+    this.#known = this.#dictionary.next;
     for (const graph of graphs) {
       try {
-        this.#put(graph, this.#read(graph.shown), this.#read(graph.hidden));
+        const said: Said[] = [];
+        this.#put(graph, this.#read(graph.shown, said), this.#read(graph.hidden, said), said);
       } catch (error) {
         if (!(error instanceof NotNTriples)) throw error;
         onRefused(graph.iri, error);
-        this.#put(graph, new Map(), new Map());
+        this.#put(graph, new Map(), new Map(), []);
       }
     }
     this.#write();
@@ -114,10 +123,14 @@ export class QuadIndex {
 
   /** Removes the graphs of these names, those that are there. */
   remove(iris: readonly string[]): void {
+    this.#known = this.#dictionary.next;
     for (const iri of iris) {
       const g = findTerm(this.#statements, `I${iri}`);
       if (g === undefined) continue;
-      this.#exchange(g, this.#held(g), NOTHING);
+      const held = this.#held(g);
+      const graph = this.#statements.get('SELECT kind, id FROM graph WHERE g = ?').all([g])[0];
+      if (graph?.['kind'] === 'dataset') this.#order(String(graph['id']), this.#rowsOf(g, held), []);
+      this.#exchange(g, held, NOTHING);
       this.#run('DELETE FROM graph WHERE g = ?', [g]);
     }
     this.#write();
@@ -147,10 +160,17 @@ export class QuadIndex {
     return this.#statements.get(sql).all([g]) as { g: number; quads: Uint8Array }[];
   }
 
-  #put(graph: IndexableGraph, shown: ReadonlyMap<string, Triple>, hidden: Map<string, Triple>): void {
+  #put(
+    graph: IndexableGraph,
+    shown: ReadonlyMap<string, Triple>,
+    hidden: Map<string, Triple>,
+    said: readonly Said[],
+  ): void {
     const g = this.#dictionary.idOf(`I${graph.iri}`);
     for (const key of shown.keys()) hidden.delete(key);
-    this.#exchange(g, this.#held(g), { shown, hidden });
+    const held = g < this.#known ? this.#held(g) : NOTHING;
+    if (graph.kind === 'dataset') this.#order(graph.id, this.#rowsOf(g, held), rowsOf(g, said));
+    this.#exchange(g, held, { shown, hidden });
     const quads = Uint32Array.from([...shown.values(), ...hidden.values()].flat());
     const { kind, id, catalogue } = graph;
     this.#statements
@@ -158,13 +178,20 @@ export class QuadIndex {
       .run([g, kind, id, catalogue, shown.size, new Uint8Array(quads.buffer)]);
   }
 
-  #read(ntriples: string): Map<string, Triple> {
+  /** Statements by their numbers; to `said` are added those that orders follow from. */
+  #read(ntriples: string, said: Said[]): Map<string, Triple> {
     const found = new Map<string, Triple>();
     if (ntriples === '') return found;
     for (const { subject, predicate, object } of this.#reader.read(ntriples)) {
-      const ids = [subject, predicate, object].map((term) => this.#dictionary.idOf(textOfTerm(term)));
-      const triple: Triple = [ids[0] ?? 0, ids[1] ?? 0, ids[2] ?? 0];
+      const text = textOfTerm(object);
+      const triple: Triple = [
+        this.#dictionary.idOf(textOfTerm(subject)),
+        this.#dictionary.idOf(textOfTerm(predicate)),
+        this.#dictionary.idOf(text),
+      ];
       found.set(triple.join(' '), triple);
+      if (ORDERING.includes(predicate.value))
+        said.push({ subject: triple[0], predicate: predicate.value, object: triple[2], text });
     }
     return found;
   }
@@ -172,6 +199,29 @@ export class QuadIndex {
   #held(g: number): Held {
     const row = this.#statements.get('SELECT shown, quads FROM graph WHERE g = ?').all([g])[0];
     return row ? heldIn(unpackQuads(row['quads'] as Uint8Array), Number(row['shown'])) : NOTHING;
+  }
+
+  /** The rows of a dataset as it was put last. */
+  #rowsOf(g: number, held: Held): readonly OrderedRow[] {
+    if (held === NOTHING) return [];
+    const { shown, hidden } = held;
+    const predicates = new Map(ORDERING.map((name) => [findTerm(this.#statements, `I${name}`), name]));
+    const said = [...shown.values(), ...hidden.values()].flatMap(([subject, p, object]): Said[] => {
+      const predicate = predicates.get(p);
+      if (predicate === undefined) return [];
+      const row = this.#statements.get('SELECT text FROM term WHERE id = ?').all([object])[0];
+      return [{ subject, predicate, object, text: textKept(String(row?.['text'] ?? '')) }];
+    });
+    return rowsOf(g, said);
+  }
+
+  /** Has a dataset stand where it stands now. */
+  #order(id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
+    const isIn = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): boolean =>
+      rows.some((row) => row[0] === kept && row[1] === place);
+    for (const row of before)
+      if (!isIn(after, row)) this.#run('DELETE FROM ordered WHERE kept = ? AND place = ? AND id = ?', [...row, id]);
+    for (const row of after) if (!isIn(before, row)) this.#ordered.add(...row, id);
   }
 
   #exchange(g: number, before: Held, after: Held): void {
@@ -186,9 +236,10 @@ export class QuadIndex {
   }
 
   #write(): void {
+    this.#ordered.flush();
     for (const name of ['shown', 'hidden'] as const) {
       const counts = new Map<number, number>();
-      this.#tables[name].write(counts);
+      this.#tables[name].write(counts, this.#known);
       for (const [p, grown] of counts) {
         this.#run('INSERT OR IGNORE INTO predicate VALUES (?, 0, 0)', [p]);
         this.#run(`UPDATE predicate SET ${name} = ${name} + ? WHERE p = ?`, [grown, p]);

@@ -37,6 +37,9 @@ const TEXTS_AHEAD = 64;
 /** The query is to end. */
 class Stopped extends Error {}
 
+/** The query was to read more than it may. */
+class GivenUp extends Error {}
+
 const tooLarge = (what: string): Refusal =>
   new Refusal('BAD_REQUEST', `The result is larger than ${what}; ask for less, for example with LIMIT.`);
 
@@ -100,6 +103,7 @@ class Work implements Host {
 
   check(rows: number): void {
     this.rowsRead += rows;
+    if (this.rowsRead > this.order.mostRead) throw new GivenUp();
     if (Atomics.load(stop, 0) !== 0) throw new Stopped();
   }
 }
@@ -135,6 +139,7 @@ const obey = (order: QueryOrder): QueryReport => {
     if (error instanceof Stopped) {
       return { report: 'stopped', rowsRead: work?.rowsRead ?? 0, scanned: work?.scanned ?? false };
     }
+    if (error instanceof GivenUp) return { report: 'given-up' };
     if (error instanceof EvaluatorTrapped) return { report: 'lost' };
     if (error instanceof Refusal) return { report: 'refused', refusal: error.toData() };
     return { report: 'failed', reason: (error as Error).stack ?? String(error) };

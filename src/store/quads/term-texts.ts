@@ -1,6 +1,7 @@
 /** Texts of terms, of which a thread remembers those that it read last. A number means the same term for as long as the index is there. */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
+import { textKept } from './term-text.js';
 
 /** Bytes of texts that are remembered, each with what it costs to remember one. */
 const REMEMBERED = 8 * 1024 * 1024;
@@ -47,7 +48,7 @@ export class TermTexts {
   }
 
   #remember(id: number, text: string): Uint8Array {
-    const bytes = encoder.encode(text);
+    const bytes = encoder.encode(textKept(text));
     this.#known.set(id, bytes);
     return bytes;
   }

@@ -1,5 +1,6 @@
 /** One of the two sets of statements of an index, each statement once with the number of graphs that say it. */
 import type { PreparedStatements } from '../sqlite/connection.js';
+import { Inserts } from './inserts.js';
 import { gathered, readNumbers } from './rows.js';
 
 /** A statement by the numbers of its terms. */
@@ -28,11 +29,14 @@ const part = (index: number): string => `json_extract(value, '$[${index}]')`;
 /** Collects changes of a table and writes them. */
 export class TripleTable {
   readonly #changes = new Map<string, Change>();
+  readonly #rows: Inserts;
 
   constructor(
     private readonly statements: PreparedStatements,
     private readonly name: 'shown' | 'hidden',
-  ) {}
+  ) {
+    this.#rows = new Inserts(statements, `INSERT OR REPLACE INTO ${name}`, COLUMNS.length);
+  }
 
   add(triple: Triple, graph: number): void {
     this.#change(triple).added.push(graph);
@@ -42,20 +46,25 @@ export class TripleTable {
     this.#change(triple).removed.push(graph);
   }
 
-  /** Writes what was collected. Adds to `counts` by how much the rows of each predicate grew. */
-  write(counts: Map<number, number>): void {
+  /**
+   * Writes what was collected. Adds to `counts` by how much the rows of each predicate grew. `known`: numbers of terms from which on
+   * nothing was said of them before.
+   */
+  write(counts: Map<number, number>, known: number): void {
     const changes = [...this.#changes.values()];
     this.#changes.clear();
     for (let at = 0; at < changes.length; at += BATCH) {
       const batch = changes.slice(at, at + BATCH);
-      const said = this.#said(batch.map(({ triple }) => triple));
+      const said = this.#said(batch.map(({ triple }) => triple).filter(([subject]) => subject < known));
       for (const change of batch) this.#apply(change, said.get(change.triple.join(' ')) ?? NOBODY, counts);
     }
+    this.#rows.flush();
   }
 
   /** Forgets what was collected. */
   discard(): void {
     this.#changes.clear();
+    this.#rows.discard();
   }
 
   #change(triple: Triple): Change {
@@ -81,7 +90,7 @@ export class TripleTable {
     const number = said.number + added.length - removed.length;
     const graph =
       said.number > 1 ? this.#ofMany(triple, added, removed, number) : this.#ofFew(triple, added, removed, said);
-    if (number > 0) this.#run(`INSERT OR REPLACE INTO ${this.name} VALUES (?, ?, ?, ?, ?)`, [...triple, number, graph]);
+    if (number > 0) this.#rows.add(...triple, number, graph);
     else this.#run(`DELETE FROM ${this.name} WHERE s = ? AND p = ? AND o = ?`, triple);
     const grown = Math.sign(number) - Math.sign(said.number);
     if (grown !== 0) counts.set(triple[1], (counts.get(triple[1]) ?? 0) + grown);

@@ -4,7 +4,7 @@
  */
 import type { EngineEndpoint } from '../sparql/endpoint.js';
 import type { QuadEndpoint } from '../quads/quad-endpoint.js';
-import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult } from '../query.js';
+import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
 import type { Asker } from '../../threads/fair/asker.js';
 
 /** Both. */
@@ -29,6 +29,10 @@ export class DividedEndpoint implements QueryEndpoint {
 
   select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions> {
     return this.quads.select(query, revision, asker);
+  }
+
+  walk(walk: Walk, revision: number, asker: Asker): Promise<readonly Stop[]> {
+    return this.quads.walk(walk, revision, asker);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,201 @@
+/**
+ * Finds a page along an order that the index keeps: the question is asked of some datasets at a time, in their order, and only its answers
+ * count. So a page costs what it shows and what it passes over, however much matches.
+ */
+import {
+  comparePlaces,
+  compareTexts,
+  isExact,
+  placeOfMoment,
+  placeOfText,
+  type KeptOrder,
+  type Place,
+} from '../../store/kept-orders.js';
+import type { Row } from '../../store/graph-store.js';
+import type { Stop, Walk } from '../../store/query.js';
+import type { Position } from './cursor.js';
+import { dataset } from './model/nouns.js';
+import { keyType, type SortKey } from './order.js';
+import type { ListName } from './queries.js';
+
+/** Datasets that are asked about at first, for each item of the page, and at most. */
+const ASKED = { each: 2, most: 1_000 };
+/** Datasets whose places cannot tell their order, beyond which another way is taken. */
+const MOST_TOGETHER = 2_000;
+const TOGETHER = 256;
+
+const fields = dataset.fields;
+
+/** The order that is kept of the first key of a list, by name where there is none; undefined without one. */
+const orderOf = (list: ListName, sort: readonly SortKey[]): KeptOrder | undefined => {
+  const [key] = sort;
+  if (list === 'catalogues') return undefined;
+  if (!key) return 'name';
+  if (list !== 'datasets') return undefined;
+  const [step, further] = key.way;
+  if (further) return undefined;
+  const dates = (['issued', 'modified'] as const).find((name) => key.name.endsWith(name));
+  if (step) return step === fields['record'] && dates ? `record ${dates}` : undefined;
+  if (key.field === fields['titles']) return 'title';
+  return dates && key.field === fields[dates] ? dates : undefined;
+};
+
+/** A page that is looked for. */
+export interface PageRequest {
+  readonly list: ListName;
+  readonly sort: readonly SortKey[];
+  readonly position: Position | undefined;
+  /** Items that are wanted. */
+  readonly limit: number;
+}
+
+/** What it is looked for with. */
+export interface Guides {
+  walk(walk: Walk): Promise<readonly Stop[]>;
+  /** The items after a position, of these graphs alone or of all. */
+  ask(wanted: {
+    readonly position: Position | undefined;
+    readonly limit: number;
+    readonly among?: readonly string[];
+  }): Promise<readonly Row[]>;
+  /** Beginning of the IRIs of datasets. */
+  readonly prefix: string;
+}
+
+/** Some stops, and the last of them up to which all are there; undefined where nothing follows. */
+interface Stretch {
+  readonly stops: readonly Stop[];
+  readonly end: Stop | undefined;
+}
+
+/** Id of a stop after all others of its place. */
+const LAST = '\u{10ffff}';
+
+/** One page. */
+export class AlongOrder {
+  readonly rows: Row[] = [];
+  #order: KeptOrder;
+  #after: Stop | undefined;
+  #position: Position | undefined;
+  #asked: number;
+
+  private constructor(
+    private readonly request: PageRequest,
+    private readonly guides: Guides,
+    order: KeptOrder,
+    after: Stop | undefined,
+  ) {
+    this.#order = order;
+    this.#after = after;
+    this.#position = request.position;
+    this.#asked = Math.min(request.limit * ASKED.each, ASKED.most);
+  }
+
+  /** The way to a page; undefined where no order leads there. */
+  static to(request: PageRequest, guides: Guides): AlongOrder | undefined {
+    const { list, sort, position } = request;
+    const order = orderOf(list, sort);
+    if (order === undefined) return undefined;
+    if (!position) return new AlongOrder(request, guides, order, undefined);
+    const id = idOf(guides.prefix, position.graph);
+    const [key] = position.keys;
+    if (order === 'name') return new AlongOrder(request, guides, 'name', { place: '', id });
+    // What has no value comes last, in the order of names where nothing else decides.
+    if (key == null) return sort.length > 1 ? undefined : new AlongOrder(request, guides, 'name', { place: '', id });
+    const place = placeOf(sort[0] as SortKey, key);
+    if (place === undefined) return undefined;
+    return new AlongOrder(request, guides, order, { place, id: sort.length === 1 && isExact(place) ? id : '' });
+  }
+
+  /** Goes on for about so many datasets. True where `rows` are all of the page; undefined where another way must be taken. */
+  async go(most: number): Promise<boolean | undefined> {
+    for (let passed = 0; passed < most;) {
+      const stretch = await this.#stretch();
+      if (!stretch) return undefined;
+      passed += stretch.stops.length;
+      await this.#ask(stretch);
+      if (this.rows.length >= this.request.limit) return true;
+      this.#asked = Math.min(this.#asked * 4, ASKED.most);
+      this.#after = stretch.end;
+      if (!stretch.end && !(await this.#turn())) return true;
+    }
+    return false;
+  }
+
+  get #isWhole(): boolean {
+    return this.request.sort.length > 1;
+  }
+
+  get #isByName(): boolean {
+    return this.#order === 'name';
+  }
+
+  /** After what has a value comes what has none. False where there is no more. */
+  async #turn(): Promise<boolean> {
+    if (this.#isByName) return false;
+    if (this.#isWhole) {
+      this.rows.push(...(await this.guides.ask({ position: this.#position, limit: this.#missing })));
+      return false;
+    }
+    this.#order = 'name';
+    this.#position = { keys: [null], graph: '', node: '', tie: 0 };
+    return true;
+  }
+
+  get #missing(): number {
+    return this.request.limit - this.rows.length;
+  }
+
+  async #stretch(): Promise<Stretch | undefined> {
+    const descending = !this.#isByName && this.request.sort[0]?.descending === true;
+    const next = (after: Stop | undefined, most: number): Promise<readonly Stop[]> =>
+      this.guides.walk({ order: this.#order, descending, after, most });
+    const stops = [...(await next(this.#after, this.#asked))];
+    let last = stops.at(-1);
+    if (!last || stops.length < this.#asked) return { stops, end: undefined };
+    if (!this.#isWhole && isExact(last.place)) return { stops, end: last };
+    // The values of one place have an order that only the engine knows: all of them are asked about together.
+    const { place } = last;
+    for (let more = await next(last, TOGETHER); ; more = await next(last, TOGETHER)) {
+      const alike = more.filter((stop) => stop.place === place);
+      stops.push(...alike);
+      if (alike.length < TOGETHER) return { stops, end: { place, id: LAST } };
+      if (stops.length > MOST_TOGETHER) return undefined;
+      last = alike.at(-1) ?? last;
+    }
+  }
+
+  async #ask({ stops, end }: Stretch): Promise<void> {
+    const { prefix } = this.guides;
+    const graphs = new Set(stops.map(({ id }) => prefix + id));
+    // Items of the graph that the last page ended in may follow.
+    if (this.request.list !== 'datasets' && this.#position) graphs.add(this.#position.graph);
+    if (graphs.size === 0) return;
+    const found = await this.guides.ask({ position: this.#position, limit: this.#missing, among: [...graphs] });
+    const sure = found.filter((row) => this.#isBefore(row, end));
+    this.rows.push(...sure);
+    const last = sure.at(-1);
+    if (this.request.list !== 'datasets' || !last) return;
+    const keys = this.request.sort.map((_, at) => last[`k${at + 1}`]?.value ?? null);
+    this.#position = { keys, graph: last['g']?.value ?? '', node: last['g']?.value ?? '', tie: 0 };
+  }
+
+  /** True if an item comes before an end, or at it: nothing that was not asked about comes before it. */
+  #isBefore(row: Row, end: Stop | undefined): boolean {
+    const key = row['k1']?.value;
+    if (!this.#isByName && key === undefined) return false;
+    if (!end) return true;
+    const id = idOf(this.guides.prefix, row['g']?.value ?? '');
+    if (this.#isByName) return compareTexts(id, end.id) <= 0;
+    const [first] = this.request.sort;
+    const place = first && placeOf(first, key ?? '');
+    if (place === undefined) return false;
+    const order = comparePlaces(place, end.place) * (first?.descending ? -1 : 1);
+    return order < 0 || (order === 0 && compareTexts(id, end.id) <= 0);
+  }
+}
+
+const idOf = (prefix: string, graph: string): string => (graph.startsWith(prefix) ? graph.slice(prefix.length) : '');
+
+const placeOf = ({ field }: SortKey, value: string): Place | undefined =>
+  keyType(field) === 'time' ? placeOfMoment(value) : placeOfText(value);

@@ -1,0 +1,51 @@
+/** The rows by which a dataset stands in the orders that are kept, out of the statements of its graph. */
+import { dct, foaf } from '../../rdf/vocabulary.js';
+import { KEPT_ORDERS, placeOfMoment, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
+
+/** A row: which order, and the place in it. */
+export type OrderedRow = readonly [kept: number, place: Place];
+
+/** A statement whose object is written out. */
+export interface Said {
+  readonly subject: number;
+  readonly predicate: string;
+  readonly object: number;
+  /** As the index keeps terms. */
+  readonly text: string;
+}
+
+const [TITLE, ISSUED, MODIFIED, TOPIC] = [dct.title, dct.issued, dct.modified, foaf.primaryTopic].map(
+  ({ value }) => value,
+);
+
+/** The predicates that orders follow from. */
+export const ORDERING: readonly string[] = [TITLE, ISSUED, MODIFIED, TOPIC].filter((name) => name !== undefined);
+
+const numberOf = (order: KeptOrder): number => KEPT_ORDERS.indexOf(order);
+
+const valueIn = (text: string): string =>
+  text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : text.slice(1);
+
+/**
+ * The rows of the dataset that a graph is about. `statements`: those of its graph with a predicate of `ORDERING`. There may be rows for
+ * values that a filter does not count, but never fewer than it counts.
+ */
+export const rowsOf = (dataset: number, statements: readonly Said[]): readonly OrderedRow[] => {
+  const records = new Set<number>();
+  for (const { subject, predicate, object } of statements)
+    if (predicate === TOPIC && object === dataset) records.add(subject);
+  const rows = new Map<string, OrderedRow>();
+  const add = (order: KeptOrder, place: Place | undefined): void => {
+    if (place !== undefined) rows.set(`${order} ${place}`, [numberOf(order), place]);
+  };
+  add('name', '');
+  for (const { subject, predicate, text } of statements) {
+    const value = valueIn(text);
+    if (subject === dataset && predicate === TITLE) add('title', placeOfText(value));
+    if (subject === dataset && predicate === ISSUED) add('issued', placeOfMoment(value));
+    if (subject === dataset && predicate === MODIFIED) add('modified', placeOfMoment(value));
+    if (records.has(subject) && predicate === ISSUED) add('record issued', placeOfMoment(value));
+    if (records.has(subject) && predicate === MODIFIED) add('record modified', placeOfMoment(value));
+  }
+  return [...rows.values()];
+};

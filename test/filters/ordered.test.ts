@@ -1,0 +1,253 @@
+/** Pages that are found along an order of the index are those that one query finds, whatever stands in the datasets. */
+import fc from 'fast-check';
+import { join } from 'node:path';
+import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
+import { Filters, type FilterCaller, type ListQueries, type ListRequest } from '../../src/domain/filters/filters.js';
+import { sortOf } from '../../src/domain/filters/order.js';
+import { lists, type ListName } from '../../src/domain/filters/queries.js';
+import { createLogger } from '../../src/log.js';
+import { DATA_FILE } from '../../src/store/data-file.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { placeOfMoment, placeOfText, comparePlaces, compareTexts } from '../../src/store/kept-orders.js';
+import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
+import { SERVICE } from '../../src/threads/fair/asker.js';
+import { rounds } from '../support/figures.js';
+import { temporaryDirectory } from '../store/documents.js';
+import { BASE, datasetIri, datasets, triplesOf, type Random } from './data.js';
+import { naming } from './world.js';
+
+jest.setTimeout(240_000);
+
+const RUNS = rounds(12, 300);
+const DCT = 'http://purl.org/dc/terms/';
+const everybody: FilterCaller = { readable: { all: true }, asker: SERVICE };
+const log = createLogger('silent');
+
+/** Titles and dates as nobody should write them: alike up to where places end, cut by U+0000, far away, and no dates at all. */
+const long = 'a long title '.repeat(8);
+const titles = fc.constantFrom(
+  ...[
+    '"Alpha"@en',
+    '"alpha"',
+    '"a\\u0000z"',
+    '"a"',
+    '"a\\u0001"',
+    '"a\\u0001b"@de',
+    '"\\U0001F600"',
+    '"\\uFFFD"@en',
+    '""@en',
+  ],
+  ...[`"${long}1"@en`, `"${long}2"`, `"${long}0"@de`, '<http://example.org/no-text>'],
+);
+const dates = fc.constantFrom(
+  ...[
+    '"2024"',
+    '"2024-05"',
+    '"2024-05-01"',
+    '"2024-05-01T10:00:00Z"',
+    '"2024-05-01T10:00:00.5Z"',
+    '"2024-05-01T10:00:00.25"',
+  ],
+  ...[
+    '"2024-05-01T12:00:00+02:00"',
+    '"2024-05-01+02:00"',
+    '"2024-04-30T24:00:00Z"',
+    '"-0044-03-15"',
+    '"12024-01-01T00:00:00Z"',
+  ],
+  ...[
+    '"yesterday"',
+    '" 2024-05-01"',
+    '"2024-13-01"',
+    '"123456789012-01-01T00:00:00Z"',
+    '"2024-05-01T10:00:00-14:00"',
+    '""',
+  ],
+  '<2024>',
+);
+const stated = fc
+  .array(
+    fc.oneof(
+      titles.map((o) => ['title', o] as const),
+      dates.map((o) => ['issued', o] as const),
+      dates.map((o) => ['modified', o] as const),
+    ),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((all) => all.map(([name, object]) => [`${DCT}${name}`, object] as const));
+const odd: fc.Arbitrary<Random[]> = fc
+  .tuple(datasets, fc.array(stated, { maxLength: 8 }))
+  .map(([some, others]) => [...some, ...others.map((lines) => ({ lines, parts: [] }))]);
+
+const recordOf = (at: number, issued: string): string => {
+  const record = `<${BASE}/catset/record/r${at}>`;
+  return `${record} <http://xmlns.com/foaf/0.1/primaryTopic> <${datasetIri(at)}> .\n${record} <${DCT}issued> ${issued} .\n<${BASE}/catid/catalogue/c> <http://www.w3.org/ns/dcat#dataset> <${datasetIri(at)}> .\n`;
+};
+
+const documentOf = (random: Random, at: number) => {
+  const triples = triplesOf(random, at);
+  return {
+    ...({ iri: datasetIri(at), kind: 'dataset', id: `d${at}`, hash: `${at}` } as const),
+    ...{
+      triples,
+      system: recordOf(at, `"2024-05-0${(at % 3) + 1}T00:00:00Z"`),
+      created: '2026-01-01T00:00:00.000Z',
+      changed: '2026-01-01T00:00:00.000Z',
+    },
+    ...{ distributions: [], quads: triples.split('\n').length },
+  };
+};
+
+/** A world that is asked in both ways. The one that goes along an order never gets its answer from one query. */
+interface Ways {
+  readonly plain: Filters;
+  readonly along: Filters;
+}
+
+const withWorld = async (states: readonly (readonly Random[])[], use: (ways: Ways) => Promise<void>): Promise<void> => {
+  const directory = temporaryDirectory();
+  const store = await EmbeddedStore.open({ dataDir: directory.path, log });
+  const limits = { log, timeoutMs: 60_000, sharedMs: 60_000, maxBytes: 1e7 };
+  const endpoint = new QuadEndpoint({ ...limits, dataFile: join(directory.path, DATA_FILE) });
+  try {
+    let before = 0;
+    for (const all of states) {
+      const gone = Array.from({ length: Math.max(0, before - all.length) }, (_, at) => datasetIri(all.length + at));
+      await store.commit({ put: all.map(documentOf), remove: gone });
+      before = all.length;
+      await endpoint.select({ text: 'SELECT * {}' }, store.revision);
+    }
+    const plain: ListQueries = {
+      select: (query, revision, asker) => endpoint.select(query, revision, asker),
+      statistics: endpoint.statistics,
+    };
+    const along: ListQueries = {
+      ...{ statistics: endpoint.statistics, walk: (walk, revision, asker) => endpoint.walk(walk, revision, asker) },
+      select: async (query, revision, asker) =>
+        query.mostRead === undefined ? endpoint.select(query, revision, asker) : { rows: [], givenUp: true },
+    };
+    await use({ plain: new Filters(plain, store, naming), along: new Filters(along, store, naming) });
+  } finally {
+    await endpoint.close();
+    await store.close();
+    directory.remove();
+  }
+};
+
+const direction = fc.constantFrom('ASC', 'DESC');
+const keys: fc.Arbitrary<object> = fc.oneof(
+  fc.record({ titles: fc.record({ direction, language: fc.constantFrom('en', 'de') }) }),
+  fc.record({ titles: fc.record({ direction }) }),
+  fc.record({ issued: direction }),
+  fc.record({ modified: direction }),
+  fc.record({ record: fc.record({ issued: direction }) }),
+);
+const asked = fc.oneof(
+  fc.record({ list: fc.constant('datasets' as const), sort: fc.array(keys, { maxLength: 2 }) }),
+  fc.record({ list: fc.constantFrom('distributions' as const, 'dataServices' as const), sort: fc.constant([]) }),
+);
+const conditions = fc.constantFrom(
+  undefined,
+  { titles: { exists: true } },
+  { issued: { gte: '2024-01-01' } },
+  { titles: { contains: 'a' } },
+);
+
+const namesOn = async (
+  filters: Filters,
+  request: ListRequest,
+  caller: FilterCaller,
+): Promise<readonly [string[], string[]]> => {
+  const found: string[] = [];
+  const roads = new Set<string>();
+  for (let after: string | undefined, page = 0; page < 100; page += 1) {
+    const { items, more, road } = await filters.page({ ...request, after }, caller);
+    found.push(...items.map(({ graph, node = '' }) => `${graph} ${node}`));
+    roads.add(road);
+    if (!more) return [found, [...roads]];
+    expect(items).toHaveLength(request.first);
+    after = items.at(-1)?.cursor;
+  }
+  throw new Error('the pages have no end');
+};
+
+const requestOf = (
+  list: ListName,
+  sort: readonly object[],
+  filter: object | undefined,
+  first: number,
+): ListRequest => ({
+  ...{ list, first, sort: sortOf(lists[list], sort, 'sort') },
+  condition: filter === undefined || list !== 'datasets' ? ANYTHING : conditionOf(lists[list], { ...filter }, 'filter'),
+});
+
+describe('pages along an order', () => {
+  it('are those of one query, after changes too, for those who may read some as for all', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(odd, { minLength: 1, maxLength: 2 }),
+        fc.array(fc.tuple(asked, conditions, fc.integer({ min: 1, max: 4 }), fc.boolean()), {
+          minLength: 3,
+          maxLength: 6,
+        }),
+        (states, questions) =>
+          withWorld(states, async ({ plain, along }) => {
+            for (const [{ list, sort }, filter, first, isSome] of questions) {
+              const request = requestOf(list, sort, filter, first);
+              const caller = isSome ? { ...everybody, readable: { datasets: ['d0', 'd2', 'd5'] } } : everybody;
+              const [expected] = await namesOn(plain, request, caller);
+              const [found, roads] = await namesOn(along, request, caller);
+              expect(found).toEqual(expected);
+              if (sort.length < 2) expect(roads).toEqual(['ORDER']);
+            }
+          }),
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('are those of one query where many share a title, a day, or the beginning of a title', async () => {
+    const all = Array.from({ length: 700 }, (_, at): Random => ({
+      lines: [
+        [`${DCT}title`, at % 3 === 0 ? `"${long}${at % 50}"@en` : '"Data"@en'],
+        ...(at % 2 === 0 ? [[`${DCT}issued`, '"2024-05-01"'] as const] : []),
+      ],
+      parts: [],
+    }));
+    await withWorld([all], async ({ plain, along }) => {
+      for (const [sort, first] of [
+        [[{ titles: { direction: 'ASC' } }], 40],
+        [[{ titles: { direction: 'DESC' } }], 90],
+        [[{ issued: 'DESC' }], 50],
+        [[{ issued: 'ASC' }, { titles: { direction: 'ASC' } }], 70],
+      ] as const) {
+        const request = requestOf('datasets', sort, undefined, first);
+        const [expected] = await namesOn(plain, request, everybody);
+        expect((await namesOn(along, request, everybody))[0]).toEqual(expected);
+        expect(expected).toHaveLength(700);
+      }
+    });
+  });
+});
+
+describe('places', () => {
+  it('never turn the order of texts or moments round', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), fc.string({ unit: 'binary', maxLength: 120 }), (one, other) => {
+        const sign = compareTexts(one, other);
+        const place = comparePlaces(placeOfText(one), placeOfText(other));
+        expect(place === 0 || Math.sign(place) === Math.sign(sign)).toBe(true);
+      }),
+    );
+    const within = { min: new Date('1500-01-01'), max: new Date('9999-01-01'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(within), fc.date(within), (one, other) => {
+        const [a, b] = [one, other].map((date) => placeOfMoment(date.toISOString()) ?? Number.NaN) as [number, number];
+        expect(Math.floor(a / 2)).toBe(Math.floor(one.getTime() / 1000));
+        expect(Math.sign(a - b) * Math.sign(one.getTime() - other.getTime())).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
