@@ -9,7 +9,7 @@ import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import type { Readable } from '../../src/store/query.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import { documentOf, temporaryDirectory } from './documents.js';
+import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 jest.setTimeout(240_000);
 
@@ -36,6 +36,9 @@ const triplesOf = (n: number): string => {
     `${dataset} <urn:next> <urn:d${(n * 7 + 3) % DATASETS}>`,
     // One subject that says more than a reading takes, among others that say little.
     ...(n === 5 ? Array.from({ length: HUB }, (_, i) => `<urn:publisher:5> <urn:note> "${i}"`) : []),
+    // The library of SQLite ends a text at U+0000.
+    `${dataset} <urn:odd> "a\\u0000${n % 5}"`,
+    `${dataset} <urn:odd> "a\\u0001${n % 2}\\u00011"@en`,
     ...(n === 6 ? [`<urn:publisher:6> <urn:note> "only one"`] : []),
   ];
   return lines.map((line) => `${line} .\n`).join('');
@@ -54,6 +57,20 @@ const QUERIES = [
   'SELECT ?f { <urn:d7> <urn:part>/<urn:format> ?f }',
   'SELECT ?d { <urn:catalogue> <urn:has> ?d . ?d <urn:part> ?x . ?x <urn:format> <urn:format:2> ; <urn:of> ?d }',
   'SELECT (COUNT(*) AS ?n) { <urn:d1> <urn:next>+ ?d }',
+  'SELECT ?d ?v { ?d <urn:odd> ?v }',
+  String.raw`SELECT ?d { ?d <urn:odd> "a\u00003" ; <urn:odd> "a\u00011\u00011"@en }`,
+  String.raw`SELECT ?d ?v { ?d <urn:odd> ?v FILTER(STR(?v) IN ("a\u00002", "a\u00010\u00011")) }`,
+  // Numbers that the index has, and such that only look like them.
+  'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }',
+  'SELECT (COUNT(?o) AS ?n) (COUNT(*) AS ?m) { ?s <urn:title> ?o } ORDER BY ?n LIMIT 3',
+  'SELECT (COUNT(*) + 1 AS ?n) { ?s <urn:nothing> ?o }',
+  'SELECT (COUNT(?x) AS ?n) { ?s <urn:title> ?o }',
+  'SELECT (COUNT(*) AS ?n) { ?s ?p ?s }',
+  'SELECT (COUNT(*) AS ?n) { ?s <urn:of> <urn:d7> }',
+  'SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s <urn:title> ?o }',
+  'SELECT (COUNT(*) AS ?n) { ?s <urn:title> ?o } HAVING (COUNT(*) > 10)',
+  `SELECT (COUNT(*) AS ?n) FROM <${iriOf('dataset', 'd7')}> { ?s <urn:title> ?o }`,
+  `SELECT ?n { GRAPH <${iriOf('dataset', 'd7')}> { SELECT (COUNT(*) AS ?n) { ?s <urn:title> ?o } } }`,
 ];
 
 const options = { format: 'application/n-triples' };
@@ -86,6 +103,8 @@ describe.each(READERS)('who may read %s', (_name, readable, may) => {
   const memory = new oxigraph.Store();
   beforeAll(() => {
     for (let n = 0; n < DATASETS; n += 1) if (may(n)) memory.load(triplesOf(n), options);
+    const graph = oxigraph.namedNode(iriOf('dataset', 'd7'));
+    if (may(7)) memory.load(triplesOf(7), { ...options, to_graph_name: graph });
   });
 
   it.each(QUERIES)('is answered as by a store in memory: %s', async (text) => {

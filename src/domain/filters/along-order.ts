@@ -18,8 +18,10 @@ import { dataset } from './model/nouns.js';
 import { keyType, type SortKey } from './order.js';
 import type { ListName } from './queries.js';
 
-/** Datasets that are asked about at first, for each item of the page, and at most. */
-const ASKED = { each: 2, most: 1_000 };
+/** Datasets that are asked about at a time: for each item that is missing beyond what it takes as it seems, and the bounds. */
+const ASKED = { spare: 1.2, least: 16, most: 1_000 };
+/** By how much more is asked about where nothing was found. */
+const GROWTH = 4;
 /** Datasets whose places cannot tell their order, beyond which another way is taken. */
 const MOST_TOGETHER = 2_000;
 const TOGETHER = 256;
@@ -78,6 +80,7 @@ export class AlongOrder {
   #after: Stop | undefined;
   #position: Position | undefined;
   #asked: number;
+  #passed = 0;
 
   private constructor(
     private readonly request: PageRequest,
@@ -88,7 +91,7 @@ export class AlongOrder {
     this.#order = order;
     this.#after = after;
     this.#position = request.position;
-    this.#asked = Math.min(request.limit * ASKED.each, ASKED.most);
+    this.#asked = boundedNumber(request.limit * ASKED.spare);
   }
 
   /** The way to a page; undefined where no order leads there. */
@@ -113,9 +116,11 @@ export class AlongOrder {
       const stretch = await this.#stretch();
       if (!stretch) return undefined;
       passed += stretch.stops.length;
+      this.#passed += stretch.stops.length;
       await this.#ask(stretch);
-      if (this.rows.length >= this.request.limit) return true;
-      this.#asked = Math.min(this.#asked * 4, ASKED.most);
+      if (this.#missing <= 0) return true;
+      const forEach = this.#passed / this.rows.length;
+      this.#asked = boundedNumber(this.rows.length ? this.#missing * forEach * ASKED.spare : this.#asked * GROWTH);
       this.#after = stretch.end;
       if (!stretch.end && !(await this.#turn())) return true;
     }
@@ -194,6 +199,8 @@ export class AlongOrder {
     return order < 0 || (order === 0 && compareTexts(id, end.id) <= 0);
   }
 }
+
+const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wanted, ASKED.least), ASKED.most));
 
 const idOf = (prefix: string, graph: string): string => (graph.startsWith(prefix) ? graph.slice(prefix.length) : '');
 

@@ -8,6 +8,8 @@ export interface Host {
   /** The statements of a pattern in a graph, all where they are few, else batches of about `most()` each. */
   quads(pattern: Pattern, graph: number, most: () => number): Uint32Array | Iterator<Uint32Array>;
   estimate(pattern: Pattern): number;
+  /** The number of statements of the default graph, all or those of a predicate, as the caller sees it; undefined if it is not known. */
+  total(predicate: number): number | undefined;
   find(text: string): number | undefined;
   /** The terms that `STR` gives this value for; not all where there are more than `most`. */
   termsWith(value: string, most: number): readonly number[];
@@ -158,6 +160,7 @@ export class Evaluator {
       close: (cursor: number): void => void this.#cursors.delete(cursor),
       count: (s: number, p: number, o: number): number =>
         this.#guarded(0, (source) => source.estimate({ s: s >>> 0, p: p >>> 0, o: o >>> 0 })),
+      total: (p: number): number => this.#guarded(STOPPED, (source) => source.total(p >>> 0) ?? STOPPED),
       find: (text: number, length: number): number =>
         this.#guarded(0, (source) => source.find(decoder.decode(this.#memory(text, length))) ?? 0),
       alike: (value: number, length: number, ids: number, most: number): number =>

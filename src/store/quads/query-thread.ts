@@ -6,7 +6,7 @@ import { openReader, PreparedStatements } from '../sqlite/connection.js';
 import { useGate } from '../sqlite/native-gate.js';
 import { findTerm, termsWith } from './dictionary.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
-import { Estimates } from './estimates.js';
+import { countOf, Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
@@ -54,9 +54,12 @@ class Work implements Host {
   readonly #recent = new Recent();
   readonly #trail = new Trail();
   readonly #source: QuadSource;
+  readonly #isForAll: boolean;
 
   constructor(private readonly order: QueryOrder) {
-    this.#source = new QuadSource(statements, readables.graphsOf(order.readable), this.#recent);
+    const readable = readables.graphsOf(order.readable);
+    this.#isForAll = readable === undefined;
+    this.#source = new QuadSource(statements, readable, this.#recent);
   }
 
   quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
@@ -74,6 +77,11 @@ class Work implements Host {
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
     return estimates.of(pattern);
+  }
+
+  /** Who may read some graphs only has them counted. */
+  total(predicate: number): number | undefined {
+    return this.#isForAll ? countOf(statements, predicate === 0 ? undefined : predicate) : undefined;
   }
 
   find(text: string): number | undefined {

@@ -27,16 +27,16 @@ export const hashOf = (text: string): number => createHash('md5').update(text).d
 export const valueOf = (text: string): string | undefined =>
   text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : undefined;
 
-/** The library of SQLite takes U+0000 for the end of a text that it gives back, so that is written in two characters. */
-const NUL = /[\0\u0001]/g;
-const WRITTEN = /\u0001[01]/g;
+/** The library of SQLite takes U+0000 for the end of a text that it gives back, so it is written in two characters. */
+const NUL = '\0';
+const ESCAPE = '\u0001';
 
 /** A text as the index keeps it. */
 export const keptText = (text: string): string =>
-  text.includes('\0') || text.includes('\u0001')
-    ? text.replace(NUL, (character) => (character === '\0' ? '\u00010' : '\u00011'))
+  text.includes(NUL) || text.includes(ESCAPE)
+    ? text.replaceAll(ESCAPE, `${ESCAPE}1`).replaceAll(NUL, `${ESCAPE}0`)
     : text;
 
 /** A text out of what the index keeps. */
 export const textKept = (kept: string): string =>
-  kept.includes('\u0001') ? kept.replace(WRITTEN, (written) => (written === '\u00010' ? '\0' : '\u0001')) : kept;
+  kept.includes(ESCAPE) ? kept.replaceAll(`${ESCAPE}0`, NUL).replaceAll(`${ESCAPE}1`, ESCAPE) : kept;

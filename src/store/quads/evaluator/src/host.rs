@@ -21,6 +21,8 @@ unsafe extern "C" {
     fn next(cursor: i32, rows: *mut Row, most: u32) -> i32;
     fn close(cursor: i32);
     fn count(subject: u32, predicate: u32, object: u32) -> f64;
+    #[link_name = "total"]
+    fn number_of(predicate: u32) -> f64;
     fn find(text: *const u8, length: usize) -> u32;
     #[link_name = "alike"]
     fn find_alike(value: *const u8, length: usize, ids: *mut u32, most: u32) -> i32;
@@ -118,6 +120,12 @@ impl Drop for Cursor {
 /// An estimate of the number of rows in the default graph; 0 stands for any term.
 pub fn cardinality(subject: u32, predicate: u32, object: u32) -> f64 {
     unsafe { count(subject, predicate, object) }
+}
+
+/// The number of rows of a predicate in the default graph, 0 for all; `None` where the host cannot tell.
+pub fn total(predicate: u32) -> Option<f64> {
+    let number = unsafe { number_of(predicate) };
+    (number >= 0.).then_some(number)
 }
 
 /// The id of a term by its text; `None` for one that no stored statement has.

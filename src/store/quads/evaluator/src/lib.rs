@@ -1,11 +1,13 @@
 //! Oxigraph's SPARQL evaluator as a WebAssembly module. It holds no quads: the host reads them. See README.md.
 
+mod counts;
 mod dataset;
 mod host;
 mod order;
 mod terms;
 mod values;
 
+use counts::with_counts;
 use dataset::{Quads, graph_ids};
 use host::{BODY, ERROR, PLAN, Stopped, tell};
 use order::ordered;
@@ -107,8 +109,12 @@ fn names(iris: &[&str]) -> Result<Vec<NamedNode>, Failure> {
     checked.map_err(|error| Failure::Told(NOT_AN_IRI, error.to_string()))
 }
 
-fn reordered(query: Query) -> Query {
+/// `whole`: the request names no graphs beside the query.
+fn reordered(query: Query, whole: bool) -> Query {
     match query {
+        Query::Select { dataset: None, pattern, base_iri } if whole => {
+            Query::Select { dataset: None, pattern: ordered(with_counts(pattern)), base_iri }
+        }
         Query::Select { dataset, pattern, base_iri } => Query::Select { dataset, pattern: ordered(pattern), base_iri },
         Query::Ask { dataset, pattern, base_iri } => Query::Ask { dataset, pattern: ordered(pattern), base_iri },
         Query::Construct { template, dataset, pattern, base_iri } => {
@@ -122,7 +128,7 @@ fn evaluate(request: &Request<'_>) -> Result<(), Failure> {
     let query = SparqlParser::new()
         .parse_query(request.text)
         .map_err(|error| Failure::Told(NOT_SPARQL, error.to_string()))?;
-    let query = reordered(query);
+    let query = reordered(query, request.default.is_empty() && request.named.is_empty());
     let mut evaluator = QueryEvaluator::new();
     for (name, function) in GEOSPARQL_EXTENSION_FUNCTIONS {
         evaluator = evaluator.with_custom_function(name.into(), function);
