@@ -1,12 +1,20 @@
 /** The orders that an index keeps datasets in, and the places that their values have there. */
 
-/** What datasets are kept in the order of: their names, titles, dates, and the dates of their records. */
-export const KEPT_ORDERS = ['name', 'title', 'issued', 'modified', 'record issued', 'record modified'] as const;
+/** What datasets are kept in the order of: their names, titles, dates, the dates of their records, and the score of their metadata. */
+export const KEPT_ORDERS = [
+  'name',
+  'title',
+  'issued',
+  'modified',
+  'record issued',
+  'record modified',
+  'score',
+] as const;
 export type KeptOrder = (typeof KEPT_ORDERS)[number];
 
 /**
  * A place in an order: it never comes after that of a greater value, but several values may share one. Texts have the beginning of what
- * they say; moments twice the seconds since 1970.
+ * they say; moments twice the seconds since 1970, numbers twice what is before the point.
  */
 export type Place = string | number;
 
@@ -14,8 +22,8 @@ export type Place = string | number;
 const LONGEST = 80;
 /** Ends the places of texts that are cut at U+0000, which the library of SQLite takes for the end of a text. */
 const CUT = '\u0001';
-/** Years that are told apart. */
-const MOST_YEARS = 90_000_000;
+/** Years and numbers that are told apart. */
+const [MOST_YEARS, MOST_NUMBER] = [90_000_000, 1e15];
 
 /** The place of a text, which engines compare by code points. */
 export const placeOfText = (text: string): string => {
@@ -28,6 +36,9 @@ export const placeOfText = (text: string): string => {
         .slice(0, LONGEST)
         .join('');
 };
+
+/** True for digits after the point that engines tell from none: they know eighteen. */
+const isBroken = (fraction: string): boolean => /[1-9]/.test(fraction.slice(0, 18));
 
 const MOMENT = /^\s*(-?)(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d*))?(?:Z|([+-])(\d\d):(\d\d))?\s*$/;
 
@@ -57,7 +68,20 @@ export const placeOfMoment = (text: string): number | undefined => {
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60;
   const clock = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   const seconds = daysTo(years, Number(month), Number(day)) * 86_400 + clock - offset;
-  return 2 * seconds + (/[1-9]/.test(fraction) ? 1 : 0);
+  return 2 * seconds + (isBroken(fraction) ? 1 : 0);
+};
+
+const NUMBER = /^\s*([+-]?\d+)(?:\.(\d*))?\s*$/;
+
+/** The place of a number; undefined for what is none. */
+export const placeOfNumber = (text: string): number | undefined => {
+  const [, digits, fraction = ''] = NUMBER.exec(text) ?? [];
+  const number = Number(digits ?? (/\d/.test(text) ? text : Number.NaN));
+  if (!Number.isFinite(number)) return undefined;
+  const hasMore = isBroken(fraction);
+  const least = Math.floor(number) - (hasMore && digits?.includes('-') ? 1 : 0);
+  if (Math.abs(least) > MOST_NUMBER) return Math.sign(least) * (Number.MAX_SAFE_INTEGER - 1);
+  return 2 * least + (hasMore || least !== number ? 1 : 0);
 };
 
 /** True for a place that only one value has. */

@@ -93,10 +93,38 @@ const documentOf = (random: Random, at: number) => {
     ...{
       triples,
       system: recordOf(at, `"2024-05-0${(at % 3) + 1}T00:00:00Z"`),
-      created: '2026-01-01T00:00:00.000Z',
-      changed: '2026-01-01T00:00:00.000Z',
+      created: AT,
+      changed: AT,
     },
     ...{ distributions: [], quads: triples.split('\n').length },
+  };
+};
+
+const AT = '2026-01-01T00:00:00.000Z';
+const SCORES = [
+  '"100"^^<http://www.w3.org/2001/XMLSchema#integer>',
+  '"15"',
+  '"1.5e1"',
+  '"99.5"',
+  '"-3"',
+  '"much"',
+  '"15.25"',
+];
+
+/** Results of some of the datasets; others in each state. */
+const resultOf = (at: number, state: number) => {
+  const [dqv, iri] = ['http://www.w3.org/ns/dqv#', `${BASE}/catset/metrics/d${at}`];
+  const triples = [
+    `<${datasetIri(at)}> <${dqv}hasQualityMetadata> <${iri}>`,
+    ...['score', 'findabilityScore'].flatMap((metric, offset) => [
+      `<${datasetIri(at)}> <${dqv}hasQualityMeasurement> <${iri}#${metric}>`,
+      `<${iri}#${metric}> <${dqv}isMeasurementOf> <${BASE}/def/quality#${metric}>`,
+      `<${iri}#${metric}> <${dqv}value> ${SCORES[(at * 3 + state + offset) % SCORES.length] ?? ''}`,
+    ]),
+  ].map((line) => `${line} .\n`);
+  return {
+    ...({ iri, kind: 'quality', id: `d${at}`, hash: `${at} ${state}`, system: '', quads: triples.length } as const),
+    ...{ triples: triples.join(''), created: AT, changed: AT, distributions: [] },
   };
 };
 
@@ -113,9 +141,13 @@ const withWorld = async (states: readonly (readonly Random[])[], use: (ways: Way
   const endpoint = new QuadEndpoint({ ...limits, dataFile: join(directory.path, DATA_FILE) });
   try {
     let before = 0;
-    for (const all of states) {
-      const gone = Array.from({ length: Math.max(0, before - all.length) }, (_, at) => datasetIri(all.length + at));
-      await store.commit({ put: all.map(documentOf), remove: gone });
+    for (const [state, all] of states.entries()) {
+      const gone = Array.from({ length: Math.max(0, before - all.length) }, (_, at) => all.length + at);
+      const results = all.flatMap((_, at) => ((at + state) % 4 === 3 ? [] : [resultOf(at, state)]));
+      await store.commit({
+        put: [...all.map(documentOf), ...results],
+        remove: gone.flatMap((at) => [datasetIri(at), `${BASE}/catset/metrics/d${at}`]),
+      });
       before = all.length;
       await endpoint.select({ text: 'SELECT * {}' }, store.revision);
     }
@@ -143,6 +175,7 @@ const keys: fc.Arbitrary<object> = fc.oneof(
   fc.record({ issued: direction }),
   fc.record({ modified: direction }),
   fc.record({ record: fc.record({ issued: direction }) }),
+  fc.record({ quality: fc.record({ score: direction }) }),
 );
 const asked = fc.oneof(
   fc.record({ list: fc.constant('datasets' as const), sort: fc.array(keys, { maxLength: 2 }) }),
@@ -221,6 +254,7 @@ describe('pages along an order', () => {
         [[{ titles: { direction: 'ASC' } }], 40],
         [[{ titles: { direction: 'DESC' } }], 90],
         [[{ issued: 'DESC' }], 50],
+        [[{ quality: { score: 'DESC' } }], 60],
         [[{ issued: 'ASC' }, { titles: { direction: 'ASC' } }], 70],
       ] as const) {
         const request = requestOf('datasets', sort, undefined, first);
@@ -235,11 +269,15 @@ describe('pages along an order', () => {
 describe('places', () => {
   it('never turn the order of texts or moments round', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), fc.string({ unit: 'binary', maxLength: 120 }), (one, other) => {
-        const sign = compareTexts(one, other);
-        const place = comparePlaces(placeOfText(one), placeOfText(other));
-        expect(place === 0 || Math.sign(place) === Math.sign(sign)).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 120 }),
+        fc.string({ unit: 'binary', maxLength: 120 }),
+        (one, other) => {
+          const sign = compareTexts(one, other);
+          const place = comparePlaces(placeOfText(one), placeOfText(other));
+          expect(place === 0 || Math.sign(place) === Math.sign(sign)).toBe(true);
+        },
+      ),
     );
     const within = { min: new Date('1500-01-01'), max: new Date('9999-01-01'), noInvalidDate: true };
     fc.assert(

@@ -7,6 +7,7 @@ import {
   compareTexts,
   isExact,
   placeOfMoment,
+  placeOfNumber,
   placeOfText,
   type KeptOrder,
   type Place,
@@ -15,6 +16,7 @@ import type { Row } from '../../store/graph-store.js';
 import type { Stop, Walk } from '../../store/query.js';
 import type { Position } from './cursor.js';
 import { dataset } from './model/nouns.js';
+import { quality } from './model/quality.js';
 import { keyType, type SortKey } from './order.js';
 import type { ListName } from './queries.js';
 
@@ -27,6 +29,7 @@ const MOST_TOGETHER = 2_000;
 const TOGETHER = 256;
 
 const fields = dataset.fields;
+const score = quality.fields['score'];
 
 /** The order that is kept of the first key of a list, by name where there is none; undefined without one. */
 const orderOf = (list: ListName, sort: readonly SortKey[]): KeptOrder | undefined => {
@@ -37,6 +40,7 @@ const orderOf = (list: ListName, sort: readonly SortKey[]): KeptOrder | undefine
   const [step, further] = key.way;
   if (further) return undefined;
   const dates = (['issued', 'modified'] as const).find((name) => key.name.endsWith(name));
+  if (step === fields['quality']) return key.field === score ? 'score' : undefined;
   if (step) return step === fields['record'] && dates ? `record ${dates}` : undefined;
   if (key.field === fields['titles']) return 'title';
   return dates && key.field === fields[dates] ? dates : undefined;
@@ -204,5 +208,6 @@ const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wa
 
 const idOf = (prefix: string, graph: string): string => (graph.startsWith(prefix) ? graph.slice(prefix.length) : '');
 
-const placeOf = ({ field }: SortKey, value: string): Place | undefined =>
-  keyType(field) === 'time' ? placeOfMoment(value) : placeOfText(value);
+const places = { text: placeOfText, time: placeOfMoment, number: placeOfNumber };
+
+const placeOf = ({ field }: SortKey, value: string): Place | undefined => places[keyType(field)](value);

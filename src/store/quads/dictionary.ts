@@ -5,6 +5,8 @@ import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js'
 
 /** Terms that are remembered: those that all documents have in common, and those of the last ones. */
 const REMEMBERED = 100_000;
+/** Texts that are remembered, such as the names of metrics. */
+const TEXTS = 10_000;
 
 /** The number of the term with this text, if there is one. */
 export const findTerm = (statements: PreparedStatements, text: string): number | undefined => {
@@ -30,6 +32,7 @@ export const termsWith = (statements: PreparedStatements, value: string, most: n
 /** The dictionary. Numbers are never given twice, so that what was read of them stays true. */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #texts = new LRUCache<number, string>({ max: TEXTS });
   #next: number;
 
   constructor(
@@ -53,9 +56,21 @@ export class Dictionary {
     return id;
   }
 
+  /** The text of a term that is there; empty where there is none. */
+  textOf(id: number): string {
+    const known = this.#texts.get(id);
+    if (known !== undefined) return known;
+    const text = textKept(
+      String(this.statements.get('SELECT text FROM term WHERE id = ?').all([id])[0]?.['text'] ?? ''),
+    );
+    this.#texts.set(id, text);
+    return text;
+  }
+
   /** Forgets what it remembers: terms were removed, or what was added was taken back. */
   forget(next: number): void {
     this.#known.clear();
+    this.#texts.clear();
     this.#next = next;
   }
 

@@ -6,7 +6,7 @@ import { bytesOf } from '../file/packed.js';
 import { Dictionary, findTerm } from './dictionary.js';
 import { Inserts } from './inserts.js';
 import { ORDERING, rowsOf, type OrderedRow, type Said } from './ordered-rows.js';
-import { textKept, textOfTerm } from './term-text.js';
+import { textOfTerm } from './term-text.js';
 import { TripleTable, type Triple } from './triple-table.js';
 
 /** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
@@ -111,7 +111,7 @@ export class QuadIndex {
     for (const graph of graphs) {
       try {
         const said: Said[] = [];
-        this.#put(graph, this.#read(graph.shown, said), this.#read(graph.hidden, said), said);
+        this.#put(graph, this.#read(graph.shown, graph.kind, said), this.#read(graph.hidden, graph.kind, said), said);
       } catch (error) {
         if (!(error instanceof NotNTriples)) throw error;
         onRefused(graph.iri, error);
@@ -129,7 +129,7 @@ export class QuadIndex {
       if (g === undefined) continue;
       const held = this.#held(g);
       const graph = this.#statements.get('SELECT kind, id FROM graph WHERE g = ?').all([g])[0];
-      if (graph?.['kind'] === 'dataset') this.#order(String(graph['id']), this.#rowsOf(g, held), []);
+      if (graph) this.#order(String(graph['id']), this.#rowsOf(graph['kind'] as GraphKind, g, held), []);
       this.#exchange(g, held, NOTHING);
       this.#run('DELETE FROM graph WHERE g = ?', [g]);
     }
@@ -169,7 +169,7 @@ export class QuadIndex {
     const g = this.#dictionary.idOf(`I${graph.iri}`);
     for (const key of shown.keys()) hidden.delete(key);
     const held = g < this.#known ? this.#held(g) : NOTHING;
-    if (graph.kind === 'dataset') this.#order(graph.id, this.#rowsOf(g, held), rowsOf(g, said));
+    this.#order(graph.id, this.#rowsOf(graph.kind, g, held), rowsOf(graph.kind, g, said));
     this.#exchange(g, held, { shown, hidden });
     const quads = Uint32Array.from([...shown.values(), ...hidden.values()].flat());
     const { kind, id, catalogue } = graph;
@@ -179,7 +179,7 @@ export class QuadIndex {
   }
 
   /** Statements by their numbers; to `said` are added those that orders follow from. */
-  #read(ntriples: string, said: Said[]): Map<string, Triple> {
+  #read(ntriples: string, kind: GraphKind, said: Said[]): Map<string, Triple> {
     const found = new Map<string, Triple>();
     if (ntriples === '') return found;
     for (const { subject, predicate, object } of this.#reader.read(ntriples)) {
@@ -190,7 +190,7 @@ export class QuadIndex {
         this.#dictionary.idOf(text),
       ];
       found.set(triple.join(' '), triple);
-      if (ORDERING.includes(predicate.value))
+      if (ORDERING[kind]?.includes(predicate.value))
         said.push({ subject: triple[0], predicate: predicate.value, object: triple[2], text });
     }
     return found;
@@ -201,18 +201,16 @@ export class QuadIndex {
     return row ? heldIn(unpackQuads(row['quads'] as Uint8Array), Number(row['shown'])) : NOTHING;
   }
 
-  /** The rows of a dataset as it was put last. */
-  #rowsOf(g: number, held: Held): readonly OrderedRow[] {
-    if (held === NOTHING) return [];
-    const { shown, hidden } = held;
-    const predicates = new Map(ORDERING.map((name) => [findTerm(this.#statements, `I${name}`), name]));
-    const said = [...shown.values(), ...hidden.values()].flatMap(([subject, p, object]): Said[] => {
+  /** The rows that follow from a graph as it was put last. */
+  #rowsOf(kind: GraphKind, g: number, held: Held): readonly OrderedRow[] {
+    const ordering = ORDERING[kind];
+    if (held === NOTHING || !ordering) return [];
+    const predicates = new Map(ordering.map((name) => [findTerm(this.#statements, `I${name}`), name]));
+    const said = [...held.shown.values(), ...held.hidden.values()].flatMap(([subject, p, object]): Said[] => {
       const predicate = predicates.get(p);
-      if (predicate === undefined) return [];
-      const row = this.#statements.get('SELECT text FROM term WHERE id = ?').all([object])[0];
-      return [{ subject, predicate, object, text: textKept(String(row?.['text'] ?? '')) }];
+      return predicate === undefined ? [] : [{ subject, predicate, object, text: this.#dictionary.textOf(object) }];
     });
-    return rowsOf(g, said);
+    return rowsOf(kind, g, said);
   }
 
   /** Has a dataset stand where it stands now. */
