@@ -12,6 +12,7 @@ import { AgreedTerms } from '../../schema/marketplace/agreement.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import { QualityAdvice, QualityIndicator } from '../../schema/quality/quality.js';
 import type { ResourceChange as ChangedResource } from '../../src/domain/history/changes.js';
+import { licenceNamesIn } from '../../src/domain/agreements/agreed-terms.js';
 import { AUTHORITY, conceptLabel } from '../../src/domain/vocabularies/index.js';
 import { labelOf } from '../../src/domain/views/concept.js';
 import { inLanguage } from '../../src/domain/views/language.js';
@@ -132,11 +133,31 @@ class IndicatorValueResolver {
 const LICENCE =
   'Name of the licence: from the EU list where it is there, in the first of these languages that has one (BCP 47; default: what Accept-Language says), else as it is.';
 
+/** Name of a licence of the EU list by IRI or code; undefined for others. */
+const listedLicence = (licence: string, languages: readonly string[]): string | undefined =>
+  conceptLabel(licence, languages) ?? conceptLabel(`${AUTHORITY}licence/${licence}`, languages);
+
 /** A licence of the EU list by IRI or code, or what else the offer calls it. */
 const licenceName = (licence: string | null, languages: readonly string[]): string | null =>
-  licence === null
-    ? null
-    : (conceptLabel(licence, languages) ?? conceptLabel(`${AUTHORITY}licence/${licence}`, languages) ?? licence);
+  licence === null ? null : (listedLicence(licence, languages) ?? licence);
+
+@Resolver(() => AgreedTerms)
+class AgreedLicenceResolver {
+  @FieldResolver(() => String, { nullable: true, description: LICENCE })
+  licenceLabel(
+    @Root() { licence, all }: AgreedTerms,
+    @Arg('lang', () => [String], { nullable: true, description: 'Wanted languages, best first.' }) lang: Languages,
+    @Ctx() { languages }: Context,
+  ): string | null {
+    // A licence may be of the list only by what it is equal to (skos:exactMatch).
+    const names = [...(licence === null ? [] : [licence]), ...licenceNamesIn(all)];
+    for (const name of names) {
+      const label = listedLicence(name, lang ?? languages);
+      if (label !== undefined) return label;
+    }
+    return names.find((name) => name !== licence) ?? licence;
+  }
+}
 
 /** Resolver of `licenceLabel` for a type that has `licence`. */
 const licensed = (type: ClassType<{ licence: string | null }>) => {
@@ -170,6 +191,7 @@ class AdviceResolver {
 export const localizedResolvers = [
   ...[Catalogue, Dataset, Distribution, DataService].map(titled),
   ...[Concept, Licence, Place].map(labelled),
-  ...[Acquisition, Investment, AgreedTerms].map(licensed),
+  ...[Acquisition, Investment].map(licensed),
+  AgreedLicenceResolver,
   ...[ChangedValueResolver, ResourceChangeResolver, IndicatorValueResolver, AdviceResolver],
 ];

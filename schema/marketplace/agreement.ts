@@ -1,5 +1,5 @@
 /** Agreements: what was sold, signed. */
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { LanguageString } from '../language-string.js';
@@ -139,6 +139,13 @@ export class AgreedTerms {
 
   @Field(() => Int, { nullable: true, description: 'Number of shares, of an investment.', simple: true })
   shares!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Part of the dataset in per cent, of an investment that names one.',
+    simple: true,
+  })
+  percentage!: number | null;
 
   @Field(() => String, { description: 'All terms of the offer, as JSON.', simple: true })
   all!: string;

@@ -21,8 +21,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const bought = async (): Promise<string> => {
-  const { twin } = await world.published(FREE);
+const bought = async (offers: object = FREE): Promise<string> => {
+  const { twin } = await world.published(offers);
   const { acquisition } = await world.run('acquireDataset', { id: twin, copy: false }, consumer);
   return acquisition?.id ?? '';
 };
@@ -142,5 +142,19 @@ describe('a transfer', () => {
     const late = await ask(agreement);
     expect([late.status, late.body['code']]).toEqual([403, 'FORBIDDEN']);
     expect(SELLER).not.toBe(CONSUMER);
+  });
+
+  it('ends when the price is given back, and begins no more', async () => {
+    const agreement = await bought({ purchaseOffer: { price: '5', type: 'one-off' } });
+    const of = pids((await ask(agreement)).body);
+    await until(async () => (await stateOf(of.providerPid)) === 'STARTED');
+    const note = `mutation ($id: ID!, $state: PaymentState!) { recordPayment(id: $id, state: $state) { __typename } }`;
+    await world.service.graphql(note, { id: agreement, state: 'PAID' }, world.seller);
+    expect(await stateOf(of.providerPid)).toBe('STARTED');
+    await world.service.graphql(note, { id: agreement, state: 'REFUNDED' }, world.seller);
+    await peer.message('TransferTerminationMessage', of.consumerPid);
+    expect(await stateOf(of.providerPid)).toBe('TERMINATED');
+    const late = await ask(agreement);
+    expect([late.status, late.body['code']]).toEqual([403, 'FORBIDDEN']);
   });
 });

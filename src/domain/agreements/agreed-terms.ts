@@ -11,6 +11,8 @@ export interface AgreedTerms {
   readonly purpose: string | null;
   readonly countries: string[];
   readonly shares: number | null;
+  /** Part of the dataset in per cent, of an investment. */
+  readonly percentage: number | null;
   /** True if nobody else gets it while the agreement holds. */
   readonly isExclusive: boolean;
   /** Days that the agreement gives to mend a breach. */
@@ -64,7 +66,10 @@ export const termsIn = ({
   const constraint = (name: string): Constraint | undefined =>
     permission.constraint?.find(({ leftOperand }) => leftOperand.endsWith(`/${name}`));
   const said = JSON.parse(basedOn.terms) as OfferText;
-  const shares = constraint('count')?.amount;
+  const number = (name: string): number | null => {
+    const amount = constraint(name)?.amount;
+    return amount === undefined ? null : Number(amount);
+  };
   return {
     asset: target['@id'],
     terms: {
@@ -73,12 +78,26 @@ export const termsIn = ({
       licence: permission.license ?? null,
       purpose: [constraint('purpose')?.rightOperand].flat()[0] ?? null,
       countries: [constraint('spatial')?.rightOperand ?? []].flat(),
-      shares: shares === undefined ? null : Number(shares),
+      shares: number('count'),
+      percentage: number('percentage'),
       isExclusive: said.isExclusive === true,
       contractBreachDays: said.contractBreachDays ?? 0,
       all: basedOn.terms,
     },
   };
+};
+
+/** What the terms of an offer (JSON) call its licence, the names that a code list may know first. */
+export const licenceNamesIn = (terms: string): readonly string[] => {
+  type Named = { iri?: string; identifier?: string; titles?: { value: string }[]; exactMatch?: string[] };
+  const { licence = [] } = JSON.parse(terms) as { readonly licence?: readonly Named[] };
+  const each = (names: (one: Named) => readonly (string | null | undefined)[]): string[] =>
+    licence.flatMap((one) => names(one).filter((name) => name != null));
+  return [
+    ...each(({ exactMatch = [] }) => exactMatch),
+    ...each(({ titles = [] }) => titles.map(({ value }) => value)),
+    ...each(({ identifier, iri }) => [identifier, iri]),
+  ];
 };
 
 /** The contract of data that an agreement names; undefined where it names none. */

@@ -27,9 +27,12 @@ const NEXT: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   REFUNDED: [],
 };
 
-/** The first state: what costs nothing need not be paid. */
+/** True if a price (plain digits) has to be paid: what costs nothing need not be. */
+export const isDue = (amount: string | null): boolean => amount !== null && Number(amount) !== 0;
+
+/** The first state. */
 export const firstPayment = (agreement: string, amount: string | null, at: string): Statement =>
-  firstState(agreement, amount === null || Number(amount) === 0 ? 'NOT_NEEDED' : 'DUE', at);
+  firstState(agreement, isDue(amount) ? 'DUE' : 'NOT_NEEDED', at);
 
 /** The state that is known first. */
 export const firstState = (agreement: string, state: PaymentState, at: string): Statement => ({

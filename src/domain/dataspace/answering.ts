@@ -64,7 +64,7 @@ export class Answering implements Participant {
     const { negotiations, transfers, isAutomatic } = this.tools;
     for (const transfer of transfers.records.orphaned(new Date(), BATCH)) {
       if (this.#stopping) break;
-      await this.#step(transfer, 'terminate', 'The agreement has ended.');
+      await this.#step(transfer, 'terminate', 'The agreement does not give the data any more.');
     }
     const answerable = isAutomatic ? negotiations.answerable(BATCH) : [];
     const settled = answerable.filter(({ changed }) => isSettled(changed, Date.now()));

@@ -72,14 +72,15 @@ export class TransferRecords {
     return this.database.read<Row>(sql, [limit]).map(transferOf);
   }
 
-  /** Transfers of providers whose agreement has ended. */
+  /** Transfers of providers whose agreement has ended, or whose price was given back. */
   orphaned(now: Date, limit: number): Transfer[] {
     const time = now.toISOString();
     return this.database
       .read<Row>(
-        `SELECT ${COLUMNS} FROM dataspace_transfer WHERE role = 'PROVIDER' AND state IN ('REQUESTED', 'STARTED', 'SUSPENDED')
-  AND agreement IN (SELECT agreement FROM agreement_ending WHERE effective <= ?1
-    UNION SELECT id FROM agreement WHERE ends <= ?1) LIMIT ?2`,
+        `SELECT ${COLUMNS} FROM dataspace_transfer t WHERE role = 'PROVIDER' AND state IN ('REQUESTED', 'STARTED', 'SUSPENDED') AND (
+    EXISTS (SELECT 1 FROM agreement a WHERE a.id = t.agreement AND a.ends <= ?1)
+    OR EXISTS (SELECT 1 FROM agreement_ending e WHERE e.agreement = t.agreement AND e.effective <= ?1)
+    OR EXISTS (SELECT 1 FROM agreement_payment p WHERE p.agreement = t.agreement AND p.state = 'REFUNDED')) LIMIT ?2`,
         [time, limit],
       )
       .map(transferOf);

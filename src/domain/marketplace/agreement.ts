@@ -10,6 +10,7 @@ import { isAbsoluteIri } from '../agreements/statements.js';
 import { contractIri, type KeptContracts } from '../contracts/kept.js';
 import type { Identifiers } from '../identifiers.js';
 import { Statements } from '../views/statements.js';
+import type { LicenceView } from '../views/concept.js';
 import { plainAmount } from '../views/agreement.js';
 import { endAfter, plainDuration } from '../views/durations.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
@@ -114,6 +115,10 @@ export interface Accepted {
   readonly purpose?: string | undefined;
 }
 
+/** The IRI that an agreement names a licence by: its own, else that of the listed licence which it is equal to. */
+const licenceIri = ({ iri, exactMatch }: LicenceView): string | null =>
+  [iri, exactMatch].find((one) => isAbsoluteIri(one)) ?? null;
+
 /** An offer as it stands. */
 export const acceptedOf = (offer: OfferView): Accepted => {
   const ends = endOf(offer.end);
@@ -121,7 +126,7 @@ export const acceptedOf = (offer: OfferView): Accepted => {
   return {
     ...{ version, terms, amount, currency },
     ends: ends === null ? null : new Date(ends).toISOString(),
-    licence: licence && { name: licence.name, iri: isAbsoluteIri(licence.iri) ? licence.iri : null },
+    licence: licence && { name: licence.name, iri: licenceIri(licence) },
   };
 };
 

@@ -5,10 +5,11 @@ import { ExpectationFailed, type Database } from '../../store/sqlite/database.js
 import { termsIn } from '../agreements/agreed-terms.js';
 import { end } from '../agreements/endings.js';
 import type { Agreements } from '../agreements/agreements.js';
+import { isDue } from '../agreements/payments.js';
 import type { Actor, Put } from '../writes.js';
 import { agreedOf, concludedAt, offersOf, soldOf, type Accepted } from './agreement.js';
 import { insertAcquisition, replaceAcquisition, type Acquisition } from './acquisition.js';
-import { eventOf } from './events.js';
+import { agreementEvent, eventOf } from './events.js';
 import { copyTriples } from './metadata.js';
 import type { SpendingLimits } from './spending.js';
 import { after } from './states.js';
@@ -206,7 +207,7 @@ export class Sales {
     { statements, events = [] }: Joined,
     actor: Actor,
   ): Promise<void> {
-    const { writes, agreements, spending } = this.tools;
+    const { writes, agreements, spending, port } = this.tools;
     const { id, at, buyer, seller, copy, originalId, marketplaceId } = acquisition;
     const source = { ...document, originalId: originalId ?? undefined };
     // Who renews keeps the copy.
@@ -220,7 +221,12 @@ export class Sales {
         {
           accepts: { price, currency, offer, ends },
           puts: put ? [put] : [],
-          events: [...(put ? [eventOf('created', put.document)] : []), eventOf('acquired', document), ...events],
+          events: [
+            ...(put ? [eventOf('created', put.document)] : []),
+            eventOf('acquired', document),
+            ...(sold && isDue(price) ? [agreementEvent('paymentDue', sold, port.catalogue)] : []),
+            ...events,
+          ],
           statements: [
             ...(actor.isAgent ? [spending.charge(actor.name, cost)] : []),
             ...ended.statements,

@@ -8,6 +8,7 @@ import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
+import { agreedTerms } from './terms.js';
 import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 
 type Shown = NonNullable<AgreementPageQuery['agreement']>;
@@ -42,6 +43,9 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
   const { terms, payment } = agreement;
   return (
     <dl class="facts receipt">
+      <Fact name={deals.number}>
+        <code>{agreement.id}</code>
+      </Fact>
       <Fact name={trade.date}>{formats.moment(agreement.at)}</Fact>
       <Fact name={trade.seller}>
         <PartyName of={agreement.seller} />
@@ -53,6 +57,9 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         <Subject dataset={agreement.marketplaceDataset} titles={agreement.titles} />
       </Fact>
       <Fact name={trade.shareCount}>{terms.shares === null ? undefined : formats.number(terms.shares)}</Fact>
+      <Fact name={offer.terms.percentage}>
+        {terms.percentage === null ? undefined : formats.percent(terms.percentage)}
+      </Fact>
       <Fact name={trade.price}>
         {priceOf(terms.price, terms.currency, visit)}
         {terms.shares === null ? null : ` ${offer.perShare}`}
@@ -62,7 +69,11 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         {payment?.reference == null ? null : ` (${payment.reference})`}
       </Fact>
       <Fact name={offer.terms.licence}>
-        {terms.licence === null ? undefined : <IriLink iri={terms.licence}>{terms.licenceLabel}</IriLink>}
+        {terms.licence === null ? (
+          (terms.licenceLabel ?? undefined)
+        ) : (
+          <IriLink iri={terms.licence}>{terms.licenceLabel}</IriLink>
+        )}
       </Fact>
       <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
       <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
@@ -70,6 +81,11 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         {agreement.contract ? texts.contracts.agreedVersion(agreement.contract.version) : undefined}
       </Fact>
       <Fact name={deals.until}>{untilOf(agreement.ends, visit)}</Fact>
+      {agreedTerms(terms.all, visit).map(([name, value, rich]) => (
+        <Fact key={name} name={name}>
+          {rich ?? value}
+        </Fact>
+      ))}
       <Fact name={deals.signedBy}>
         <SignedBy agreement={agreement} />
       </Fact>
@@ -218,7 +234,7 @@ const Content = (view: AgreementView) => {
           </li>
         </ul>
         <p class="note">
-          {deals.number} <code>{agreement.id}</code>, SHA-256 <code>{agreement.metadataHash}</code>
+          SHA-256 <code>{agreement.metadataHash}</code>
         </p>
       </section>
       <Acts {...view} />

@@ -11,7 +11,7 @@ import { Fact, IriLink } from '../parts/facts.js';
 import { useVisit, type Visit } from '../visit.js';
 
 /** A term with its value in words, and how that is shown where it is more than words. */
-type Shown = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
+export type ShownTerm = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
 
 /** The state of an offer: open, or what else it is, in a word. */
 export const stateOf = ({ active }: Pick<OfferPartsFragment, 'active'>, { texts }: Pick<Visit, 'texts'>): string =>
@@ -40,7 +40,7 @@ const days = (number: number | null, { texts, formats }: Visit): string | undefi
 const useTime = (text: string | null, { formats }: Visit): string | undefined =>
   text === null ? undefined : formats.duration(plainDuration(text) ?? text);
 
-const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
+const rights = (offer: PurchaseTermsFragment, visit: Visit): ShownTerm[] => {
   const { terms } = visit.texts.offer;
   const {
     isExclusive,
@@ -71,7 +71,7 @@ const rights = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   ];
 };
 
-const service = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
+const service = (offer: PurchaseTermsFragment, visit: Visit): ShownTerm[] => {
   const { texts, formats } = visit;
   const { terms } = texts.offer;
   const { personalDataTerms, downloads } = offer;
@@ -100,7 +100,7 @@ const service = (offer: PurchaseTermsFragment, visit: Visit): Shown[] => {
   ];
 };
 
-const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): Shown[] => {
+const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): ShownTerm[] => {
   const { texts, formats, language } = visit;
   const { terms } = texts.offer;
   return [
@@ -116,7 +116,7 @@ const investment = (
   offer: InvestmentTermsFragment,
   { ends, sharesLeft }: Pick<OfferPartsFragment, 'ends' | 'sharesLeft'>,
   { texts, formats }: Visit,
-): Shown[] => {
+): ShownTerm[] => {
   const { terms, sharesLeftOf } = texts.offer;
   const { totalShares, maxShares, percentageOffer } = offer;
   const number = (value: number | null): string | undefined => (value === null ? undefined : formats.number(value));
@@ -131,13 +131,24 @@ const investment = (
   ];
 };
 
-const isSaid = ([, value]: Shown): boolean => value != null && value !== '';
+const isSaid = ([, value]: ShownTerm): boolean => value != null && value !== '';
+
+/** What the terms of a purchase offer say. */
+export const purchaseTerms = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): ShownTerm[] =>
+  purchase(offer, ends, visit).filter(isSaid);
+
+/** What the terms of an investment offer say. */
+export const investmentTerms = (
+  offer: InvestmentTermsFragment,
+  of: Pick<OfferPartsFragment, 'ends' | 'sharesLeft'>,
+  visit: Visit,
+): ShownTerm[] => investment(offer, of, visit).filter(isSaid);
 
 /** Everything that an offer says, the most important first. */
-export const termsOf = (offer: OfferPartsFragment, visit: Visit): Shown[] => {
+export const termsOf = (offer: OfferPartsFragment, visit: Visit): ShownTerm[] => {
   const { purchaseOffer, investmentOffer } = offer;
-  if (purchaseOffer) return purchase(purchaseOffer, offer.ends, visit).filter(isSaid);
-  return investmentOffer ? investment(investmentOffer, offer, visit).filter(isSaid) : [];
+  if (purchaseOffer) return purchaseTerms(purchaseOffer, offer.ends, visit);
+  return investmentOffer ? investmentTerms(investmentOffer, offer, visit) : [];
 };
 
 /** The price, in words. */

@@ -254,7 +254,7 @@ export const de: Texts = {
       duration: 'Nutzungsdauer',
       perpetual: 'Unbefristete Nutzung',
       updates: 'Aktualisierung der Daten',
-      payments: 'Zahlung',
+      payments: 'Zahlungsweise',
       downloads: 'Downloads',
       limit: 'Nutzungen',
       reshare: 'Darf geteilt werden',

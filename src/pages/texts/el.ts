@@ -253,7 +253,7 @@ export const el: Texts = {
       duration: 'Διάρκεια χρήσης',
       perpetual: 'Χρήση χωρίς χρονικό όριο',
       updates: 'Ενημέρωση των δεδομένων',
-      payments: 'Πληρωμή',
+      payments: 'Τρόπος πληρωμής',
       downloads: 'Λήψεις',
       limit: 'Χρήσεις',
       reshare: 'Επιτρέπεται ο διαμοιρασμός',
