@@ -266,17 +266,18 @@ describe('where no copy can be written', () => {
     expect((await index.search(QUERY)).total).toBe(21);
     await index.close();
     expect(told).toEqual([expect.stringContaining('could not be copied')]);
-    expect(existsSync(copy())).toBe(false);
   };
 
   it('because its name is taken, searches go on', async () => {
     mkdirSync(unfinished());
     await expectServed();
+    expect(existsSync(copy())).toBe(false);
   });
 
   (existsSync('/dev/full') ? it : it.skip)('because the disk is full, searches go on', async () => {
     symlinkSync('/dev/full', unfinished());
     await expectServed();
+    // The full disk is gone with the unfinished file, so there may be room again when the index is closed.
     expect(existsSync(unfinished())).toBe(false);
   });
 
