@@ -4,6 +4,7 @@ import { dataspacePart, type DataspaceOptions } from '../domain/dataspace/index.
 import { contractsPart } from '../domain/contracts/index.js';
 import { draftsPart } from '../domain/drafts/index.js';
 import type { Domain } from '../domain/domain.js';
+import { elsewherePart } from '../domain/elsewhere/index.js';
 import { eventsPart, type EventsOptions } from '../domain/events/index.js';
 import { createGround, type GroundOptions } from '../domain/ground.js';
 import { harvestPart, type HarvestOptions } from '../domain/harvest/index.js';
@@ -41,6 +42,7 @@ const PARTS = [
   savedSearchPart,
   dataspacePart,
   samplesPart,
+  elsewherePart,
 ] as const;
 
 const REPACKED: readonly Repacking<never>[] = [
@@ -115,8 +117,22 @@ export const openParts = (options: PartsOptions): Parts => {
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
   const samples = samplesPart.open({ ...given, records: marketplace.marketplace.records });
+  const elsewhere = elsewherePart.open({ ...given, records: marketplace.marketplace.records });
   const parts: readonly OpenPart[] = [
-    ...[quality, search, saved, drafts, contracts, agreed, marketplace, dataspace, harvest, history, samples],
+    ...[
+      quality,
+      search,
+      saved,
+      drafts,
+      contracts,
+      agreed,
+      marketplace,
+      dataspace,
+      harvest,
+      history,
+      samples,
+      elsewhere,
+    ],
     events,
   ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
@@ -144,6 +160,7 @@ export const openParts = (options: PartsOptions): Parts => {
       history: history.history,
       restoration: history.restoration,
       samples: samples.samples,
+      elsewhere: elsewhere.elsewhere,
     },
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {

@@ -45,6 +45,9 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     // Documents beside the metadata.
     'contract',
     'contractVersions',
+    // By the word of somebody else.
+    'versionsElsewhere',
+    'agreementsElsewhere',
   ],
   DatasetQuality: ['identifier', 'iri', 'possible', 'dimensions', 'advice', 'distributions', 'rdf', 'history'],
   Distribution: ['id', ...LOCALIZED, 'rdf', 'quality', 'tables', 'sample'],

@@ -7,7 +7,8 @@ import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, VERSIONS, type Manifest } fro
 import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */
-const PATH = /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples)\/[\w.%-]+$|^jwks\.json$/;
+const PATH =
+  /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples|elsewhere|addresses)\/[\w.%-]+$|^jwks\.json$/;
 /** Files that are looked into when an archive is opened. */
 const FORMED = /\.json$/;
 /** Bytes of one file, at most: it is read as a whole. */

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { contractPath, pathOf, samplePath, type Described, type SampleNote } from '../../domain/archive/gather.js';
 import type { ContractSource } from '../../domain/contracts/model.js';
+import { WITHHELD } from '../../domain/withheld/gate.js';
 import { showProgress } from '../progress.js';
 import { faultsOf, openArchive } from './archive-check.js';
 import type { Archive } from './archive-file.js';
 import { beginImport } from './archive-journal.js';
 import { grantsOn, namedIn, readPeople, type People } from './archive-people.js';
+import { agreementsIn, keptElsewhere, putBack } from './archive-past.js';
 import { givePermissions } from './archive-permissions.js';
 import type { Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
@@ -27,6 +29,8 @@ const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $key: Strin
 export interface ImportOptions extends Common {
   readonly dryRun?: boolean;
   readonly resume?: boolean;
+  /** Put back what withheld addresses stand for. */
+  readonly addresses?: boolean;
   /** Table that says who is meant here by whom the permissions of the archive name. */
   readonly people?: string;
 }
@@ -78,6 +82,13 @@ const marksOf = ({ titles, accessUrls, downloadUrls }: Described): string =>
     [...downloadUrls].sort(),
   ]);
 
+/** The same where withheld addresses stand for others than in the archive, as after they were put back. */
+const looseMarksOf = ({ titles, accessUrls, downloadUrls }: Described): string => {
+  const loose = (urls: readonly string[]): string[] =>
+    urls.map((url) => (url.includes(`${WITHHELD}/`) ? WITHHELD : url));
+  return marksOf({ titles, accessUrls: loose(accessUrls), downloadUrls: loose(downloadUrls) });
+};
+
 /** The samples of an archive by their datasets: what is said of each, and where its file is. */
 const samplesIn = async (archive: Archive) => {
   const samples = new Map<string, { readonly note: SampleNote; readonly path: string }[]>();
@@ -98,6 +109,8 @@ class Import {
     private readonly deployment: Deployment,
     private readonly archive: Archive,
     private readonly samples: Awaited<ReturnType<typeof samplesIn>>,
+    /** Ids of agreements by the datasets that they are about. */
+    private readonly agreements: ReadonlyMap<string, readonly string[]>,
     private readonly plan: Plan,
     /** Told of each dataset that is done. */
     private readonly looked: () => void,
@@ -132,9 +145,19 @@ class Import {
         ...(this.samples.get(id) ?? []).map(() => 'sample'),
       ];
       for (const kind of ['dataset', ...beside]) this.rows.push({ kind, id, state: 'VALIDATED', message: null });
+      this.rows.push(...(await this.#past(id)));
       await this.#permissions('dataset', id, true);
       this.looked();
     }
+  }
+
+  /** What it was before. Addresses go first: with them a dataset begins to withhold, and forgets what told them. */
+  async #past(id: string): Promise<readonly Row[]> {
+    const { options } = this.plan;
+    const dryRun = options.dryRun === true;
+    const addresses = options.addresses === true ? await putBack(this.deployment, this.archive, id, dryRun) : [];
+    const agreements = this.agreements.get(id) ?? [];
+    return [...addresses, ...(await keptElsewhere(this.deployment, this.archive, { id, agreements }, dryRun))];
   }
 
   /** True if it was stored; with the name of an import, also if that one stored it. */
@@ -154,6 +177,7 @@ class Import {
       if (isThere) {
         await this.#contract(id);
         await this.#samples(id);
+        this.rows.push(...(await this.#past(id)));
         await this.#permissions('dataset', id, isMade);
       }
       this.looked();
@@ -222,7 +246,10 @@ class Import {
     for (const { note, path } of samples) {
       const file = await this.archive.bytes(path);
       if (!file) continue;
-      const meant = [...left].find((one) => marksOf(one) === marksOf(note));
+      const candidates = [...left];
+      const meant =
+        candidates.find((one) => marksOf(one) === marksOf(note)) ??
+        candidates.find((one) => looseMarksOf(one) === looseMarksOf(note));
       if (meant) left.delete(meant);
       this.rows.push(rowOf('sample', meant?.identifier ?? dataset, await this.#sample(meant, note, file)));
     }
@@ -269,11 +296,20 @@ const requireSound = async (archive: Archive, options: ImportOptions): Promise<v
 };
 
 /** Says what stays in the archive. */
-const tellWhatStays = async (archive: Archive, { people }: ImportOptions): Promise<void> => {
+const tellWhatStays = async (
+  archive: Archive,
+  { people, addresses = false }: ImportOptions,
+  agreements: ReadonlyMap<string, readonly string[]>,
+): Promise<void> => {
   const named = people === undefined ? await namedIn(archive) : [];
   if (named.length > 0)
     tell(`Permissions of ${named.length} stay in the archive: "archive people" writes a table for --people.`);
-  tell('Agreements and earlier versions stay in the archive.');
+  const withheld = [...archive.named('addresses', 'json')].length;
+  if (withheld > 0 && !addresses)
+    tell(`Withheld addresses of ${withheld} datasets stay in the archive: --addresses puts them back.`);
+  const about = new Set([...agreements.values()].flat());
+  const left = [...archive.named('agreements', 'jsonld')].filter(([id]) => !about.has(id)).length;
+  if (left > 0) tell(`${left} agreements are about no dataset of the archive, and stay in it.`);
 };
 
 /** `archive import FILE`. */
@@ -289,7 +325,9 @@ export const importArchive = async (deployment: Deployment, file: string, option
     const progress = showProgress('Importing');
     const total = archive.paths.filter((path) => /^datasets\/.*\.nt$/.test(path)).length;
     let loaded = 0;
-    const work = new Import(deployment, archive, await samplesIn(archive), { options, people, begun, before }, () => {
+    const plan = { options, people, begun, before };
+    const agreements = await agreementsIn(archive);
+    const work = new Import(deployment, archive, await samplesIn(archive), agreements, plan, () => {
       loaded += 1;
       progress.update({ loaded, total });
     });
@@ -300,7 +338,7 @@ export const importArchive = async (deployment: Deployment, file: string, option
       const rows = work.rows.map(({ kind, id, state, message, what = null }) => ({ kind, id, state, what, message }));
       writeRows(rows, options);
     }
-    await tellWhatStays(archive, options);
+    await tellWhatStays(archive, options, agreements);
     // What was left out on purpose was not refused.
     const asked = work.rows.filter(({ state }) => state !== 'LEFT_OUT');
     const refused = asked.filter(({ message }) => message !== null).length;

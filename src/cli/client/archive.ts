@@ -3,6 +3,8 @@ import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import type { ArchivedVersion } from '../../domain/archive/format.js';
+import type { AgreementElsewhere, VersionElsewhere } from '../../domain/elsewhere/model.js';
 import type { ArchivedAgreement, ArchivedDataset, ArchiveSource } from '../../domain/archive/gather.js';
 import { faultsOf, openArchive } from './archive-check.js';
 import type { ImportOptions } from './archive-import.js';
@@ -10,20 +12,30 @@ import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
 import { tell, writeOne, writeRows } from './output.js';
-import { walk } from './pages.js';
+import { walk, type Page } from './pages.js';
 import { addressOf, sampleOf } from './resources.js';
 
 const DATASETS = `query ($first: Int!, $after: String, $catalogue: ID) {
   page: datasets(first: $first, after: $after, catalogue: $catalogue) {
     edges { node { identifier } } pageInfo { hasNextPage endCursor } } }`;
-const BESIDE = `query ($id: ID!) { dataset(id: $id) { contract { source format }
-  distributions { identifier titles { value language } accessUrls downloadUrls sample { mediaType visibleTo isVisible } }
-  history(first: 100) {
-  edges { node { etag since until end author rdf(syntax: N_TRIPLES) { body } } } } } }`;
+const BESIDE = `query ($id: ID!) { dataset(id: $id) { iri contract { source format }
+  publication { marketplaceId } acquisition { marketplaceId }
+  distributions { identifier titles { value language } accessUrls downloadUrls sample { mediaType visibleTo isVisible } } } }`;
+/** A list of a dataset, page by page: each entry may be large. */
+const listOf = (list: string, entry: string): string => `query ($id: ID!, $first: Int!, $after: String) {
+  dataset(id: $id) { page: ${list}(first: $first, after: $after) {
+    edges { node { ${entry} } } pageInfo { hasNextPage endCursor } } } }`;
+const VERSION = 'etag since until end author authorName';
+const VERSIONS = listOf('history', `${VERSION} rdf(syntax: N_TRIPLES) { body }`);
+const VERSIONS_ELSEWHERE = listOf('versionsElsewhere', `source ${VERSION} rdf`);
+const AGREEMENTS_ELSEWHERE = listOf('agreementsElsewhere', 'source document metadata keys');
+const ADDRESS = `query ($dataset: ID!, $number: Int!) { dataAddress(dataset: $dataset, number: $number) }`;
+/** Entries of one page of those. */
+const FEW = 10;
 const GRANTS = `query ($id: ID!, $kind: AssetKind!) { permissions(id: $id, kind: $kind) { subject name scopes } }`;
 const AGREEMENTS = `query ($first: Int!, $after: String, $side: AgreementSide!) {
   page: agreements(first: $first, after: $after, side: $side) {
-    edges { node { id document metadata } } pageInfo { hasNextPage endCursor } } }`;
+    edges { node { id marketplaceId document metadata } } pageInfo { hasNextPage endCursor } } }`;
 interface CreateOptions extends Common {
   readonly catalogue: readonly string[];
 }
@@ -47,13 +59,44 @@ class DeploymentSource implements ArchiveSource {
     const { deployment } = this;
     const response = await deployment.request(addressOf('datasets', id), { headers: { accept: NT } }, [404, 410]);
     if (!response.ok) return undefined;
-    type Beside = Pick<ArchivedDataset, 'contract' | 'distributions'> & {
-      readonly history: { readonly edges: readonly { readonly node: object }[] };
+    type Sold = { readonly marketplaceId: string } | null;
+    type Beside = Pick<ArchivedDataset, 'iri' | 'contract' | 'distributions'> & {
+      readonly publication: Sold;
+      readonly acquisition: Sold;
     };
     const { dataset } = await deployment.graphql<{ dataset: Beside | null }>(BESIDE, { id });
     if (!dataset) return undefined;
-    const { history, contract, distributions } = dataset;
-    return { triples: await response.text(), versions: history.edges.map(({ node }) => node), contract, distributions };
+    const { iri, publication, acquisition, contract, distributions } = dataset;
+    const marketplaceIds = [publication, acquisition].flatMap((one) => (one ? [one.marketplaceId] : []));
+    return { iri, triples: await response.text(), marketplaceIds, contract, distributions };
+  }
+
+  versions(id: string): AsyncGenerator<ArchivedVersion> {
+    return this.#ofDataset(id, VERSIONS);
+  }
+
+  versionsElsewhere(id: string): AsyncGenerator<VersionElsewhere> {
+    return this.#ofDataset(id, VERSIONS_ELSEWHERE);
+  }
+
+  agreementsElsewhere(id: string): AsyncGenerator<AgreementElsewhere> {
+    return this.#ofDataset(id, AGREEMENTS_ELSEWHERE);
+  }
+
+  async address(dataset: string, number: number): Promise<string | undefined> {
+    return (await this.deployment.graphql<{ dataAddress: string }>(ADDRESS, { dataset, number })).dataAddress;
+  }
+
+  /** A list of one dataset; nothing of one that is gone. */
+  #ofDataset<T>(id: string, query: string): AsyncGenerator<T> {
+    type Answer = { readonly dataset: { readonly page: Page<T> } | null };
+    const source = {
+      graphql: async <P>(text: string, variables: object): Promise<P> => {
+        const { dataset } = await this.deployment.graphql<Answer>(text, { ...variables, first: FEW });
+        return { page: dataset?.page ?? null } as P;
+      },
+    };
+    return walk<T>(source, query, { id });
   }
 
   async sample(distribution: string): Promise<Uint8Array | undefined> {
@@ -173,6 +216,7 @@ export const addArchive = (program: Command): void => {
     'store catalogues and datasets of an archive, with contracts of data and samples, where their ids are free',
     importOne,
   )
+    .option('--addresses', 'put back what withheld addresses stand for; they stay withheld')
     .option('--people <table>', 'give permissions again, to whom this table of "archive people" names')
     .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')
     .option('--dry-run', 'report what would happen, store nothing');

@@ -1,6 +1,10 @@
 /** The files of an archive, read for one caller. */
 import type { ContractFormat, ContractSource } from '../contracts/model.js';
+import type { AgreementElsewhere, VersionElsewhere } from '../elsewhere/model.js';
+import { Identifiers } from '../identifiers.js';
 import { MEDIA_TYPES, type SampleAudience } from '../samples/model.js';
+import { WITHHELD } from '../withheld/gate.js';
+import type { ArchivedAddress, ArchivedVersion } from './format.js';
 
 /** What an archive asks of whoever reads for its maker. */
 export interface ArchiveSource {
@@ -8,8 +12,15 @@ export interface ArchiveSource {
   catalogue(id: string): Promise<string | undefined>;
   /** Ids of its datasets. */
   datasets(catalogue: string): AsyncIterable<string>;
-  /** A dataset in N-Triples with its versions; undefined where there is none any more. */
+  /** A dataset in N-Triples with what stands beside it; undefined where there is none any more. */
   dataset(id: string): Promise<ArchivedDataset | undefined>;
+  /** Its versions, the latest first. */
+  versions(id: string): AsyncIterable<ArchivedVersion>;
+  /** What it was elsewhere. */
+  versionsElsewhere(id: string): AsyncIterable<VersionElsewhere>;
+  agreementsElsewhere(id: string): AsyncIterable<AgreementElsewhere>;
+  /** What one of the withheld addresses of this deployment stands for; undefined where that is nothing. */
+  address(dataset: string, number: number): Promise<string | undefined>;
   /** The file of a sample that the caller sees; undefined where there is none any more. */
   sample(distribution: string): Promise<Uint8Array | undefined>;
   permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown>;
@@ -22,9 +33,10 @@ export interface ArchiveSource {
 
 /** A dataset as it is kept. */
 export interface ArchivedDataset {
+  readonly iri: string;
   readonly triples: string;
-  /** The latest 100. */
-  readonly versions: readonly object[];
+  /** Ids under which it is sold, or was bought. */
+  readonly marketplaceIds: readonly string[];
   /** The contract of data that is in force. */
   readonly contract: ContractSource | null;
   readonly distributions: readonly ArchivedDistribution[];
@@ -57,6 +69,8 @@ export interface SampleNote extends Described {
 /** An agreement as it was signed, with the metadata that were sold. */
 export interface ArchivedAgreement {
   readonly id: string;
+  /** Id of what was sold. */
+  readonly marketplaceId: string;
   readonly document: string;
   readonly metadata: string;
 }
@@ -76,12 +90,33 @@ export const contractPath = (dataset: string, format: ContractFormat): string =>
 export const samplePath = (distribution: string, mediaType: string): string =>
   pathOf('samples', distribution, mediaType === MEDIA_TYPES.PARQUET ? 'parquet' : 'csv');
 
+/** Versions of a dataset, and bytes of them, at most: an archive holds them in one file. */
+const MOST_VERSIONS = 100;
+const MOST_BYTES = 64 * 1024 * 1024;
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const collected = async <T>(entries: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+};
+
+/** The last part of an address as an id; undefined where it is none. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Reads the files of an archive one after the other. */
 export class Gathering {
   /** What the caller may not see, so that the archive is without it. */
   readonly missing: string[] = [];
+  /** Datasets of the archive by the ids under which they are sold, or were bought. */
+  readonly #datasets = new Map<string, string>();
 
   constructor(private readonly source: ArchiveSource) {}
 
@@ -114,10 +149,60 @@ export class Gathering {
     // Deleted since the list was read.
     if (found === undefined) return;
     yield [pathOf('datasets', id, 'nt'), found.triples];
-    yield [pathOf('history', id, 'json'), json(found.versions)];
+    yield [pathOf('history', id, 'json'), json(await this.#versions(id))];
+    for (const name of [id, ...found.marketplaceIds]) if (!this.#datasets.has(name)) this.#datasets.set(name, id);
+    yield* this.#addresses(id, found);
+    yield* this.#elsewhere(id);
     if (found.contract) yield [contractPath(id, found.contract.format), found.contract.source];
     for (const distribution of found.distributions) yield* this.#sample(id, distribution);
     yield* this.#permissions(id, 'DATASET');
+  }
+
+  async #versions(id: string): Promise<readonly ArchivedVersion[]> {
+    const versions: ArchivedVersion[] = [];
+    let bytes = 0;
+    for await (const version of this.source.versions(id)) {
+      bytes += Buffer.byteLength(version.rdf.body);
+      if (bytes > MOST_BYTES) this.missing.push(`versions of ${id}: Those before ${version.since} are too large.`);
+      if (bytes > MOST_BYTES || versions.length >= MOST_VERSIONS) break;
+      versions.push(version);
+    }
+    return versions;
+  }
+
+  /** What its withheld addresses stand for, as far as the caller may know that. */
+  async *#addresses(id: string, { iri, triples, marketplaceIds }: ArchivedDataset): AsyncGenerator<ArchiveFile> {
+    const base = iri.slice(0, -new Identifiers('').iri('dataset', id).length);
+    const beginning = `${base}${WITHHELD}/`;
+    const own = new Set([id, ...marketplaceIds]);
+    const seen = new Set<string>();
+    const addresses: ArchivedAddress[] = [];
+    for (let at = triples.indexOf(beginning); at >= 0; at = triples.indexOf(beginning, at + 1)) {
+      const [, name = '', number = ''] =
+        /^([^/\s<>"]{1,500})\/(\d{1,9})(?!\d)/.exec(
+          triples.slice(at + beginning.length, at + beginning.length + 520),
+        ) ?? [];
+      const dataset = decoded(name);
+      const address = `${beginning}${name}/${number}`;
+      if (dataset === undefined || !own.has(dataset) || number === '' || seen.has(address)) continue;
+      seen.add(address);
+      try {
+        const url = await this.source.address(dataset, Number(number));
+        if (url === undefined) this.missing.push(`address ${address}: It stands for nothing.`);
+        else addresses.push({ address, url });
+      } catch (error) {
+        this.#goOnWithout(`address ${address}`, error);
+      }
+    }
+    if (addresses.length > 0) yield [pathOf('addresses', id, 'json'), json(addresses)];
+  }
+
+  /** What it was elsewhere before, as it was told here. */
+  async *#elsewhere(id: string): AsyncGenerator<ArchiveFile> {
+    const versions = await collected(this.source.versionsElsewhere(id));
+    const agreements = await collected(this.source.agreementsElsewhere(id));
+    if (versions.length + agreements.length === 0) return;
+    yield [pathOf('elsewhere', id, 'json'), json({ versions, agreements })];
   }
 
   async *#sample(
@@ -152,9 +237,10 @@ export class Gathering {
     const seen = new Set<string>();
     for (const side of ['ASSIGNER', 'ASSIGNEE'] as const) {
       try {
-        for await (const { id, document, metadata } of this.source.agreements(side)) {
+        for await (const { id, document, metadata, marketplaceId } of this.source.agreements(side)) {
           if (seen.has(id)) continue;
           seen.add(id);
+          yield [pathOf('agreements', id, 'json'), json({ dataset: this.#datasets.get(marketplaceId) ?? null })];
           yield [pathOf('agreements', id, 'jsonld'), document];
           yield [pathOf('agreements', id, 'nt'), metadata];
         }

@@ -62,8 +62,8 @@ const samplesAmong = (quads: readonly Quad[]): ReadonlySet<string> => {
   return new Set(objects(adms.sample).filter((key) => !whole.has(key)));
 };
 
-/** The values of `ADDRESSES`; tables name their file, which is none, or its address. */
-const addressesAmong = (quads: readonly Quad[]): string[] => {
+/** The addresses that are withheld where any are: values of `ADDRESSES`; tables name their file, which is none, or its address. */
+export const addressesAmong = (quads: readonly Quad[]): string[] => {
   const samples = samplesAmong(quads);
   return quads.flatMap(({ subject, predicate, object }) => {
     const leads = ADDRESSES.has(predicate.value) && object.termType !== 'BlankNode' && !samples.has(keyOf(subject));
@@ -106,6 +106,10 @@ class Replacing {
 
 const reading = ({ gate, known }: Pick<Withholding, 'gate' | 'known'>): Replacing =>
   new Replacing(new Map(known.map(({ number, url }) => [`${gate}${number}`, url])));
+
+/** Metadata with other names, also where they stand within texts. */
+export const replaceNames = (quads: readonly Quad[], names: ReadonlyMap<string, string>): readonly Quad[] =>
+  new Replacing(names).quads(quads);
 
 /** Metadata with the addresses that they withhold. */
 export const tellAddresses = (quads: readonly Quad[], known: Pick<Withholding, 'gate' | 'known'>): readonly Quad[] =>

@@ -1,6 +1,7 @@
 /** Texts of the pages in German. */
 import type { Texts } from './en.js';
 import { contracts } from './contracts/de.js';
+import { elsewhere } from './elsewhere/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { samples } from './samples/de.js';
@@ -18,6 +19,7 @@ export const de: Texts = {
   ...samples,
   ...work,
   contracts,
+  elsewhere,
   decided,
   indicators,
   site: 'Datenmarktplatz',
@@ -652,7 +654,7 @@ export const de: Texts = {
     untitled: 'Ohne Titel',
     archive: 'Alles Ihrer Organisation',
     archiveHint:
-      'Kataloge und Datensätze mit ihren Versionen, Rechten, Datenverträgen und Proben, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, und die Schlüssel, die sie belegen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen.',
+      'Kataloge und Datensätze mit ihren Versionen, Rechten, Datenverträgen und Proben, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, die Schlüssel, die sie belegen, und die zurückgehaltenen Adressen, die Sie kennen dürfen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen. Verwahren Sie sie, wo niemand sonst sie liest.',
     makeArchive: 'Alles herunterladen',
     deleted: 'Kürzlich gelöscht',
     restore: 'Rückgängig',

@@ -1,5 +1,6 @@
 /** Texts of the pages in English. The other languages have the same shape. */
 import { contracts } from './contracts/en.js';
+import { elsewhere } from './elsewhere/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
 import { samples } from './samples/en.js';
@@ -17,6 +18,7 @@ export const en = {
   ...samples,
   ...work,
   contracts,
+  elsewhere,
   decided,
   indicators,
   site: 'Data marketplace',
@@ -641,7 +643,7 @@ export const en = {
     untitled: 'Without a title',
     archive: 'Everything of your organization',
     archiveHint:
-      'Catalogues and datasets with their versions, permissions, contracts of data and samples, agreements of both sides as they were signed, and the keys that prove them: one file, whose manifest names every part of it and what you may not see.',
+      'Catalogues and datasets with their versions, permissions, contracts of data and samples, agreements of both sides as they were signed, the keys that prove them, and the withheld addresses that you may know: one file, whose manifest names every part of it and what you may not see. Keep it where nobody else reads it.',
     makeArchive: 'Download everything',
     deleted: 'Deleted lately',
     restore: 'Undo',

@@ -2,11 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import {
+  ArchiveAddressDocument,
   ArchiveAgreementsDocument,
+  ArchiveAgreementsElsewhereDocument,
   ArchiveBesideDocument,
   ArchiveCataloguesDocument,
   ArchiveDatasetsDocument,
   ArchivePermissionsDocument,
+  ArchiveVersionsDocument,
+  ArchiveVersionsElsewhereDocument,
   CatalogueRdfDocument,
   DatasetRdfDocument,
   SampleFileDocument,
@@ -18,7 +22,9 @@ import {
   type ArchivedDataset,
   type ArchiveSource,
 } from '../../domain/archive/gather.js';
+import type { ArchivedVersion } from '../../domain/archive/format.js';
 import { packed } from '../../domain/archive/zip.js';
+import type { AgreementElsewhere, VersionElsewhere } from '../../domain/elsewhere/model.js';
 import { Refusal } from '../../errors.js';
 import { fileHeaders } from '../../http/file.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
@@ -26,11 +32,14 @@ import { below, to } from '../urls.js';
 
 type Sent = { Body: URLSearchParams };
 
-/** Entries of one page of a list. */
+/** Entries of one page of a list; of one whose entries may be large. */
 const FIRST = 100;
+const FEW = 10;
 /** Archives that are made at a time, of one person and of all. */
 const MOST_EACH = 1;
 const MOST = 4;
+/** The list of a dataset that is gone. */
+const NOTHING = { edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
 const N_TRIPLES = { syntax: 'N_TRIPLES' } as const;
 
 /** A page of a list. */
@@ -87,8 +96,42 @@ class OwnSource implements ArchiveSource {
     if (!datasetRdf) return undefined;
     const { dataset } = await this.tools.execute(ArchiveBesideDocument, { id }, this.request);
     if (!dataset) return undefined;
-    const { history, contract, distributions } = dataset;
-    return { triples: datasetRdf.body, versions: history.edges.map(({ node }) => node), contract, distributions };
+    const { iri, publication, acquisition, contract, distributions } = dataset;
+    const marketplaceIds = [publication, acquisition].flatMap((one) => (one ? [one.marketplaceId] : []));
+    return { iri, triples: datasetRdf.body, marketplaceIds, contract, distributions };
+  }
+
+  versions(id: string): AsyncGenerator<ArchivedVersion> {
+    return walk(async (after) => {
+      const asked = { id, first: FEW, after };
+      return (await this.tools.execute(ArchiveVersionsDocument, asked, this.request)).dataset?.history ?? NOTHING;
+    });
+  }
+
+  versionsElsewhere(id: string): AsyncGenerator<VersionElsewhere> {
+    return walk(async (after) => {
+      const asked = { id, first: FEW, after };
+      const { dataset } = await this.tools.execute(ArchiveVersionsElsewhereDocument, asked, this.request);
+      return dataset?.versionsElsewhere ?? NOTHING;
+    });
+  }
+
+  agreementsElsewhere(id: string): AsyncGenerator<AgreementElsewhere> {
+    return walk(async (after) => {
+      const asked = { id, first: FEW, after };
+      const { dataset } = await this.tools.execute(ArchiveAgreementsElsewhereDocument, asked, this.request);
+      return dataset?.agreementsElsewhere ?? NOTHING;
+    });
+  }
+
+  async address(dataset: string, number: number): Promise<string | undefined> {
+    try {
+      return (await this.tools.execute(ArchiveAddressDocument, { dataset, number }, this.request)).dataAddress;
+    } catch (error) {
+      // An address that stands for nothing is no reason to break off.
+      if (error instanceof Refusal && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) return undefined;
+      throw error;
+    }
   }
 
   async sample(distribution: string): Promise<Uint8Array | undefined> {
