@@ -59,7 +59,10 @@ describeClient('@digitalbazaar/eddsa-rdfc-2022-cryptosuite', () => {
 
   beforeAll(async () => {
     world = await startWorld();
-    const { twin } = await world.published(offersAt('12.50'));
+    const { purchaseOffer } = offersAt('12.50') as { readonly purchaseOffer: object };
+    // With all that agreements have words for, those of the profile of ODRL included.
+    const rich = { isExclusive: true, contractBreachDays: 14, duration: 30, additionalRenewalTerms: 'By the year' };
+    const { twin } = await world.published({ purchaseOffer: { ...purchaseOffer, ...rich } });
     const { acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
     const headers = { ...world.buyer, accept: 'application/ld+json' };
     const response = await world.service.fetch(`/srv/trade/agreements/${acquisition?.id}`, { headers });

@@ -1,6 +1,6 @@
 /** Agreements: made with the sale, read by its two sides alone, checked by anybody, changed by nobody. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,10 +56,82 @@ describe('an agreement', () => {
       target: { '@id': `${base}/catset/data/${bought.twin}`, checksum: { checksumValue: hash } },
       permission: {
         action: 'http://www.w3.org/ns/odrl/2/use',
-        constraint: [{ rightOperand: ['Greece', 'Italy'] }],
+        constraint: [
+          { rightOperand: ['Greece', 'Italy'] },
+          { leftOperand: expect.stringMatching(/#saleKind$/), rightOperand: ['one-off'] },
+        ],
         duty: [{ constraint: { amount: '12.5', unit: expect.stringMatching(/\/EUR$/) } }],
       },
     });
+  });
+
+  it('has each term of the offer as a constraint: in the words of ODRL, and of a profile where it has none', async () => {
+    const { twin } = await world.published({
+      purchaseOffer: {
+        ...{ price: '9', type: 'subscription', isExclusive: true, contractBreachDays: 14, duration: 30 },
+        ...{ additionalRenewalTerms: 'By the year', spatialAvailability: ['Greece'] },
+      },
+    });
+    const { acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const text = await (await read(acquisition?.id ?? '', 'application/ld+json')).text();
+    type Shown = { profile: string; permission: { constraint: Record<string, string>[] } };
+    const { profile, permission } = JSON.parse(text) as Shown;
+    const said = permission.constraint.map(({ '@id': _, '@type': type, leftOperand = '', operator = '', ...value }) => [
+      ...[type, leftOperand.replace(profile, ''), operator.replace('http://www.w3.org/ns/odrl/2/', ''), value],
+    ]);
+    expect(said).toEqual([
+      ['Constraint', 'http://www.w3.org/ns/odrl/2/dateTime', 'lt', { until: expect.stringMatching(/Z$/) }],
+      ['Constraint', 'http://www.w3.org/ns/odrl/2/elapsedTime', 'lteq', { duration: 'P30D' }],
+      ['Constraint', 'http://www.w3.org/ns/odrl/2/spatial', 'isAnyOf', { rightOperand: ['Greece'] }],
+      ['Constraint', '#saleKind', 'eq', { rightOperand: ['subscription'] }],
+      ['Constraint', '#exclusive', 'eq', { flag: 'true' }],
+      ['Constraint', '#breachPeriod', 'eq', { duration: 'P14D' }],
+      ['Constraint', '#renewal', 'eq', { rightOperand: ['By the year'] }],
+    ]);
+    // The statements that are signed name the profile and have their datatypes.
+    const jws = await (await read(acquisition?.id ?? '', 'application/jose')).text();
+    const signed = Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString();
+    expect(signed).toContain(`<http://www.w3.org/ns/odrl/2/profile> <${profile}> .`);
+    expect(signed).toContain('"P14D"^^<http://www.w3.org/2001/XMLSchema#duration>');
+    expect(signed).toContain('"true"^^<http://www.w3.org/2001/XMLSchema#boolean>');
+    const verdict = verifyAgreement(text, await keys());
+    expect(verdict).toMatchObject({ valid: true });
+    for (const words of [
+      'as a sale of the kind subscription,',
+      'to nobody else while it holds,',
+      'for a time of use of P30D,',
+      'with P14D to mend a breach,',
+      'renewed so: By the year,',
+    ]) {
+      expect(verdict.words).toContain(words);
+    }
+    for (const [from, to] of [
+      ['"flag": "true"', '"flag": "false"'],
+      ['"duration": "P14D"', '"duration": "P1D"'],
+      [`"profile": "${profile}"`, `"profile": "${profile}s"`],
+    ] as const) {
+      expect(text).toContain(from);
+      expect(verifyAgreement(text.replace(from, to), await keys()).valid).toBe(false);
+    }
+  });
+
+  it('of investors says no more than shares and part', async () => {
+    const { id } = await sold('recordInvestment', { shares: 4 });
+    const own = await (await read(id, 'application/ld+json')).text();
+    expect(JSON.parse(own)).not.toHaveProperty('profile');
+  });
+
+  it.each(['first', 'second'])('of the %s form is checked as when it was signed', (form) => {
+    const kept = (name: string): string => readFileSync(`test/fixtures/agreements/${name}`, 'utf8');
+    const { keys: published } = JSON.parse(kept('jwks.json')) as { keys: AgreementJwk[] };
+    const text = kept(`${form}-form.jsonld`);
+    const verdict = verifyAgreement(text, published);
+    expect(verdict).toMatchObject({ valid: true });
+    expect(verdict.words.join(' ')).toContain('for 12.5 EUR,');
+    expect(verifyAgreement(text.replace('12.5', '13.5'), published).valid).toBe(false);
+    // Words of a later form are none of an earlier one.
+    const later = text.replace('"issued": "2026', '"profile": "https://example.org/",\n  "issued": "2026');
+    expect(verifyAgreement(later, published).findings[0]?.what).toContain('"profile" of the agreement is no property');
   });
 
   it('of an investment says how many shares', async () => {

@@ -59,6 +59,20 @@ const priceWords = (document: Node, unit: string): string => {
   return priceIn(nodeIn(document, 'basedOn')['terms']) === null ? 'without a price in the offer,' : 'for nothing,';
 };
 
+/** What is agreed beside price, place and end, in words. */
+const termWords = (constraint: (name: string) => Node | undefined): string[] => {
+  const [kind, time, breach] = [constraint('saleKind'), constraint('elapsedTime'), constraint('breachPeriod')];
+  const renewal = constraint('renewal');
+  const list = (node: Node): string => [node['rightOperand']].flat().map(plain).join(', ');
+  return [
+    ...(kind ? [`as a sale of the kind ${list(kind)},`] : []),
+    ...(constraint('exclusive') ? ['to nobody else while it holds,'] : []),
+    ...(time ? [`for a time of use of ${textIn(time, 'duration')},`] : []),
+    ...(breach ? [`with ${textIn(breach, 'duration')} to mend a breach,`] : []),
+    ...(renewal ? [`renewed so: ${list(renewal)},`] : []),
+  ];
+};
+
 /** What was agreed, in words. */
 const inWords = (document: Node): string[] => {
   const permission = nodeIn(document, 'permission');
@@ -81,6 +95,7 @@ const inWords = (document: Node): string[] => {
         ]),
     ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
     ...(purpose ? [`for this purpose: ${textIn(purpose, 'rightOperand')},`] : []),
+    ...termWords(constraint),
     ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
     ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
     `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,

@@ -1,5 +1,6 @@
 /** The document of an agreement: an ODRL Agreement (ODRL Information Model 2.2, clause 2.1) over what an offer says. */
-import { ACTION, CONTEXT, OPERAND, OPERATOR, SHA256 } from './terms.js';
+import { plainDuration } from '../views/durations.js';
+import { ACTION, CONTEXT, OPERAND, OPERATOR, PROFILE, PROFILE_OPERAND, SHA256 } from './terms.js';
 
 /** What was sold, to whom, and on which terms. */
 export interface Sale {
@@ -49,9 +50,35 @@ interface Said {
   readonly spatialAvailability?: readonly string[];
   readonly numReshare?: number | null;
   readonly numResell?: number | null;
+  readonly type?: readonly { readonly value: string }[];
+  readonly isExclusive?: boolean;
+  readonly contractBreachDays?: number;
+  /** Days, or ISO 8601. */
+  readonly duration?: number | string;
+  readonly additionalRenewalTerms?: readonly { readonly value: string }[];
 }
 
-const constraintsOf = ({ iri, offer, shares }: Sale, { spatialAvailability: places = [] }: Said): Node[] => {
+/** What ODRL has no left operand for, by the profile. */
+const profiledIn = (
+  { iri }: Pick<Sale, 'iri'>,
+  { type = [], isExclusive, contractBreachDays: days = 0, additionalRenewalTerms: renewal = [] }: Said,
+): Node[] => {
+  const constraint = (name: keyof typeof PROFILE_OPERAND, value: Node): Node => ({
+    ...{ '@id': `${iri}#${name}`, '@type': 'Constraint' },
+    ...{ leftOperand: PROFILE_OPERAND[name], operator: OPERATOR.eq, ...value },
+  });
+  const words = (texts: readonly { readonly value: string }[]): string[] => texts.map(({ value }) => value);
+  return [
+    ...(type.length === 0 ? [] : [constraint('saleKind', { rightOperand: words(type) })]),
+    ...(isExclusive === true ? [constraint('exclusive', { flag: 'true' })] : []),
+    ...(days > 0 ? [constraint('breachPeriod', { duration: `P${days}D` })] : []),
+    ...(renewal.length === 0 ? [] : [constraint('renewal', { rightOperand: words(renewal) })]),
+  ];
+};
+
+const constraintsOf = ({ iri, offer, shares }: Sale, said: Said): Node[] => {
+  const { spatialAvailability: places = [], duration } = said;
+  const useTime = duration === undefined ? undefined : plainDuration(String(duration));
   const constraint = (name: string, leftOperand: string, operator: string, value: Node): Node => ({
     ...{ '@id': `${iri}#${name}`, '@type': 'Constraint', leftOperand, operator },
     ...value,
@@ -59,6 +86,9 @@ const constraintsOf = ({ iri, offer, shares }: Sale, { spatialAvailability: plac
   const { ends, purpose } = offer;
   return [
     ...(ends === null ? [] : [constraint('end', OPERAND.dateTime, OPERATOR.lt, { until: ends })]),
+    ...(useTime === undefined
+      ? []
+      : [constraint('time-of-use', OPERAND.elapsedTime, OPERATOR.lteq, { duration: useTime })]),
     ...(places.length === 0
       ? []
       : [constraint('region', OPERAND.spatial, OPERATOR.isAnyOf, { rightOperand: [...places] })]),
@@ -123,11 +153,13 @@ const assetOf = (sale: Sale): Node => ({
 export const agreementOf = (sale: Sale): Node => {
   const { iri, at, assigner, assignee, controller, dataset, offer, shares } = sale;
   const said = JSON.parse(offer.terms) as Said;
+  const profiled = profiledIn(sale, said);
   const party = (name: string, identifier: string): Node => ({ '@id': `${iri}#${name}`, '@type': 'Party', identifier });
   return {
     '@context': CONTEXT,
     '@id': iri,
     '@type': 'Agreement',
+    ...(profiled.length === 0 ? {} : { profile: PROFILE }),
     issued: at,
     assigner: { ...party('assigner', assigner), ...(controller === undefined ? {} : { controller }) },
     assignee: party('assignee', assignee),
@@ -139,7 +171,7 @@ export const agreementOf = (sale: Sale): Node => {
       target: dataset.iri,
       action: shares ? ACTION.transfer : ACTION.use,
       ...(offer.licence === null ? {} : { license: offer.licence }),
-      ...some('constraint', constraintsOf(sale, said)),
+      ...some('constraint', [...constraintsOf(sale, said), ...profiled]),
       ...some('duty', paymentOf(sale)),
     },
     ...some('prohibition', prohibitionsOf(sale, said)),

@@ -23,8 +23,30 @@ export const OPERAND = {
   count: `${ODRL}count`,
   percentage: `${ODRL}percentage`,
   payAmount: `${ODRL}payAmount`,
+  elapsedTime: `${ODRL}elapsedTime`,
 } as const;
-export const OPERATOR = { eq: `${ODRL}eq`, lt: `${ODRL}lt`, isAnyOf: `${ODRL}isAnyOf` } as const;
+export const OPERATOR = {
+  eq: `${ODRL}eq`,
+  lt: `${ODRL}lt`,
+  lteq: `${ODRL}lteq`,
+  isAnyOf: `${ODRL}isAnyOf`,
+} as const;
+
+/**
+ * The profile of ODRL (Information Model 2.2, clause 4.2) that agreements follow which say what ODRL has no word for. Its left operands
+ * are explained in docs/marketplace.md.
+ */
+export const PROFILE = 'https://www.pistis-project.eu/ns/odrl-profile';
+export const PROFILE_OPERAND = {
+  /** How it is sold: `one-off`, `subscription`, `nft` or a word of the seller. */
+  saleKind: `${PROFILE}#saleKind`,
+  /** True where nobody else gets it while the agreement holds. */
+  exclusive: `${PROFILE}#exclusive`,
+  /** How long a side has to mend a breach. */
+  breachPeriod: `${PROFILE}#breachPeriod`,
+  /** How it is renewed, in the words of the seller. */
+  renewal: `${PROFILE}#renewal`,
+} as const;
 
 /** The algorithm of the hash of metadata, over their canonical form (RDFC-1.0). */
 export const SHA256 = `${SPDX}checksumAlgorithm_sha256`;
@@ -47,6 +69,9 @@ const SECOND = {
   classes: { Standard: `${DCT}Standard` } as Readonly<Record<string, string>>,
   properties: ['controller', 'contract'] as readonly string[],
 };
+
+/** Keys since their third form, which has a profile and constraints for all that an offer says of its use. */
+const THIRD: readonly string[] = ['profile', 'duration', 'flag'];
 
 /** A property: its IRI, and the datatype of its values; `@id` for IRIs and for nodes that the document describes in place. */
 interface Property {
@@ -87,6 +112,9 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   controller: link('https://w3id.org/security#controller'),
   // Of what was sold: the contract of data that it keeps to.
   contract: link(`${DCT}conformsTo`),
+  profile: link(`${ODRL}profile`),
+  duration: { iri: `${ODRL}rightOperand`, type: `${XSD}duration` },
+  flag: { iri: `${ODRL}rightOperand`, type: `${XSD}boolean` },
 };
 
 /** Context of Data Integrity proofs (W3C). */
@@ -108,11 +136,14 @@ const formOf = (classes: Form['classes'], properties: Form['properties']): Form 
   return { classes, properties, context: [DATA_INTEGRITY, { ...classes, ...Object.fromEntries(meanings) }] };
 };
 
+/** The properties without some. */
+const without = (keys: readonly string[]): Form['properties'] =>
+  Object.fromEntries(Object.entries(PROPERTIES).filter(([key]) => !keys.includes(key)));
+
 /** The form of agreements that name neither other keys nor contracts of data. */
-const FIRST_FORM = formOf(
-  CLASSES,
-  Object.fromEntries(Object.entries(PROPERTIES).filter(([key]) => !SECOND.properties.includes(key))),
-);
+const FIRST_FORM = formOf(CLASSES, without([...SECOND.properties, ...THIRD]));
+/** The form of those whose terms are constraints in part only. */
+const SECOND_FORM = formOf({ ...CLASSES, ...SECOND.classes }, without(THIRD));
 /** The form in which agreements are made. */
 const FORM = formOf({ ...CLASSES, ...SECOND.classes }, PROPERTIES);
 
@@ -122,5 +153,5 @@ export const CONTEXT = FORM.context;
 /** The form that a context stands for; undefined for any other context. */
 export const formWith = (context: unknown): Form | undefined => {
   const text = JSON.stringify(context);
-  return [FORM, FIRST_FORM].find((form) => JSON.stringify(form.context) === text);
+  return [FORM, SECOND_FORM, FIRST_FORM].find((form) => JSON.stringify(form.context) === text);
 };
