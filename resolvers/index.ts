@@ -32,6 +32,7 @@ import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
 import { OfferQueriesResolver, OfferResolver } from './offer/offer.js';
+import { logoResolvers } from './identity/logo.js';
 import { organizationResolvers } from './identity/organization.js';
 import { PermissionResolver, ViewerHoldings } from './identity/permission.js';
 import { PersistentIdentifierResolver } from './draft/persistent-identifier.js';
@@ -113,6 +114,7 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       ...negotiationResolvers,
       ...transferResolvers,
       ...organizationResolvers,
+      ...logoResolvers,
       PurchaseQueries,
       AcquisitionFields,
       InvestmentFields,

@@ -17,6 +17,7 @@ import { TokenIssuer } from './tokens/issuer.js';
 import { issuerNamesOf } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import { lifetimes } from './lifetimes.js';
+import { Logos } from './logos/logos.js';
 import { Organizations } from './accounts/organizations.js';
 import { PasswordPool } from './passwords/pool.js';
 import type { Realm } from './realm.js';
@@ -80,6 +81,7 @@ export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: 
     issuers: issuerNamesOf(config),
     tokens: new TokenIssuer(keys, times, now),
     organizations: new Organizations(database),
+    logos: new Logos(database),
     roles: new Roles(database),
     users: new Users(database),
     clients: new Clients(

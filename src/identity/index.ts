@@ -32,6 +32,8 @@ export * from './administration/users.js';
 export * from './administration/own-account.js';
 export * from './administration/clients.js';
 export * from './administration/organizations.js';
+export * from './administration/logos.js';
+export { fileNameOf as logoFileName, type Logo } from './logos/logos.js';
 export * from './administration/keys.js';
 export * from './administration/roles.js';
 export * from './administration/permissions.js';

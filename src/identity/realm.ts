@@ -12,6 +12,7 @@ import type { TokenIssuer } from './tokens/issuer.js';
 import type { IssuerNames } from './tokens/issuer-names.js';
 import type { SigningKeys } from './tokens/keys.js';
 import type { Lifetimes } from './lifetimes.js';
+import type { Logos } from './logos/logos.js';
 import type { Organizations } from './accounts/organizations.js';
 import type { PasswordPool } from './passwords/pool.js';
 import type { RefreshTokens } from './sessions/refresh-tokens.js';
@@ -43,6 +44,7 @@ export interface Realm {
   readonly issuers: IssuerNames;
   readonly tokens: TokenIssuer;
   readonly organizations: Organizations;
+  readonly logos: Logos;
   readonly roles: Roles;
   readonly users: Users;
   readonly clients: Clients;

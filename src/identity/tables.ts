@@ -99,6 +99,17 @@ ALTER TABLE identity_code ADD COLUMN resource TEXT;
 ALTER TABLE identity_client_session ADD COLUMN resource TEXT;
 `;
 
+/** Logos of organizations, which go with them. `hash`: SHA-256 of the file, by which it is asked for. */
+const LOGOS = `
+CREATE TABLE identity_logo (
+  organization TEXT PRIMARY KEY, hash TEXT NOT NULL, media_type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+  size INTEGER NOT NULL, changed INTEGER NOT NULL, file BLOB NOT NULL
+);
+CREATE INDEX identity_logo_hash ON identity_logo (hash);
+CREATE TRIGGER identity_logo_goes_with_its_organization AFTER DELETE ON identity_organization
+BEGIN DELETE FROM identity_logo WHERE organization = OLD.id; END;
+`;
+
 /** Schema of the identity provider, for `Database.open`. */
 export const identityTables = [
   { name: 'identity-001-accounts', sql: ACCOUNTS },
@@ -107,4 +118,5 @@ export const identityTables = [
   { name: 'identity-004-audit-chain', sql: AUDIT_CHAIN },
   { name: 'identity-005-known-places', sql: KNOWN_PLACES },
   { name: 'identity-006-resources', sql: RESOURCES },
+  { name: 'identity-007-logos', sql: LOGOS },
 ] as const;

@@ -104,7 +104,7 @@ const home = async (visit: Visit, request: FastifyRequest, { execute, read }: Pa
 
 /** Mounts the pages. */
 export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
-  const { execute, read } = tools;
+  const { execute } = tools;
   app.get('/', async (request, reply) => {
     const back = await tools.sessions.callback(request, reply);
     if (back !== undefined) return reply.header('cache-control', 'no-store').redirect(back, 303);
@@ -138,7 +138,8 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const profile = parameter(request, 'profile');
     if (profile) return reply.redirect(to.datasetProfile(id, profile), 303);
     const visit = pages.visit(request, reply);
-    const { dataset } = await read(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
+    // What somebody may use, and whose logo it is, is written beside the stored graphs: this is asked anew each time.
+    const { dataset } = await execute(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
     if (!dataset) throw notFound('dataset');
     const rights = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
     const market = rights.mayTrade ? await marketStateOf(request, id, tools) : undefined;
@@ -147,7 +148,7 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     const offers = dataset.monetization
       ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
       : [];
-    const { dataset: like } = await read(SimilarDatasetsDocument, { id, first: SIMILAR }, request);
+    const { dataset: like } = await execute(SimilarDatasetsDocument, { id, first: SIMILAR }, request);
     const samples = await samplesOf(id, request, execute);
     const shown = { dataset, actions, samples, similar: like?.similar ?? [], offers: offers.map(({ node }) => node) };
     return pages.send(reply, datasetPage(shown, visit), visit);

@@ -21,6 +21,7 @@ export const to = {
   account: `${ROOT}/account`,
   archive: `${ROOT}/account/archive`,
   me: `${ROOT}/account/me`,
+  logo: `${ROOT}/account/logo`,
   spending: `${ROOT}/account/me/spending`,
   password: `${ROOT}/account/me/password`,
   sessions: `${ROOT}/account/me/sessions`,

@@ -73,6 +73,8 @@ const queries: Readonly<Record<string, Call>> = {
   catalogues: { may: anyone },
   changes: { may: anyone },
   eventStream: { may: anyone, args: { fragment: 0 } },
+  logoFile: { may: anyone, args: { hash: 'none' } },
+  logos: { may: anyone, args: { names: ['T'] } },
   countryQualities: { may: readEach },
   countryQuality: { may: anyone, args: { code: 'GR' } },
   dataset: { may: read, args: byId },
@@ -268,6 +270,9 @@ const acts: Readonly<Record<string, Call>> = {
   revoke: { may: sharer, args: { id: 'plain', scopes: ['READ'], subject: 'role:PLATFORM_USER' }, changes: true },
   // Whose signature is taken: test/delivery/two-signatures.test.ts.
   countersignAgreement: { may: credentials, args: { id: 'none', proof: '{}', jws: '' } },
+  // That runners of the service set those of others: test/identity/logos.test.ts.
+  setLogo: { may: organization, args: { base64: 'AAAA', ...dry } },
+  removeLogo: { may: organization, args: dry },
   registerSigningKeys: { may: organizationKey, args: { address: 'none' } },
   signAgreement: { may: credentials, args: { id: 'none' } },
   rotateAgreementKey: { may: marketplaceOperator, changes: true },

@@ -106,6 +106,7 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     id: 'own',
     form: { do: 'take', scopes: 'READ', subject: 'role:PLATFORM_USER' },
   },
+  '/srv/catalog/account/logo': { may: all(person, organization), form: { do: 'remove' } },
   '/srv/catalog/account/me/spending': { may: person, form: { remove: '1' } },
   // What nobody deleted is not there for anybody who may restore.
   '/srv/catalog/datasets/:id/restore': { may: editCatalogue, id: 'removed' },

@@ -125,6 +125,8 @@ export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
   quality: one({ score: number, band: text, findability: number, accessibility: number }),
   search: one({ count: number, results: many({ type: 'object' }) }),
   verify: many(one({ graph: text, problem: text })),
+  'logo put': one({ organization: text, url: text, mediaType: text, width: number, height: number, bytes: number }),
+  'logo remove': deleted,
   'spending show': limit,
   'spending set': limit,
   'spending remove': one({ removed: flag }),

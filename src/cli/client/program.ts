@@ -13,6 +13,7 @@ import { addOffer } from './offer.js';
 import { addRequest } from './request.js';
 import { addQuality } from './quality.js';
 import { addMcp } from './mcp.js';
+import { addLogo } from './logo.js';
 import { addSample } from './sample.js';
 import { addSchema } from './answers.js';
 import { addSearch } from './search.js';
@@ -40,6 +41,7 @@ export const addClient = (program: Command): void => {
   addSearch(program);
   addVerify(program);
   addSpending(program);
+  addLogo(program);
   addMcp(program);
   addSchema(program);
   addArchive(program);

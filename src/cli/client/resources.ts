@@ -24,6 +24,9 @@ export const addressOf = (place: string, id: string): string => `/srv/repo/${pla
 /** Address of the sample of a distribution. */
 export const sampleOf = (distribution: string): string => `${addressOf('distributions', distribution)}/sample`;
 
+/** Address of the logo of an organization. */
+export const logoOf = (organization: string): string => `${addressOf('organizations', organization)}/logo`;
+
 const KEY = 'the same request with the same key is done once';
 
 /** The header fields of a write that may be sent again. */

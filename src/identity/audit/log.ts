@@ -23,6 +23,8 @@ type AuditEventName =
   | 'client-created'
   | 'client-changed'
   | 'organization-created'
+  | 'logo-set'
+  | 'logo-removed'
   | 'role-created'
   | 'role-assigned'
   | 'role-removed'

@@ -32,7 +32,7 @@ const MORE: Readonly<Record<Act['action'], AuditEvent['event']>> = {
 };
 
 /** The one who acted: users by id, API keys and the service itself by their names in histories. */
-const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
+export const callerOf = ({ name }: Actor): Pick<AuditEvent, 'user' | 'client'> =>
   name.startsWith('user:') ? { user: name.slice('user:'.length) } : { client: name };
 
 /** Writes who traded what into the audit log. */

@@ -15,6 +15,7 @@ import type { Rights } from '../rights.js';
 import { DatasetList } from '../parts/dataset-card.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { Emblem } from '../parts/emblem.js';
+import { withLogo } from '../parts/logo-ld.js';
 import { Empty } from '../parts/facts.js';
 import { StandingTag } from '../parts/standing.js';
 import { QualityBadge } from '../parts/quality-badge.js';
@@ -80,7 +81,7 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
       <div class="actions">
         {publisher?.name ? (
           <a class="with-emblem" href={to.organization(publisher.name)}>
-            <Emblem name={publisher.name} />
+            <Emblem name={publisher.name} logo={dataset.publisherLogo} />
             {publisher.name}
           </a>
         ) : null}
@@ -260,7 +261,7 @@ export const datasetPage = (shown: Shown, visit: Visit): Page => {
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.datasets, to.datasets], ...within],
     preview: 'dataset',
-    jsonLd: schemaOrg({ dataset, offers }, visit),
+    jsonLd: withLogo(schemaOrg({ dataset, offers }, visit), dataset.publisherLogo, visit.base),
     furtherJsonLd: croissant(dataset, visit),
     content: <Content {...shown} />,
   };

@@ -2,7 +2,8 @@
 import type { AgentPartsFragment, SearchPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { OfferList, type ListedOffer } from '../offers/list.js';
-import { Emblem } from '../parts/emblem.js';
+import { Emblem, LogoPicture, type ShownLogo } from '../parts/emblem.js';
+import { imageOf } from '../parts/logo-ld.js';
 import { withoutEmpty } from '../../rest/profiles/json-ld.js';
 import { SearchBox } from '../parts/search-box.js';
 import { kept } from '../search/page.js';
@@ -19,6 +20,7 @@ export interface Organization {
   readonly state: SearchState;
   /** Its latest offers. */
   readonly offers: readonly ListedOffer[];
+  readonly logo: ShownLogo | undefined;
   /** Ids under which it sells. */
   readonly sellers: readonly string[];
 }
@@ -57,7 +59,7 @@ const LatestOffers = ({ offers, sellers }: Pick<Organization, 'offers' | 'seller
 
 /** The page. */
 export const organizationPage = (organization: Organization, { texts, base }: Visit): Page => {
-  const { name, agent, found, state } = organization;
+  const { name, agent, found, state, logo } = organization;
   const address = to.organization(name);
   return {
     title: name,
@@ -69,13 +71,15 @@ export const organizationPage = (organization: Organization, { texts, base }: Vi
       name,
       url: isLink(agent?.homepage) ? agent.homepage : base + address,
       email: agent?.email?.replace(/^mailto:/i, ''),
+      logo: imageOf(logo, base),
     }),
     content: (
       <>
         <header class="page-head">
           <p class="kind">{texts.organizations.kind}</p>
+          {logo ? <LogoPicture logo={logo} alt={texts.organizations.logo(name)} /> : null}
           <h1 class="with-emblem">
-            <Emblem name={name} />
+            {logo ? null : <Emblem name={name} />}
             {name}
           </h1>
           {agent ? <Contact agent={agent} /> : null}

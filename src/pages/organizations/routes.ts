@@ -1,6 +1,7 @@
 /** `/srv/catalog/organizations`: those that the metadata name as publishers. */
 import type { FastifyRequest } from 'fastify';
 import {
+  LogosByNameDocument,
   OffersPageDocument,
   OrganizationPageDocument,
   OrganizationsPageDocument,
@@ -13,11 +14,13 @@ import { offerVariables, USUAL } from '../offers/state.js';
 import { readState, variablesOf } from '../search/state.js';
 import { ROOT, to } from '../urls.js';
 import type { Visit } from '../visit.js';
-import { organizationsPage } from './list.js';
+import { organizationsPage, type Logos } from './list.js';
 import { organizationPage } from './page.js';
 
 /** Offers that the page of an organization shows. */
 const LATEST = 3;
+/** Organizations whose logos are asked for at once. */
+const MOST_LOGOS = 500;
 /** Ids under which an organization sells, at most; it has one unless its metadata disagree. */
 const SELLERS = 3;
 
@@ -39,9 +42,16 @@ export const organizationRoutes = (pages: Pages, { execute }: PageTools): void =
     return (await Promise.all(found)).flatMap(({ offers }) => offers.edges.map(({ node }) => node)).slice(0, LATEST);
   };
 
-  pages.get(to.organizations, async (visit, request) =>
-    organizationsPage(await execute(OrganizationsPageDocument, { languages: [...visit.languages] }, request), visit),
-  );
+  const logosOf = async (names: readonly string[], request: FastifyRequest): Promise<Logos> => {
+    const { logos } = await execute(LogosByNameDocument, { names: names.slice(0, MOST_LOGOS) }, request);
+    return new Map(logos.map(({ name, logo }) => [name, logo]));
+  };
+
+  pages.get(to.organizations, async (visit, request) => {
+    const found = await execute(OrganizationsPageDocument, { languages: [...visit.languages] }, request);
+    const names = (found.search.facets[0]?.values ?? []).map(({ label }) => label);
+    return organizationsPage(found, await logosOf(names, request), visit);
+  });
   pages.get(`${ROOT}/organizations/:name`, async (visit, request) => {
     const { name } = request.params as { readonly name: string };
     const known = described(await execute(OrganizationPageDocument, { name }, request));
@@ -53,6 +63,8 @@ export const organizationRoutes = (pages: Pages, { execute }: PageTools): void =
     const agents = known.flatMap(({ publisher }) => publisher ?? []);
     const agent = agents.find(({ homepage, email }) => homepage !== null || email !== null) ?? agents[0] ?? null;
     const offers = await offersOf(sellers, visit, request);
-    return organizationPage({ name: agent?.name ?? name, agent, found: search, state, offers, sellers }, visit);
+    const shown = agent?.name ?? name;
+    const logo = (await logosOf([shown], request)).get(shown);
+    return organizationPage({ name: shown, agent, found: search, state, offers, sellers, logo }, visit);
   });
 };

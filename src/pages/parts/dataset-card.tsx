@@ -3,6 +3,7 @@ import type { DatasetCardFragment, FoundPartsFragment } from '../../../schema/op
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import { Tags } from './facts.js';
+import { LogoPicture } from './emblem.js';
 import { QualityBadge } from './quality-badge.js';
 import { StandingTag } from './standing.js';
 import { choose, languageAttributes, shorten, Text } from './text.js';
@@ -35,7 +36,12 @@ export const DatasetCard = ({
       {description ? <p {...languageAttributes(description, language)}>{shorten(description.value, EXCERPT)}</p> : null}
       <div class="card-foot">
         <span class="meta">
-          {publisher?.name ? <span>{publisher.name}</span> : null}
+          {publisher?.name ? (
+            <span>
+              {dataset.publisherLogo ? <LogoPicture logo={dataset.publisherLogo} /> : null}
+              {publisher.name}
+            </span>
+          ) : null}
           {within && within !== publisher?.name ? <span>{within}</span> : null}
           {changed ? <time dateTime={changed}>{formats.date(changed)}</time> : null}
         </span>

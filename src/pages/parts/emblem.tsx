@@ -1,5 +1,6 @@
-/** The emblem of an organization: its initials on a shape and colour that belong to its name, so that it is known again everywhere. */
+/** The emblem of an organization: its logo, else its initials on a shape and colour that belong to its name, so that it is known again everywhere. */
 import { createHash } from 'node:crypto';
+import type { LogoPartsFragment } from '../../../schema/operations/generated/operations.js';
 
 const SHAPES = [
   'M24 3 42 13.5v21L24 45 6 34.5v-21z',
@@ -19,11 +20,23 @@ const initialsOf = (name: string): string =>
     .join('')
     .toLocaleUpperCase();
 
+/** A logo as pages show it. */
+export type ShownLogo = Pick<LogoPartsFragment, 'path' | 'width' | 'height'>;
+
+/** Side of an emblem in pixels. */
+const SIDE = 40;
+
+/** A logo. `alt` says what it is where no name stands beside it. */
+export const LogoPicture = ({ logo, alt = '' }: { readonly logo: ShownLogo; readonly alt?: string }) => (
+  <img class="logo" src={logo.path} width={logo.width} height={logo.height} alt={alt} loading="lazy" decoding="async" />
+);
+
 /** The emblem; the name stands beside it. */
-export const Emblem = ({ name }: { readonly name: string }) => {
+export const Emblem = ({ name, logo }: { readonly name: string; readonly logo?: ShownLogo | null | undefined }) => {
+  if (logo) return <LogoPicture logo={logo} />;
   const [shape = 0, tint = 0] = createHash('sha256').update(name).digest();
   return (
-    <svg class={TINTS[tint % TINTS.length]} viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">
+    <svg class={TINTS[tint % TINTS.length]} viewBox="0 0 48 48" width={SIDE} height={SIDE} aria-hidden="true">
       <path d={SHAPES[shape % SHAPES.length]} />
       <text x="24" y="30" text-anchor="middle">
         {initialsOf(name)}

@@ -505,6 +505,7 @@ export const de: Texts = {
     earlier: 'Frühere Versionen',
   },
   organizations: {
+    logo: (name) => `Logo von ${name}`,
     title: 'Organisationen',
     kind: 'Organisation',
     lead: 'Wer hier Daten veröffentlicht.',

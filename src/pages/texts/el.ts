@@ -498,6 +498,7 @@ export const el: Texts = {
     earlier: 'Παλαιότερες εκδόσεις',
   },
   organizations: {
+    logo: (name) => `Λογότυπο: ${name}`,
     title: 'Οργανισμοί',
     kind: 'Οργανισμός',
     lead: 'Ποιοι δημοσιεύουν δεδομένα εδώ.',

@@ -493,6 +493,7 @@ export const en = {
     earlier: 'Earlier versions',
   },
   organizations: {
+    logo: (name: string) => `Logo of ${name}`,
     title: 'Organizations',
     kind: 'Organization',
     lead: 'Who publishes data here.',

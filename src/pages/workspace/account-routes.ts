@@ -11,19 +11,25 @@ import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { below, to } from '../urls.js';
+import { logoRoutes } from './logo-routes.js';
 import { mePage } from './me.js';
 import { limitOf } from './spending.js';
 
 type Sent = { Body: URLSearchParams; Params: { id: string } };
 
+/** Shows the page, with what was refused. */
+export type ShowMe = (request: FastifyRequest, reply: FastifyReply, refused?: RefusedAnswer) => Promise<FastifyReply>;
+
 /** Mounts the routes. */
-export const accountRoutes = (app: FastifyInstance, pages: Pages, { execute, sessions, place }: PageTools): void => {
-  const show = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedAnswer): Promise<FastifyReply> => {
+export const accountRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {
+  const { execute, sessions, place } = tools;
+  const show: ShowMe = async (request, reply, refused) => {
     const visit = pages.visit(request, reply);
     requirePerson(visit);
     return pages.send(reply, mePage(await execute(MePageDocument, {}, request), refused, visit), visit);
   };
   app.get(below(to.me), (request, reply) => show(request, reply));
+  logoRoutes(app, show, tools);
   app.post<Sent>(below(to.password), async (request, reply) => {
     sessions.requireForm(request, request.body);
     const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map(

@@ -10,6 +10,7 @@ import { Table } from '../parts/table.js';
 import { languages } from '../texts/index.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { LogoPanel } from './logo.js';
 import { Spending } from './spending.js';
 
 type Session = MePageQuery['account']['sessions'][number];
@@ -29,7 +30,7 @@ const Person = ({ viewer }: Pick<MePageQuery, 'viewer'>) => {
         <Fact name={texts.account.organization}>
           {organization == null ? undefined : (
             <span class="with-emblem small">
-              <Emblem name={organization} />
+              <Emblem name={organization} logo={memberOf?.logo} />
               {organization}
             </span>
           )}
@@ -146,6 +147,7 @@ export const mePage = (
       <div class="panels">
         {account.here ? <Password /> : <p class="notice">{texts.me.elsewhere}</p>}
         <Language />
+        {viewer.memberOf?.name == null ? null : <LogoPanel member={viewer.memberOf} />}
         {viewer.kind === 'USER' ? <Spending limit={viewer.spendingLimit} /> : null}
       </div>
       {account.here ? <Sessions sessions={account.sessions} /> : null}

@@ -91,6 +91,14 @@ export const repositorySchemas = {
     ['conforms', 'findings'],
   ),
   Sample: sample,
+  Logo: object({
+    path: text('Address of the picture, relative to the service.'),
+    url: text('Address of the picture.'),
+    mediaType: text('Media type of the picture.'),
+    width: integer('Width in pixels.'),
+    height: integer('Height in pixels.'),
+    byteSize: integer('Size in bytes.'),
+  }),
   Removal: object({
     id: text('Id of the resource.'),
     datasets: integer('How many datasets go with it.'),

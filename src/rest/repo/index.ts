@@ -15,6 +15,7 @@ import { draftRoutes, identifierRoutes } from './drafts.js';
 import { ldesRoutes } from './ldes.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
+import { logoRoutes } from './logos.js';
 import { sampleRoutes } from './samples.js';
 import { shapeRoutes } from './shapes.js';
 
@@ -74,6 +75,7 @@ export const repoRoutes =
     elsewhereRoutes(app, options);
     distributionRoutes(app, options);
     sampleRoutes(app, options);
+    logoRoutes(app, options);
     draftRoutes(app, options);
     identifierRoutes(app, options);
     shapeRoutes(app, options);

@@ -13,6 +13,12 @@ export const work: typeof english = {
     agreements: 'Alle Vereinbarungen',
   },
   me: {
+    logo: 'Logo Ihrer Organisation',
+    logoLead: 'Es steht bei allem, was Ihre Organisation veröffentlicht.',
+    picture: 'Bild',
+    pictureHint: 'PNG, JPEG oder WebP, höchstens 256 kB und 1024 Pixel je Seite. Nur das Bild selbst wird behalten.',
+    setLogo: 'Logo setzen',
+    removeLogo: 'Logo entfernen',
     password: 'Passwort',
     current: 'Bisheriges Passwort',
     next: 'Neues Passwort',

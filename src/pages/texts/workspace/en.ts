@@ -12,6 +12,12 @@ export const work = {
     agreements: 'All agreements',
   },
   me: {
+    logo: 'Logo of your organization',
+    logoLead: 'It is shown with what your organization publishes.',
+    picture: 'Picture',
+    pictureHint: 'PNG, JPEG or WebP, 256 kB and 1024 pixels a side at most. Nothing but the picture itself is kept.',
+    setLogo: 'Set the logo',
+    removeLogo: 'Remove the logo',
     password: 'Password',
     current: 'Present password',
     next: 'New password',

@@ -16,6 +16,7 @@ import { elsewhere } from './elsewhere.js';
 import { datasets } from './datasets.js';
 import { distributions } from './distributions.js';
 import { drafts } from './drafts.js';
+import { logos } from './logos.js';
 import { quality } from './quality.js';
 
 const operations: Operations = {
@@ -45,6 +46,7 @@ const operations: Operations = {
   ...contracts,
   ...elsewhere,
   ...distributions,
+  ...logos,
   ...drafts,
   ...quality,
 };
