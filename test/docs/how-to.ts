@@ -194,6 +194,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'docs/clients.md: npx graphql-codegen': 'test/clients/docs.test.ts runs it',
   'docs/clients.md: node openapi-types.mjs': 'test/clients/docs.test.ts runs it',
   'docs/clients.md: SECRETS=data/secrets.json': 'test/clients/docs.test.ts runs it',
+  'docs/logos.md: curl -X PUT': 'needs a token of somebody: test/logos/logos.test.ts sends it',
   'docs/keycloak.md: IDENTITY=keycloak':
     'needs a Keycloak: test/keycloak/service.test.ts starts the service with these settings',
   'docs/contracts.md: marketplace verify-agreement': 'needs a sale: test/contracts/agreement.test.ts runs it',

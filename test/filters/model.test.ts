@@ -42,7 +42,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'similar',
     'revalidation',
     'places',
-    // Documents beside the metadata.
+    // Documents and pictures beside the metadata.
+    'publisherLogo',
     'contract',
     'contractVersions',
     // By the word of somebody else.

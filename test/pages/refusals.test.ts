@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notFound, refusals } from '../../src/errors.js';
 import { texts } from '../../src/pages/texts/index.js';
+import { told } from '../../src/pages/texts/patterns/told.js';
+import { withValues } from '../../src/pages/texts/patterns/sentences.js';
 import { sentences } from '../../src/pages/texts/refusals/sentences.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -42,6 +44,67 @@ it('translate sentences that the service says', () => {
   const greek = Object.values(sentences).filter(({ el }) => !/[α-ω]/.test(el));
   const same = Object.entries(sentences).filter(([english, { de }]) => de === english);
   expect([greek, same]).toEqual([[], []]);
+});
+
+const languages = ['de', 'el'] as const;
+
+it('translate sentences with values that the service says, and show the values', () => {
+  // Where the code says one thing about many, the sentence is put together.
+  const skeleton = sources.replace(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '{}');
+  const isSaid = (english: string): boolean =>
+    [skeleton, sources].some((code) => code.includes(english) || code.includes(english.replace(/^"\{\}" /, '')));
+  expect(Object.keys(withValues).filter((english) => !isSaid(english))).toEqual([]);
+  for (const language of languages) {
+    const filled = Object.keys(withValues).map((english) => {
+      let number = 0;
+      return english.replace(/\{\}/g, () => `value${++number}`);
+    });
+    const said = filled.map((english) => [english, told(english, language, texts[language])] as const);
+    expect(said.filter(([english, words]) => words === undefined || words === english || /\{\d\}/.test(words))).toEqual(
+      [],
+    );
+  }
+  expect(told('"31.2." is not a date such as 2024-12-31.', 'de', texts.de)).toBe(
+    '„31.2.“ ist kein Datum wie 2024-12-31.',
+  );
+});
+
+it('translate everything for which an import refuses a row', () => {
+  const cells = readFileSync(join(root, 'src/domain/bulk/cells.ts'), 'utf8');
+  const rows = readFileSync(join(root, 'src/domain/bulk/rows.ts'), 'utf8');
+  const messages = [
+    ...[...cells.matchAll(/fail\(`([^`]+)`/g)].map(([, said = '']) => said.replace(/\$\{[^}]*\}/g, 'x')),
+    ...[...cells.matchAll(/, '(is not [^']+)'\)/g)].map(([, said = '']) => `"x" ${said}`),
+    ...[...rows.matchAll(/fail\(undefined, ['`]([^'`]+)['`]\)/g)].map(([, said = '']) => said),
+  ];
+  expect(messages.length).toBeGreaterThan(15);
+  const missing = messages.filter((said) =>
+    languages.some((language) => told(said, language, texts[language]) === undefined),
+  );
+  // Where the others are put together.
+  expect(missing).toEqual(['"x" x']);
+});
+
+it('translate every message of our shapes, with what is meant and what was not checked', () => {
+  const folder = join(root, 'shapes');
+  const messages = readdirSync(folder)
+    .filter((file) => file.endsWith('.ttl'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/sh:message "([^"]+)"/g)])
+    .map(([, message = '']) => message);
+  expect(messages.length).toBeGreaterThan(300);
+  for (const language of languages) {
+    const say = (message: string) => told(message, language, texts[language]);
+    expect(messages.filter((message) => say(message) === undefined)).toEqual([]);
+    const greek = messages.filter((message) => language === 'el' && !/\p{Script=Greek}/u.test(say(message) ?? ''));
+    expect(greek).toEqual([]);
+    // The property is named as the form names it, and as programs do.
+    expect(say('A dataset has at least one title (dct:title).')).toContain(`${texts[language].form.title} (dct:title)`);
+    const [message = ''] = messages;
+    for (const behind of [' Probably meant: CSV', ' Not checked: the metadata only mention the value.'])
+      expect(say(message + behind)?.length).toBeGreaterThan(say(message)?.length ?? Infinity);
+  }
+  // What others wrote is shown as theirs.
+  expect(told('replace owl:versionInfo with dcat:version', 'de', texts.de)).toBeUndefined();
 });
 
 it('tell a known sentence in the language of the reader alone', async () => {

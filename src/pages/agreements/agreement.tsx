@@ -1,4 +1,5 @@
 /** An agreement as a receipt that can be printed: `/srv/catalog/account/agreements/{id}`. */
+import { countryName } from '../../domain/vocabularies/index.js';
 import type { AgreementPageQuery } from '../../../schema/operations/generated/operations.js';
 import { TextField } from '../forms/controls.js';
 import type { Page } from '../layout.js';
@@ -38,7 +39,7 @@ const SignedBy = ({ agreement: { controller, signatures } }: { readonly agreemen
 
 const Facts = ({ agreement }: { readonly agreement: Shown }) => {
   const visit = useVisit();
-  const { texts, formats } = visit;
+  const { texts, formats, language } = visit;
   const { deals, trade, offer } = texts;
   const { terms, payment } = agreement;
   return (
@@ -76,7 +77,7 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
         )}
       </Fact>
       <Fact name={deals.purpose}>{terms.purpose ?? undefined}</Fact>
-      <Fact name={offer.terms.where}>{terms.countries.join(', ')}</Fact>
+      <Fact name={offer.terms.where}>{terms.countries.map((place) => countryName(place, language)).join(', ')}</Fact>
       <Fact name={texts.contracts.agreed}>
         {agreement.contract ? texts.contracts.agreedVersion(agreement.contract.version) : undefined}
       </Fact>

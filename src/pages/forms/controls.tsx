@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useVisit } from '../visit.js';
 import type { Message, Messages } from './findings.js';
+import { Told } from '../parts/told.js';
 
 /** Id of a field; names hold dots. */
 export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
@@ -10,8 +11,8 @@ const MessageList = ({ id, messages }: { readonly id: string; readonly messages:
   messages.length === 0 ? null : (
     <div id={id}>
       {messages.map(({ text, severity }) => (
-        <span key={text} class={severity === 'VIOLATION' ? 'field-error' : 'field-advice'} lang="en">
-          {text}
+        <span key={text} class={severity === 'VIOLATION' ? 'field-error' : 'field-advice'}>
+          <Told text={text} />
         </span>
       ))}
     </div>

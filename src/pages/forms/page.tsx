@@ -10,6 +10,7 @@ import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from './findings.js';
 import { ScorePanel, type Score } from './score.js';
 import { Proof } from '../parts/proof.js';
+import { Told } from '../parts/told.js';
 
 /** The feedback on the last time that the form was sent. */
 export interface Feedback {
@@ -64,9 +65,11 @@ const Notice = ({ feedback, changed }: { readonly feedback: Feedback; readonly c
     <div class={kind === 'checked' ? 'notice' : 'notice bad'} role={kind === 'checked' ? 'status' : 'alert'}>
       <h2>{heading}</h2>
       {all.length === 0 ? null : (
-        <ul lang="en">
+        <ul>
           {all.map(({ text }) => (
-            <li key={text}>{text}</li>
+            <li key={text}>
+              <Told text={text} />
+            </li>
           ))}
         </ul>
       )}
@@ -93,8 +96,8 @@ const Draft = ({ draft, action }: { readonly draft: DraftState; readonly action:
             <a href={`${action}?${new URLSearchParams({ draft: id ?? '' }).toString()}`}>{texts.form.otherDraft}</a>
           </>
         ) : fault !== undefined ? (
-          <span class="field-error" lang="en">
-            {fault}
+          <span class="field-error">
+            <Told text={fault} />
           </span>
         ) : saved === undefined ? (
           texts.form.draftHint

@@ -8,6 +8,7 @@ import { Table } from '../parts/table.js';
 import { languages } from '../texts/index.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Told } from '../parts/told.js';
 
 type Content = ReadDatasetsQuery['datasetFile'];
 
@@ -135,7 +136,9 @@ const Problems = ({ content }: NonNullable<Many['preview']>) => {
           <tr key={`${row} ${column} ${message}`}>
             <th scope="row">{formats.number(row)}</th>
             <td>{column}</td>
-            <td lang="en">{message}</td>
+            <td>
+              <Told text={message} />
+            </td>
           </tr>
         ))}
       </Table>
@@ -219,10 +222,10 @@ const Result = ({ result, catalogue }: Shown) => {
           <dd data-count="refused">{refused.length}</dd>
         </div>
       </dl>
-      <ul data-refusals lang="en">
+      <ul data-refusals>
         {refused.map(({ row, title, message }) => (
           <li key={row}>
-            {formats.number(row)} {title}: {message}
+            {formats.number(row)} {title}: <Told text={message ?? ''} />
           </li>
         ))}
       </ul>

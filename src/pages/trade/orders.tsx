@@ -6,6 +6,7 @@ import { priceOf, Subject, untilOf } from '../parts/sold.js';
 import { Later, Table } from '../parts/table.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { Told } from '../parts/told.js';
 
 type Purchases = AcquisitionsPageQuery['acquisitions'];
 type Investments = InvestmentsPageQuery['investments'];
@@ -45,8 +46,8 @@ const State = ({
       {agreement?.state === undefined ? texts.trade.states[state] : texts.deals.agreementStates[agreement.state]}
       {agreement?.ends === undefined ? null : <span class="line note">{untilOf(agreement.ends, visit)}</span>}
       {problem === null ? null : (
-        <span class="line note" lang="en">
-          {problem}
+        <span class="line note">
+          <Told text={problem} />
         </span>
       )}
     </>
