@@ -8,6 +8,7 @@ import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
 import { opened } from '../archive/opened.js';
 import { startService, type TestService } from '../support/service.js';
+import { jpeg, png, webp } from '../logos/pictures.js';
 import { describeInBrowser, keep, violations } from './browser.js';
 import { logIn, peopleAt } from './people.js';
 
@@ -172,6 +173,38 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await steps.take(() => page.getByRole('button', { name: 'Undo' }).first().click());
     steps.check();
     expect(await page.locator('h1').innerText()).toBe('Noise along bus corridors');
+  }, 60_000);
+
+  it('set a logo, which browsers draw as it was, and which stands beside the name', async () => {
+    const page = await at('alice', '/account/me', { bypassCSP: true });
+    const drawn = (): Promise<number[]> =>
+      page
+        .locator('main img.logo')
+        .evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth));
+    const kinds = [
+      ['logo.jpg', 'image/jpeg', jpeg],
+      ['logo.webp', 'image/webp', webp],
+      ['logo.png', 'image/png', png()],
+    ] as const;
+    for (const [name, mimeType, buffer] of kinds) {
+      await page.setInputFiles('#file', { name, mimeType, buffer });
+      await page.getByRole('button', { name: 'Set the logo' }).click();
+      await page.getByText('Saved.').waitFor();
+      expect(await page.getByAltText('Logo of Athens Transport').getAttribute('src')).toContain(name.slice(4));
+      expect([name, new Set(await drawn())]).toEqual([name, new Set([24])]);
+    }
+    for (const [path, scheme] of [
+      ['/account/me', 'light'],
+      ['/organizations', 'light'],
+      [`/datasets/${marketplaceIdOf('metro-ridership')}`, 'dark'],
+      ['/organizations/Athens%20Transport', 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(scheme === 'dark' ? { width: 390, height: 844 } : { width: 1280, height: 800 });
+      await page.goto(`${service.url}/srv/catalog${path}`);
+      expect([path, new Set(await drawn())]).toEqual([path, new Set([24])]);
+      await keep(page, `logo-${path.split('/').slice(1, 3).join('-')}`);
+    }
   }, 60_000);
 
   it('have everything of the organization as one file', async () => {
