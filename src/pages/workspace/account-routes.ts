@@ -7,18 +7,15 @@ import {
   MePageDocument,
   PasswordFromPageDocument,
 } from '../../../schema/operations/generated/operations.js';
-import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
+import { refusedBy } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { below, to } from '../urls.js';
-import { logoRoutes } from './logo-routes.js';
+import { logoRoutes, type ShowMe } from './logo-routes.js';
 import { mePage } from './me.js';
 import { limitOf } from './spending.js';
 
 type Sent = { Body: URLSearchParams; Params: { id: string } };
-
-/** Shows the page, with what was refused. */
-export type ShowMe = (request: FastifyRequest, reply: FastifyReply, refused?: RefusedAnswer) => Promise<FastifyReply>;
 
 /** Mounts the routes. */
 export const accountRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): void => {

@@ -1,12 +1,14 @@
 /** The form of the logo of an organization: `/srv/catalog/account/logo`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RemoveLogoDocument, SetLogoDocument } from '../../../schema/operations/generated/operations.js';
-import { refusedBy } from '../forms/answer.js';
+import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
 import type { PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { takeUploads } from '../upload.js';
 import { below, to } from '../urls.js';
-import type { ShowMe } from './account-routes.js';
+
+/** Shows the page of the account, with what was refused. */
+export type ShowMe = (request: FastifyRequest, reply: FastifyReply, refused?: RefusedAnswer) => Promise<FastifyReply>;
 
 /** Mounts the route; `show` is the page that the form is on. */
 export const logoRoutes = (parent: FastifyInstance, show: ShowMe, { execute, sessions, place }: PageTools): void => {
