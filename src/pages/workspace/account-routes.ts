@@ -1,5 +1,5 @@
 /** The account of the person who is logged in: password and logins. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   EndSessionFromPageDocument,
   EndSpendingFromPageDocument,
