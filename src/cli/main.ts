@@ -130,6 +130,7 @@ program
     'public keys as /srv/trade/jwks gives them: of the marketplace, and once more of the seller where it signs too',
     (file: string, others: readonly string[] = []) => [...others, file],
   )
+  .option('--jws <file>', 'JWS over it to check as well, compact or detached (RFC 7515, appendix F)')
   .option('--metadata <file>', 'metadata to compare with what was sold, as N-Triples')
   .option('--contract <file>', 'contract of data to compare with the one that was agreed, as it was sent')
   .option('--json', 'print the result as JSON', false)

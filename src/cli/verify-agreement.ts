@@ -11,6 +11,7 @@ import { DONE, FAILED, type ExitCode } from './exit-code.js';
 /** The words of the operator. */
 export interface VerifyAgreementOptions {
   readonly jwks: readonly string[];
+  readonly jws?: string | undefined;
   readonly metadata?: string | undefined;
   readonly contract?: string | undefined;
   readonly json: boolean;
@@ -38,9 +39,10 @@ const hashOf = async (file: string): Promise<string> => {
 /** Tells what was found; fails where anything does not hold. */
 export const verifyAgreementFile = async (
   file: string,
-  { jwks, metadata, contract, json }: VerifyAgreementOptions,
+  { jwks, jws, metadata, contract, json }: VerifyAgreementOptions,
 ): Promise<ExitCode> => {
   const atHand = {
+    jws: jws === undefined ? undefined : readFileSync(jws, 'utf8'),
     metadataHash: metadata === undefined ? undefined : await hashOf(metadata),
     contractDigest:
       contract === undefined ? undefined : createHash('sha256').update(readFileSync(contract)).digest('hex'),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { compactVerify, createLocalJWKSet, importJWK, type JWK } from 'jose';
+import { compactVerify, createLocalJWKSet, flattenedVerify, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
 import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
@@ -14,6 +14,7 @@ import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { offersAt } from '../authority/terms-world.js';
 import { BUYER, SELLER, startWorld, type World } from './world.js';
 
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
 let world: World;
@@ -157,6 +158,30 @@ describe('an agreement', () => {
     const { triples } = await canonicalize(parseNTriples(signed), { blankNodePrefix: 'b' });
     expect(triples).toBe(signed);
     expect(await statements('text/turtle')).toContain('Agreement');
+  });
+
+  it('is signed by a detached JWS over its canonical form, as others check it', async () => {
+    for (const accept of ['application/jose; detached=true', 'application/jose;detached=true']) {
+      const response = await read(bought.id, accept);
+      expect(response.headers.get('content-type')).toBe('application/jose; detached=true');
+      const [protectedHeader = '', payload, signature = ''] = (await response.text()).split('.');
+      expect(payload).toBe('');
+      const triples = await (await read(bought.id, 'application/n-triples')).text();
+      const { triples: canonical } = await canonicalize(parseNTriples(triples), { blankNodePrefix: 'b' });
+      const own = await keys();
+      const key = await importJWK(own.at(-1) as JWK, 'EdDSA');
+      const flattened = (text: string) => ({ protected: protectedHeader, payload: encode(text), signature });
+      await expect(flattenedVerify(flattened(canonical), key)).resolves.toBeDefined();
+      await expect(flattenedVerify(flattened(`${canonical}<urn:a> <urn:b> <urn:c> .\n`), key)).rejects.toThrow();
+      const jws = `${protectedHeader}..${signature}`;
+      expect(verifyAgreement(document, own, { jws })).toMatchObject({ valid: true });
+      const broken = `${protectedHeader}..${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+      for (const other of [broken, `${jws}.`, 'no', '', protectedHeader]) {
+        const { valid, findings } = verifyAgreement(document, own, { jws: other });
+        expect([valid, findings.at(-1)]).toEqual([false, { what: 'The JWS at hand signs it.', holds: false }]);
+      }
+    }
+    expect((await read(bought.id, 'application/jose; detached=true', {})).status).toBe(401);
   });
 
   it('keeps the metadata as they were, whatever becomes of the dataset', async () => {
@@ -319,6 +344,7 @@ describe('verify-agreement', () => {
   const verify = (file: string, ...more: readonly string[]) =>
     run(process.execPath, [CLI, 'verify-agreement', at(file), '--jwks', at('jwks.json'), ...more]);
   beforeAll(async () => {
+    writeFileSync(at('agreement.jws'), await (await read(bought.id, 'application/jose; detached=true')).text());
     writeFileSync(at('agreement.jsonld'), document);
     writeFileSync(at('changed.jsonld'), document.replace('12.5', '1.5'));
     writeFileSync(at('jwks.json'), JSON.stringify({ keys: await keys() }));
@@ -330,6 +356,9 @@ describe('verify-agreement', () => {
   it('says what was agreed, and that nothing was changed', async () => {
     const { stdout } = await verify('agreement.jsonld', '--metadata', at('metadata.nt'));
     expect(stdout).toMatch(/^ok.*\nok.*\nok {6}The text is what was signed.\nok.*metadata.*\n\nOn 2\d{3}-/);
+    const detached = await verify('agreement.jsonld', '--jws', at('agreement.jws'));
+    expect(detached.stdout).toContain('ok      The JWS at hand signs it.');
+    await expect(verify('agreement.jsonld', '--jws', at('other.nt'))).rejects.toMatchObject({ code: 1 });
     const { stdout: json } = await verify('agreement.jsonld', '--json');
     expect(JSON.parse(json)).toMatchObject({ valid: true });
   });

@@ -58,6 +58,20 @@ export const compactJws = (jws: string, { kty, crv, x, kid }: AgreementJwk): str
   }
 };
 
+/** A compact JWS without its payload (RFC 7515, appendix F): whoever checks it has the canonical form. */
+export const detachedJws = (jws: string): string => {
+  const [header = '', , signature = ''] = jws.split('.');
+  return `${header}..${signature}`;
+};
+
+/** The key that has signed a canonical form, of a JWS with the payload or without; undefined where none of the keys has. */
+export const signerOf = (jws: string, canonical: string, keys: readonly AgreementJwk[]): AgreementJwk | undefined => {
+  const [header = '', payload, ...rest] = jws.trim().split('.');
+  const attached =
+    payload === '' ? [header, Buffer.from(canonical).toString('base64url'), ...rest].join('.') : jws.trim();
+  return keys.find((key) => compactJws(attached, key) === canonical);
+};
+
 /** Signs a canonical form in both forms. `created` is ISO 8601 UTC. */
 export const signatureOf = (canonical: string, created: string, signer: Signer): Signature => ({
   proof: prove(canonical, created, signer),

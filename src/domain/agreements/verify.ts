@@ -2,7 +2,7 @@
 import { examine, verdictOn, type AtHand, type Claimed, type Verdict } from './examination.js';
 import type { AgreementJwk } from './jwk.js';
 import { publicKeyOf } from './keys.js';
-import { proves } from './proof.js';
+import { proves, signerOf } from './proof.js';
 
 /** True for a proof that its key confirms. */
 export const confirms = ({ proof, key }: Claimed, canonical: string): boolean => {
@@ -15,10 +15,17 @@ export const confirms = ({ proof, key }: Claimed, canonical: string): boolean =>
   }
 };
 
-/** Checks a document; `atHand` as for `verdictOn`. */
-export const verifyAgreement = (text: string, keys: readonly AgreementJwk[], atHand: AtHand = {}): Verdict => {
+/** Checks a document, and a JWS (compact, detached or not) over it where one is given; `atHand` as for `verdictOn`. */
+export const verifyAgreement = (
+  text: string,
+  keys: readonly AgreementJwk[],
+  { jws, ...atHand }: AtHand & { readonly jws?: string | undefined } = {},
+): Verdict => {
   const examined = examine(text, keys);
   if ('findings' in examined) return examined;
   const confirmed = examined.claims.map((claim) => confirms(claim, examined.canonical));
-  return verdictOn(examined, confirmed, atHand);
+  const verdict = verdictOn(examined, confirmed, atHand);
+  if (jws === undefined) return verdict;
+  const signs = { what: 'The JWS at hand signs it.', holds: signerOf(jws, examined.canonical, keys) !== undefined };
+  return { ...verdict, valid: verdict.valid && signs.holds, findings: [...verdict.findings, signs] };
 };

@@ -10,6 +10,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import type { Counterparties } from '../../domain/agreements/counterparties.js';
 import type { AgreementKeys } from '../../domain/agreements/keys.js';
+import { detachedJws } from '../../domain/agreements/proof.js';
 import { notFound } from '../../errors.js';
 import { locationOf } from '../../http/location.js';
 import type { RouteTools } from '../../http/route-tools.js';
@@ -26,6 +27,8 @@ export interface TradeOptions extends RouteTools {
 }
 
 const JOSE = 'application/jose';
+/** The same JWS without its payload. */
+const JOSE_DETACHED = 'application/jose; detached=true';
 const JOSE_JSON = 'application/jose+json';
 
 /** Signatures over one payload in the general JSON serialization (RFC 7515, clause 7.2.1). */
@@ -41,11 +44,12 @@ const agreement =
   ({ execute }: RouteTools) =>
   async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
     const { id, suffix } = addressed(request.params.id);
-    const accept = request.headers.accept?.trim();
-    if (suffix === undefined && (accept === JOSE || accept === JOSE_JSON)) {
+    const accept = request.headers.accept?.trim().replace(/\s*;\s*/, '; ');
+    if (suffix === undefined && (accept === JOSE || accept === JOSE_DETACHED || accept === JOSE_JSON)) {
       const { agreement: found } = await execute(AgreementJwsDocument, { id }, request);
       if (!found) throw notFound('agreement');
-      const body = accept === JOSE ? found.jws : JSON.stringify(general([found, ...found.signatures]));
+      const compact = accept === JOSE_DETACHED ? detachedJws(found.jws) : found.jws;
+      const body = accept === JOSE_JSON ? JSON.stringify(general([found, ...found.signatures])) : compact;
       return reply.type(accept).header('vary', 'Accept').send(body);
     }
     const { agreement: found } = await execute(

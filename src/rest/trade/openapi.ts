@@ -22,7 +22,7 @@ const decision: Json = {
 export const tradeOperations: Operations = {
   'GET /srv/trade/agreements/:id': {
     ...found,
-    description: `${found.description ?? ''} JSON-LD holds the proof, exactly as it was signed; \`application/jose\` is a compact JWS of the marketplace, \`application/jose+json\` holds the signatures of all who signed.`,
+    description: `${found.description ?? ''} JSON-LD holds the proof, exactly as it was signed; \`application/jose\` is a compact JWS of the marketplace, with the parameter \`detached=true\` without its payload (RFC 7515, appendix F), \`application/jose+json\` holds the signatures of all who signed.`,
     responses: { ...found.responses, ...problems(401) },
   },
   'GET /srv/trade/agreements/:id/metadata': {
