@@ -40,8 +40,11 @@ it('lead to the data for their owner, and are told in nothing', async () => {
   expect(await follow(id, past.world.seller)).toEqual([303, SECRET]);
   expect((await follow(id, past.world.buyer))[0]).toBe(403);
   expect((await follow(id, {}))[0]).toBe(401);
-  // A second time there is nothing that could be put back.
-  expect(await past.putBack(id, BEHIND)).toMatchObject({ code: 'BAD_REQUEST' });
+  // A second time there is nothing to do, and something else is not put in its place.
+  expect(await past.putBack(id, BEHIND)).toMatchObject({ status: 'UNCHANGED' });
+  const another = [{ address: GATE, url: 'https://evil.example/data' }];
+  expect(await past.putBack(id, another)).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await follow(id, past.world.seller)).toEqual([303, SECRET]);
   // And it stays withheld by what is written later.
   const put = {
     method: 'PUT',

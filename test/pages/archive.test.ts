@@ -74,6 +74,20 @@ it('holds contracts of data and samples as they were sent', async () => {
   });
 });
 
+it('is whole where an address of the service stands for nothing, and says so', async () => {
+  const gone = ['nowhere/9', 'nowhere/999999999', 'nowhere/0'].map((name) => `${service.url}/srv/trade/data/${name}`);
+  const urls = gone.map((url) => `<${url}>`).join(', ');
+  const body = dataset('Nowhere').replace('dcat:accessURL ', `dcat:accessURL ${urls}, `);
+  await put(service, '/catalogues/own/datasets/origin?originalId=nowhere', body, await service.as('alice'));
+  const { faults, files, manifest } = await archiveOf('alice');
+  expect(faults).toEqual([]);
+  expect(files.get('datasets/nowhere.nt')).toContain(gone[0]);
+  expect(files.has('addresses/nowhere.json')).toBe(false);
+  expect([...(manifest.missing ?? [])].sort()).toEqual(
+    gone.map((url) => `address ${url}: It stands for nothing.`).sort(),
+  );
+});
+
 it('holds nothing of other organizations', async () => {
   const { files } = await archiveOf('bob');
   expect([...files.keys()].filter((path) => /own|datasets/.test(path))).toEqual([]);

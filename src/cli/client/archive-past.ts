@@ -171,12 +171,13 @@ export const putBack = async (
   const row = { kind: 'addresses', id, what: String(addresses.length) };
   if (dryRun) return [{ ...row, state: 'VALIDATED', message: null }];
   try {
+    let isNew = false;
     for (let at = 0; at < addresses.length; at += MOST_ADDRESSES) {
       const asked = { dataset: id, addresses: addresses.slice(at, at + MOST_ADDRESSES) };
-      const { outcome } = await deployment.graphql<{ outcome: object }>(PUT_BACK, asked);
-      succeeded(outcome);
+      const { outcome } = await deployment.graphql<{ outcome: { status: string } }>(PUT_BACK, asked);
+      isNew ||= succeeded(outcome).status !== 'UNCHANGED';
     }
-    return [{ ...row, state: 'PUT_BACK', message: null }];
+    return [{ ...row, state: isNew ? 'PUT_BACK' : 'UNCHANGED', message: null }];
   } catch (error) {
     return [{ ...row, state: 'REFUSED', message: refusalOf(error) }];
   }

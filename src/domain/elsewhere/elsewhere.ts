@@ -143,9 +143,9 @@ export class Elsewhere {
 
   /** Puts back what withheld addresses of another deployment stand for. Errors: those of `putBackAddresses`, and `FORBIDDEN` as for `keep`. */
   async putBack(id: string, addresses: readonly BehindAddress[], actor: Actor, dryRun = false): Promise<WriteOutcome> {
-    const { datasets, trade } = this.tools;
+    const { datasets, trade, withheld } = this.tools;
     requireOwn(await datasets.require(id), actor);
-    return putBackAddresses(id, addresses, actor, { datasets, records: trade, dryRun });
+    return putBackAddresses(id, addresses, actor, { datasets, records: trade, withheld, dryRun });
   }
 
   /** Forgets all records of a dataset; how many there were. Errors: `NOT_FOUND`, `FORBIDDEN`. */

@@ -6,6 +6,7 @@ import type { Datasets } from '../dataset.js';
 import type { TradeRecords } from '../marketplace/trade-records.js';
 import { WITHHELD } from '../withheld/gate.js';
 import { addressesAmong, replaceNames } from '../withheld/masking.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 import type { WriteOutcome } from '../write-outcome.js';
 import type { Actor } from '../writes.js';
 
@@ -19,6 +20,7 @@ export interface BehindAddress {
 export interface PutBackTools {
   readonly datasets: Datasets;
   readonly records: Pick<TradeRecords, 'publications'>;
+  readonly withheld: Pick<WithheldAddresses, 'isWithheld' | 'urls'>;
 }
 
 /** Addresses of one request, and characters of one, at most. */
@@ -54,7 +56,7 @@ export const putBackAddresses = (
   id: string,
   addresses: readonly BehindAddress[],
   actor: Actor,
-  { datasets, records, dryRun = false }: PutBackTools & { readonly dryRun?: boolean },
+  { datasets, records, withheld, dryRun = false }: PutBackTools & { readonly dryRun?: boolean },
 ): Promise<WriteOutcome> => {
   requireAddresses(addresses);
   return datasets.change(id, actor, { dryRun }, (previous) => {
@@ -62,11 +64,12 @@ export const putBackAddresses = (
       throw new Refusal('CONFLICT', 'The dataset is or was on the marketplace: its offers say what it withholds.');
     const quads = parseNTriples(previous.triples);
     // One that stands elsewhere only, such as in a text, would be told there and not withheld: it stays as it is.
-    const withheld = new Set(addressesAmong(quads));
-    const names = new Map(
-      addresses.filter(({ address }) => withheld.has(address)).map((one) => [one.address, one.url]),
-    );
-    if (names.size === 0)
+    const leading = new Set(addressesAmong(quads));
+    const names = new Map(addresses.filter(({ address }) => leading.has(address)).map((one) => [one.address, one.url]));
+    const known = new Set(withheld.urls(id));
+    // A request that comes again finds them withheld already.
+    const isDone = withheld.isWithheld(id) && addresses.every(({ url }) => known.has(url));
+    if (names.size === 0 && !isDone)
       throw new Refusal('BAD_REQUEST', 'The metadata lead to none of these addresses.', { field: 'addresses' });
     const body = toNTriples(replaceNames(quads, names));
     const payload = { body, contentType: 'application/n-triples' };
