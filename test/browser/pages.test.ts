@@ -152,6 +152,17 @@ describeInBrowser('The pages', ({ open }) => {
     expect(await page.locator('.card').first().isVisible()).toBe(true);
   });
 
+  it('print what they say, and nothing that is there to be clicked', async () => {
+    const { page } = await at(`/datasets/${dataset}`, { colorScheme: 'dark' });
+    expect(await page.locator('footer.site').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of ['header.site', 'footer.site', '.skip', 'main button'])
+      expect([hidden, await page.locator(hidden).filter({ visible: true }).count()]).toEqual([hidden, 0]);
+    for (const shown of ['h1', '.description', '.facts'])
+      expect([shown, await page.locator(shown).first().isVisible()]).toEqual([shown, true]);
+    expect(await page.evaluate('getComputedStyle(document.body).colorScheme')).toBe('light');
+  });
+
   it('can be used by keyboard, the way to the content first', async () => {
     const { page } = await at(`/datasets/${dataset}`);
     await page.keyboard.press('Tab');
@@ -315,6 +326,20 @@ describeInBrowser('The pages', ({ open }) => {
     await page.locator('[data-fresh=score] a').filter({ hasText: 'keyword' }).click();
     expect(await page.evaluate(() => document.querySelector(location.hash)?.getAttribute('name'))).toBe('keywords');
     expect(await type('Keywords', 'owl')).toBe(before + 30);
+    // Each advice that leads somewhere leads to a field of the form, and the focus is there.
+    const advice = page.locator('[data-fresh=score] a[href^="#"]');
+    const targets = await advice.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(targets.length).toBeGreaterThan(3);
+    for (const target of targets) {
+      await page.locator(`[data-fresh=score] a[href="${target}"]`).first().click();
+      // The focus moves after the browser's own way to the fragment.
+      const isThere = (id: string): boolean =>
+        document.activeElement?.matches('input, select, textarea') === true &&
+        (document.activeElement.id === id ||
+          document.activeElement.closest('[role=group]')?.getAttribute('aria-labelledby') === id);
+      const found = await page.waitForFunction(isThere, target.slice(1), { timeout: 5_000 }).catch(() => undefined);
+      expect([target, found !== undefined]).toEqual([target, true]);
+    }
     expect(await page.locator('[data-said]').innerText()).toContain(String(before + 30));
     // Nothing of it was stored.
     const found = (await (await service.fetch('/srv/search/search?q=owls')).json()) as { result: { count: number } };

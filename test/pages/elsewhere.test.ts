@@ -33,7 +33,7 @@ afterAll(() => past?.world.stop());
 
 const page = async (headers: Record<string, string> = {}): Promise<string> =>
   (await past.world.service.fetch(`/srv/catalog/datasets/${id}`, { headers })).text();
-const section = (html: string): string => html.split('class="elsewhere"')[1]?.split('</section>')[0] ?? '';
+const section = (html: string): string => html.split('aria-labelledby="elsewhere"')[1]?.split('</section>')[0] ?? '';
 
 it('shows the latest versions with their places, and to visitors no names and no agreement', async () => {
   const shown = section(await page());

@@ -164,6 +164,25 @@ describe('structured data', () => {
 });
 
 describe('search', () => {
+  const order = async (query: string): Promise<string[]> => {
+    const { html } = await page(`/srv/catalog/datasets?${query}`);
+    return [...html.matchAll(/<li class="card"><h3><a href="\/srv\/catalog\/datasets\/([^"]+)"/g)].map(
+      ([, id = '']) => id,
+    );
+  };
+
+  it('orders by price from the lowest, and by score from the highest', async () => {
+    const { rich, hostile } = stored;
+    expect(await order('sort=price')).toEqual([hostile, rich]);
+    expect(await order('sort=quality')).toEqual([rich, hostile]);
+  });
+
+  it('finds datasets by the words of their theme in every language', async () => {
+    for (const words of ['Transport', 'Verkehr', 'Μεταφορές'])
+      expect([words, await order(`q=${encodeURIComponent(words)}`)]).toEqual([words, [stored.rich]]);
+    expect(await order('q=Landwirtschaft')).toEqual([]);
+  });
+
   it('keeps its state in the address', async () => {
     const { html } = await page('/srv/catalog/datasets?q=tram&format=CSV');
     expect(html).toMatch(/<input[^>]*name="format"[^>]*value="CSV"[^>]*checked/);

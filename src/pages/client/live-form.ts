@@ -71,7 +71,14 @@ const saving = (form: HTMLFormElement): (() => void) => {
   return () => void save();
 };
 
-const focusOn = (target: HTMLElement): void => {
+/** The control that a target stands for: of a group of check boxes, whose name cannot take the focus, the first one. */
+const controlOf = (target: HTMLElement): HTMLElement =>
+  target.matches('input, select, textarea')
+    ? target
+    : (target.closest('[role=group]')?.querySelector<HTMLElement>('input, select, textarea') ?? target);
+
+const focusOn = (named: HTMLElement): void => {
+  const target = controlOf(named);
   for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   target.focus();

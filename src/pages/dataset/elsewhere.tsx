@@ -89,7 +89,7 @@ export const ElsewhereSection = ({ dataset }: { readonly dataset: ShownDataset }
   if (versions.length + agreements.length === 0) return null;
   const shown = Math.max(versions.length, agreements.length);
   return (
-    <section class="elsewhere" aria-labelledby="elsewhere">
+    <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">{words.title}</h2>
       <p class="note">{words.hint}</p>
       <div class="panel">
