@@ -1,6 +1,6 @@
 /**
  * Two deployments that negotiate and transfer over the Dataspace Protocol, of which one is killed at every message between them: before it
- * arrived, and after it was taken but before its sender knows. Nothing is lost, and nothing is done twice.
+ * arrived, and after it was taken but before its sender knows. Nothing is lost, and nothing is done twice. Their clocks differ by 18 minutes.
  */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,11 @@ import { Wire, type Moment } from './wire.js';
 
 const OFFERS = { purchaseOffer: { price: '100', type: 'one-off', onRequest: true } };
 const PATIENCE = 60_000;
+/** What makes the clock of a process wrong. */
+const SHIFTED = {
+  NODE_OPTIONS: `--import=${new URL('../reliability/shifted-clock.js', import.meta.url).href}`,
+  CLOCK_SHIFT_MS: String(18 * 60_000),
+};
 /** Every message of a negotiation with a counter-offer and of the transfer after it, in their order. */
 const MESSAGES = [
   ...['ContractRequestMessage', 'ContractOfferMessage', 'ContractNegotiationEventMessage ACCEPTED'],
@@ -28,7 +33,11 @@ interface Side {
 }
 let provider: Side;
 let consumer: Side;
-let twins: readonly { readonly id: string; readonly iri: string }[];
+interface Twin {
+  readonly id: string;
+  readonly iri: string;
+}
+let twins: readonly Twin[];
 
 const keyOf = async (world: World, organization: string): Promise<string> =>
   (await world.key(organization))['x-api-key'] ?? '';
@@ -38,6 +47,7 @@ const started = async <T>(
   own: string,
   other: string,
   prepare: (world: World) => Promise<T>,
+  clock: Record<string, string> = {},
 ): Promise<{ readonly side: Side; readonly keyOfOther: string; readonly prepared: T }> => {
   const wire = await Wire.start();
   const settings = { BASE_URL: wire.url, DATASPACE_ALLOW: '127.0.0.0/8' };
@@ -50,7 +60,7 @@ const started = async <T>(
   await world.service.app.close();
   cpSync(world.service.dataDir, dataDir, { recursive: true });
   await world.stop();
-  const deployment = await Deployment.start(settings, dataDir);
+  const deployment = await Deployment.start({ ...settings, ...clock }, dataDir);
   wire.target = deployment.url;
   return { side: { deployment, wire, key }, keyOfOther, prepared };
 };
@@ -70,11 +80,11 @@ beforeAll(async () => {
   const none = (): Promise<void> => Promise.resolve();
   const offered = async ({ published }: World): Promise<string[]> => {
     const ids: string[] = [];
-    for (let n = 0; n < 4; n += 1) ids.push((await published(OFFERS)).twin);
+    for (let n = 0; n < 8; n += 1) ids.push((await published(OFFERS)).twin);
     return ids;
   };
   const selling = await started(SELLER, BUYER, offered);
-  const buying = await started(BUYER, SELLER, none);
+  const buying = await started(BUYER, SELLER, none, SHIFTED);
   provider = selling.side;
   consumer = buying.side;
   const put = `mutation ($connector: String!, $authorization: String) {
@@ -145,18 +155,29 @@ const FETCH = `mutation ($connector: ConnectorInput!, $agreement: String!, $key:
 const ANSWER = `mutation ($id: ID!, $version: Int!, $step: TransferStepKind!, $key: String!) {
   result: answerTransfer(id: $id, version: $version, step: $step, idempotencyKey: $key) { ${TRANSFER} } }`;
 
+const END = `mutation ($id: ID!, $version: Int!, $key: String!) {
+  result: endRequest(id: $id, version: $version, idempotencyKey: $key, message: "No bees") { ${REQUEST} } }`;
+
 const STEPS = ['REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED', 'AGREED'];
 
-/** A negotiation with a counter-offer and the transfer after it, as the people of both sides go through them. */
-const trade = async (twin: { readonly id: string; readonly iri: string }): Promise<void> => {
-  const connector = { address: `${provider.wire.url}/srv/dsp/2025-1`, participant: SELLER };
+const connectorOfProvider = () => ({ address: `${provider.wire.url}/srv/dsp/2025-1`, participant: SELLER });
+
+const negotiate = async (twin: Twin): Promise<void> => {
   const catalogue = await insist(() =>
     ask<{ dataset: { contractOffers: readonly { readonly id: string }[] } }>(
       ...([provider, `query ($id: ID!) { dataset(id: $id) { contractOffers { id } } }`, twin, provider.key] as const),
     ),
   );
   const [offer] = catalogue.dataset.contractOffers;
-  await run(consumer, NEGOTIATE, { connector, dataset: twin.iri, offer: offer?.id });
+  await run(consumer, NEGOTIATE, { connector: connectorOfProvider(), dataset: twin.iri, offer: offer?.id });
+};
+
+/** Names of the agreement about a twin, as either side has them. */
+const agreed = new Map<string, readonly [iri: string, id: string]>();
+
+/** A negotiation with a counter-offer and the transfer after it, as the people of both sides go through them. */
+const trade = async (twin: Twin): Promise<void> => {
+  await negotiate(twin);
   const here = (state: string) => async (): Promise<Request | undefined> =>
     (await requestsOf(provider, 'SELLER', twin.id)).find((one) => one.state === state);
   const there = (state: string) => async (): Promise<Request | undefined> =>
@@ -179,8 +200,9 @@ const trade = async (twin: { readonly id: string; readonly iri: string }): Promi
   const told = JSON.parse(bought.negotiation.agreement ?? '{}') as Record<string, unknown>;
   expect(told['@id']).toBe(`${provider.wire.url}/srv/trade/agreements/${agreement.id}`);
 
-  await run(consumer, FETCH, { connector, agreement: told['@id'] });
-  const names = [String(told['@id']), agreement.id];
+  const names = [String(told['@id']), agreement.id] as const;
+  agreed.set(twin.id, names);
+  await run(consumer, FETCH, { connector: connectorOfProvider(), agreement: told['@id'] });
   const transfer = (state: string) => async (): Promise<Transfer | undefined> =>
     (await transfersOf(consumer, 'CONSUMER', names)).find((one) => one.state === state);
   const begun = await waited(transfer('STARTED'));
@@ -197,6 +219,19 @@ const trade = async (twin: { readonly id: string; readonly iri: string }): Promi
   await waited(async () => (await transfersOf(provider, 'PROVIDER', names)).find(({ state }) => state === 'COMPLETED'));
   expect(await transfersOf(provider, 'PROVIDER', names)).toMatchObject([{ state: 'COMPLETED', version: 5 }]);
   expect(await transfersOf(consumer, 'CONSUMER', names)).toMatchObject([{ state: 'COMPLETED', version: 5 }]);
+};
+
+/** Waits until no message is on its way. */
+const allDelivered = async (): Promise<void> => {
+  for (const side of [provider, consumer]) {
+    await until(async () => {
+      const waiting = '{ deliveries { totalCount } }';
+      const { deliveries } = await insist(() =>
+        ask<{ deliveries: { totalCount: number } }>(side, waiting, {}, API_KEY),
+      );
+      return deliveries.totalCount === 0;
+    }, PATIENCE);
+  }
 };
 
 const cases = (['sent', 'taken'] as const).flatMap((moment) =>
@@ -225,15 +260,77 @@ it.each(cases)(
       throw new Error(`after kills at ${killed.join(', ')}: ${JSON.stringify([states, stuck])}`, { cause: error });
     });
     expect(killed).toEqual(MESSAGES);
-    for (const side of [provider, consumer]) {
-      await until(async () => {
-        const waiting = '{ deliveries { totalCount } }';
-        const { deliveries } = await insist(() =>
-          ask<{ deliveries: { totalCount: number } }>(side, waiting, {}, API_KEY),
-        );
-        return deliveries.totalCount === 0;
-      }, PATIENCE);
+    await allDelivered();
+  },
+  120_000,
+);
+
+/** A request, then a transfer, each ended by either side. What became of them is the same at both. */
+const breakOff = async (twin: Twin, [iri, id]: readonly [string, string]): Promise<void> => {
+  for (const [side, state, version] of [
+    [consumer, 'WITHDRAWN', 3],
+    [provider, 'REFUSED', 2],
+  ] as const) {
+    await negotiate(twin);
+    const open = await waited(async () =>
+      (await requestsOf(provider, 'SELLER', twin.id)).find((one) => one.state === 'REQUESTED'),
+    );
+    if (side === provider) await run(provider, END, open);
+    else {
+      await run(provider, PROPOSE, open);
+      const offered = async () =>
+        (await requestsOf(consumer, 'BUYER', twin.iri)).find((one) => one.state === 'OFFERED');
+      await run(consumer, END, await waited(offered));
     }
+    const ended = (found: readonly Request[]) =>
+      found.find((one) => one.state === state && one.version === version && one.agreement === null);
+    await waited(async () => ended(await requestsOf(provider, 'SELLER', twin.id)));
+    await waited(async () => ended(await requestsOf(consumer, 'BUYER', twin.iri)));
+  }
+  const earlier = new Set((await transfersOf(consumer, 'CONSUMER', [iri, id])).map((one) => one.id));
+  const earlierHere = new Set((await transfersOf(provider, 'PROVIDER', [iri, id])).map((one) => one.id));
+  for (const side of [consumer, provider]) {
+    await run(consumer, FETCH, { connector: connectorOfProvider(), agreement: iri });
+    const there = async (state: string) =>
+      (await transfersOf(consumer, 'CONSUMER', [iri, id])).find((one) => !earlier.has(one.id) && one.state === state);
+    const here = async (state: string) =>
+      (await transfersOf(provider, 'PROVIDER', [iri, id])).find(
+        (one) => !earlierHere.has(one.id) && one.state === state,
+      );
+    const bought = await waited(() => there('STARTED'));
+    const sold = await waited(() => here('STARTED'));
+    await run(side, ANSWER, { ...(side === consumer ? bought : sold), step: 'TERMINATE' });
+    for (const one of [await waited(() => there('TERMINATED')), await waited(() => here('TERMINATED'))])
+      expect(one.version).toBe(3);
+    earlier.add(bought.id);
+    earlierHere.add(sold.id);
+  }
+};
+
+it.each(cases)(
+  'the $victim is killed at every message of an end that was $moment: both sides end, each once',
+  async ({ moment, victim }) => {
+    const at = cases.findIndex((one) => one.moment === moment && one.victim === victim);
+    const [traded, twin] = [twins[at], twins[cases.length + at]] as [Twin, Twin];
+    const killed: string[] = [];
+    for (const [to, { wire }] of Object.entries({ provider, consumer })) {
+      wire.watch = async (message, now) => {
+        const seen = `${message} to the ${to}`;
+        if (now !== moment || !message.includes('Termination') || killed.includes(seen)) return true;
+        killed.push(seen);
+        await (victim === 'provider' ? provider : consumer).deployment.kill();
+        return false;
+      };
+    }
+    await breakOff(twin, agreed.get(traded.id) ?? ['', '']);
+    expect(killed.sort()).toEqual(
+      ['consumer', 'provider']
+        .flatMap((to) => [`ContractNegotiationTerminationMessage to the ${to}`])
+        .concat(['consumer', 'provider'].map((to) => `TransferTerminationMessage to the ${to}`)),
+    );
+    expect(await requestsOf(provider, 'SELLER', twin.id)).toHaveLength(2);
+    expect(await requestsOf(consumer, 'BUYER', twin.iri)).toHaveLength(2);
+    await allDelivered();
   },
   120_000,
 );
@@ -246,6 +343,7 @@ it('everything that was sold is one agreement that holds', async () => {
     {},
     provider.key,
   );
-  expect(page.edges.map(({ node }) => node.marketplaceId).sort()).toEqual(twins.map(({ id }) => id).sort());
+  const sold = twins.slice(0, cases.length).map(({ id }) => id);
+  expect(page.edges.map(({ node }) => node.marketplaceId).sort()).toEqual(sold.sort());
   expect(page.edges.every(({ node }) => node.state === 'IN_FORCE')).toBe(true);
 });
