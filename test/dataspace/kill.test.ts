@@ -112,7 +112,7 @@ interface Request {
   readonly state: string;
   readonly version: number;
   readonly price: string;
-  readonly steps: readonly { readonly state: string }[];
+  readonly steps: readonly { readonly state: string; readonly at: string }[];
   readonly agreement: { readonly id: string; readonly iri: string } | null;
   readonly negotiation: { readonly agreement: string | null; readonly consumerPid: string };
 }
@@ -127,7 +127,7 @@ type Page<T> = { readonly edges: readonly { readonly node: T }[] };
 
 const requestsOf = async (side: Side, as: 'BUYER' | 'SELLER', dataset: string): Promise<readonly Request[]> => {
   const query = `query ($dataset: ID) { page: acquisitionRequests(side: ${as}, dataset: $dataset, first: 100) { edges { node {
-    id state version price steps { state } agreement { id iri } negotiation { agreement consumerPid } } } } }`;
+    id state version price steps { state at } agreement { id iri } negotiation { agreement consumerPid } } } } }`;
   const { page } = await insist(() => ask<{ page: Page<Request> }>(side, query, { dataset }, side.key));
   return page.edges.map(({ node }) => node);
 };
@@ -196,6 +196,9 @@ const trade = async (twin: Twin): Promise<void> => {
   }
   expect(await requestsOf(provider, 'SELLER', twin.id)).toHaveLength(1);
   expect(await requestsOf(consumer, 'BUYER', twin.iri)).toHaveLength(1);
+  // The clocks did differ.
+  const [first, firstThere] = [sold, bought].map(({ steps }) => Date.parse(steps[0]?.at ?? '')) as [number, number];
+  expect(firstThere - first).toBeGreaterThan(15 * 60_000);
   const agreement = sold.agreement ?? { id: '', iri: '' };
   const told = JSON.parse(bought.negotiation.agreement ?? '{}') as Record<string, unknown>;
   expect(told['@id']).toBe(`${provider.wire.url}/srv/trade/agreements/${agreement.id}`);

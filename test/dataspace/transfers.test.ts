@@ -50,6 +50,14 @@ const step = async (pid: string, name: string, version: number, headers: Record<
   return data?.result ?? {};
 };
 
+/** Waits until a transfer has started, and the other side has heard all that this one told. */
+const allHeard = async ({ providerPid }: { readonly providerPid: string }): Promise<void> => {
+  await until(async () => (await stateOf(providerPid)) === 'STARTED');
+  await allTold(providerPid);
+};
+const allTold = (pid: string): Promise<void> =>
+  until(() => world.service.app.domain.outbox.count({ subject: pid.replace('urn:uuid:', '') }) === 0);
+
 describe('a transfer', () => {
   it('starts with the address of the data, and a token that says who may have them', async () => {
     const agreement = await bought();
@@ -122,6 +130,58 @@ describe('a transfer', () => {
     await until(() => peer.taken.filter(({ body }) => body['consumerPid'] === of.consumerPid).length === 2);
     expect((await say('completion', 'TransferCompletionMessage')).body['state']).toBe('COMPLETED');
     expect((await say('termination', 'TransferTerminationMessage')).body['code']).toBe('ILLEGAL_TRANSITION');
+  });
+
+  it.each([
+    ['SUSPEND', 'suspension', 'TransferSuspensionMessage', 'SUSPENDED'],
+    ['SUSPEND', 'completion', 'TransferCompletionMessage', 'COMPLETED'],
+    ['COMPLETE', 'completion', 'TransferCompletionMessage', 'COMPLETED'],
+    ['COMPLETE', 'termination', 'TransferTerminationMessage', 'TERMINATED'],
+    ['TERMINATE', 'termination', 'TransferTerminationMessage', 'TERMINATED'],
+  ])('comes to one state where %s here crosses a %s of the other side', async (own, name, type, state) => {
+    const usual = peer.answer;
+    const of = pids((await ask(await bought())).body);
+    await allHeard(of);
+    const refused: string[] = [];
+    // The other side has made its own step already, so it refuses this one.
+    peer.answer = (taken) => {
+      if (taken.body['consumerPid'] !== of.consumerPid) return usual(taken);
+      refused.push(taken.path);
+      return { status: 400 };
+    };
+    try {
+      expect(await step(of.providerPid, own, 2, world.seller)).toHaveProperty('transfer');
+      await until(() => refused.length > 0);
+      const heard = await peer.say(`/transfers/${of.providerPid}/${name}`, type, of);
+      // Where both ended it in the same way, or this side ended it for good, there is nothing left to hear.
+      if (own !== 'TERMINATE') expect(heard).toMatchObject({ status: 200, body: { state } });
+      expect(await stateOf(of.providerPid)).toBe(state);
+      await allTold(of.providerPid);
+      // It follows on what was heard: once more is too late.
+      const again = await peer.say(`/transfers/${of.providerPid}/${name}`, type, of);
+      expect(again.body['code']).toBe('ILLEGAL_TRANSITION');
+    } finally {
+      peer.answer = usual;
+    }
+  });
+
+  it('does not lose an end that is told while the step before it is refused', async () => {
+    const usual = peer.answer;
+    const of = pids((await ask(await bought())).body);
+    await allHeard(of);
+    let ended: Promise<object> | undefined;
+    peer.answer = (taken) => {
+      if (taken.body['@type'] !== 'TransferSuspensionMessage') return usual(taken);
+      ended ??= step(of.providerPid, 'TERMINATE', 3, world.seller);
+      return { status: 400 };
+    };
+    try {
+      await step(of.providerPid, 'SUSPEND', 2, world.seller);
+      await peer.message('TransferTerminationMessage', of.consumerPid);
+      expect(await ended).toMatchObject({ transfer: { state: 'TERMINATED' } });
+    } finally {
+      peer.answer = usual;
+    }
   });
 
   it('is for the buyer alone, under an agreement that holds, in a format there is', async () => {

@@ -84,7 +84,9 @@ export const transferCorrespondence = ({
   },
   refused: async (id, { type }, status) => {
     const row = transfers.find(id);
-    if (!row || row.state === 'COMPLETED' || row.state === 'TERMINATED') return true;
+    if (!row || row.state === 'TERMINATED') return true;
+    // Where the other side ended it meanwhile it says so: what this side told is kept until then.
+    if (row.state === 'COMPLETED') return type !== 'COMPLETION';
     if (type !== 'REQUEST') return false;
     const reason = `The connector refuses the request (status ${status}).`;
     const changed = new Date().toISOString();

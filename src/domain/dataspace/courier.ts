@@ -50,6 +50,8 @@ export class Courier<Q extends Queued> implements Handler {
       const { number, queued } = found;
       const sendable = this.process.compose(id, queued);
       const answer = sendable ? await this.#send(sendable, signal) : undefined;
+      // It was taken back while it was on its way: what was queued in its place comes next.
+      if (queue.next(id)?.number !== number) continue;
       if (answer && answer.status >= 300) {
         if (await this.#isOver(id, queued, answer, attempts)) {
           await database.write([queue.forget(id)]);

@@ -63,6 +63,12 @@ export class MessageQueue {
     return { sql: "DELETE FROM dataspace_message WHERE about = ? AND type = 'REQUEST'", params: [id] };
   }
 
+  /** Takes back all that the other side has not heard: what it said itself counts. A delivery that had failed has nothing left to tell. */
+  takenBack({ kind, id, callback }: Addressed): readonly Statement[] {
+    const order = { kind, destination: new URL(callback).origin, subject: id, payload: {} };
+    return [this.forget(id), this.outbox.enqueue(order)];
+  }
+
   /** Forgets all messages about something. */
   forget(id: string): Statement {
     return { sql: 'DELETE FROM dataspace_message WHERE about = ?', params: [id] };

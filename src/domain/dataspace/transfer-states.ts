@@ -1,6 +1,6 @@
 /** The life of a transfer as a table (Dataspace Protocol 2025-1, clause "Transfer Process Protocol", state machine): who may do what in each state. */
 import { Refusal } from '../../errors.js';
-import type { Role } from './messages.js';
+import type { QueuedTransfer, Role } from './messages.js';
 
 /** The states of a transfer. */
 export const TRANSFER_STATES = ['REQUESTED', 'STARTED', 'SUSPENDED', 'COMPLETED', 'TERMINATED'] as const;
@@ -38,3 +38,23 @@ export const afterTransferStep = (state: TransferState, side: Role, step: Transf
     ...{ state, transition: step, legal },
   });
 };
+
+/**
+ * States after messages that crossed: what this side told last was not heard yet when the other one made its step. Both come to the same
+ * state: an end counts more than a pause, and a termination more than a completion.
+ */
+const CROSSED: Partial<Record<QueuedTransfer['type'], Partial<Record<TransferStep, TransferState>>>> = {
+  START: { start: 'STARTED' },
+  SUSPENSION: { suspend: 'SUSPENDED', complete: 'COMPLETED' },
+  COMPLETION: { complete: 'COMPLETED', terminate: 'TERMINATED' },
+  TERMINATION: { terminate: 'TERMINATED' },
+};
+
+/** The state after a step of the other side that crossed a message of this one; undefined where it follows on what it heard. */
+export const afterCrossing = (
+  state: TransferState,
+  side: Role,
+  step: TransferStep,
+  unheard: QueuedTransfer['type'] | undefined,
+): TransferState | undefined =>
+  TRANSFER_MACHINE[state][side][step] === undefined && unheard ? CROSSED[unheard]?.[step] : undefined;

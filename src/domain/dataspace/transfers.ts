@@ -18,7 +18,7 @@ import type { Message, QueuedTransfer, Role } from './messages.js';
 import { learnedFrom, requireIdentifier } from './process-ids.js';
 import type { MessageQueue } from './queue.js';
 import { learnPeer, putTransfer, type Transfer, type TransferRecords } from './transfer-record.js';
-import { afterTransferStep, type TransferStep } from './transfer-states.js';
+import { afterCrossing, afterTransferStep, type TransferState, type TransferStep } from './transfer-states.js';
 
 /** Kind of the deliveries of transfers. */
 export const TRANSFER = 'dataspace-transfer';
@@ -157,12 +157,17 @@ export class Transfers {
     const keyed = { key: heard.messageId, operation: 'transferMessage', request: [id, heard] };
     return this.tools.idempotency.once<string>(keyed, actor, async (remember) => {
       const transfer = this.tools.records.find(id) ?? found;
-      const next = stepped(
-        transfer,
-        otherRole(transfer.role),
-        heard.step,
-        heard.reason?.slice(0, LONGEST_REASON).toWellFormed(),
-      );
+      const side = otherRole(transfer.role);
+      const reason = heard.reason?.slice(0, LONGEST_REASON).toWellFormed();
+      const { queue } = this.tools;
+      const unheard = queue.next<QueuedTransfer>(id)?.queued.type;
+      const crossed = afterCrossing(transfer.state, side, heard.step, unheard);
+      if (crossed !== undefined) {
+        const none = queue.takenBack({ kind: TRANSFER, id, callback: transfer.callback });
+        await this.#store(inState(transfer, crossed, reason), [...learn, ...none, remember(id)], actor);
+        return id;
+      }
+      const next = stepped(transfer, side, heard.step, reason);
       if (heard.step === 'start' && transfer.role === 'PROVIDER') await this.#requireEntitled(this.#kept(transfer));
       // A start without an address goes on with the one that is known.
       const address =
@@ -260,10 +265,13 @@ const made = (
   return { id: randomUUID(), ...of, state: 'REQUESTED', version: 1, address: null, reason: null, at, changed: at };
 };
 
-const stepped = (transfer: Transfer, side: Role, step: TransferStep, reason: string | undefined): Transfer => ({
+const inState = (transfer: Transfer, state: TransferState, reason: string | undefined): Transfer => ({
   ...transfer,
-  state: afterTransferStep(transfer.state, side, step),
+  state,
   version: transfer.version + 1,
   reason: reason ?? null,
   changed: new Date().toISOString(),
 });
+
+const stepped = (transfer: Transfer, side: Role, step: TransferStep, reason: string | undefined): Transfer =>
+  inState(transfer, afterTransferStep(transfer.state, side, step), reason);
