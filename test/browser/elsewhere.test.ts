@@ -40,7 +40,7 @@ describeInBrowser('What a dataset was elsewhere', ({ open }) => {
   it.each(['desk', 'phone'] as const)('is read on a %s', async (name) => {
     const { page } = await open({ viewport: windows[name], bypassCSP: true });
     await logIn(service, page, 'alice', '/datasets/ferries');
-    const section = page.locator('section.elsewhere');
+    const section = page.locator('section[aria-labelledby="elsewhere"]');
     await section.getByRole('heading', { name: 'Made elsewhere' }).waitFor();
     expect(await section.innerText()).toContain('anna');
     await section.locator('summary').click();

@@ -32,15 +32,17 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 /** The chunks that draw, by type; those of pixels as one. What stands behind `IEND` is not looked at. */
 const chunksOf = (file: Buffer): Map<string, Buffer> => {
   const found = new Map<string, Buffer>();
+  const pixels: Buffer[] = [];
   for (let at = SIGNATURE.length; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
     const [end, type] = [at + 12 + length, file.toString('latin1', at + 4, at + 8)];
     if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4))
       throw broken('a part of it is damaged');
     const data = file.subarray(at + 8, end - 4);
-    if (type === 'IEND') return found;
+    if (type === 'IEND') return pixels.length > 0 ? found.set('IDAT', Buffer.concat(pixels)) : found;
     if (found.size === 0 && type !== 'IHDR') break;
-    if (type === 'IDAT') found.set(type, Buffer.concat([found.get(type) ?? Buffer.alloc(0), data]));
+    // Joined once: a picture may have a part for every few bytes.
+    if (type === 'IDAT') pixels.push(data);
     else if (/^(?:IHDR|PLTE|tRNS)$/.test(type)) found.set(type, data);
     else if (!/^[a-z]/.test(type)) throw broken(`it has a part that is not known`);
     at = end;
