@@ -2,6 +2,7 @@
 import { dct, dqv, foaf } from '../../rdf/vocabulary.js';
 import type { GraphKind } from '../graph-store.js';
 import { KEPT_ORDERS, placeOfMoment, placeOfNumber, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
+import { valueOf } from './term-text.js';
 
 /** A row: which order, and the place in it. */
 export type OrderedRow = readonly [kept: number, place: Place];
@@ -34,8 +35,7 @@ export const ORDERING: Readonly<Partial<Record<GraphKind, readonly string[]>>> =
 
 const numberOf = (order: KeptOrder): number => KEPT_ORDERS.indexOf(order);
 
-const valueIn = (text: string): string =>
-  text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : text.slice(1);
+const valueIn = (text: string): string => valueOf(text) ?? text.slice(1);
 
 /** The rows of a score: what is measured by the metric of all points. */
 const rowsOfResults = (statements: readonly Said[]): readonly OrderedRow[] => {
