@@ -162,16 +162,18 @@ export class Transfers {
       const { queue } = this.tools;
       const unheard = queue.next<QueuedTransfer>(id)?.queued.type;
       const crossed = afterCrossing(transfer.state, side, heard.step, unheard);
+      // A start without an address goes on with the one that is known.
+      const address =
+        heard.step === 'start' && transfer.role === 'CONSUMER' ? (heard.address ?? transfer.address) : transfer.address;
       if (crossed !== undefined) {
-        const none = queue.takenBack({ kind: TRANSFER, id, callback: transfer.callback });
-        await this.#store(inState(transfer, crossed, reason), [...learn, ...none, remember(id)], actor);
+        // The start of a provider says where the data are: it is still to be heard.
+        const isStart = unheard === 'START' && transfer.role === 'PROVIDER';
+        const none = isStart ? [] : queue.takenBack({ kind: TRANSFER, id, callback: transfer.callback });
+        await this.#store({ ...inState(transfer, crossed, reason), address }, [...learn, ...none, remember(id)], actor);
         return id;
       }
       const next = stepped(transfer, side, heard.step, reason);
       if (heard.step === 'start' && transfer.role === 'PROVIDER') await this.#requireEntitled(this.#kept(transfer));
-      // A start without an address goes on with the one that is known.
-      const address =
-        heard.step === 'start' && transfer.role === 'CONSUMER' ? (heard.address ?? transfer.address) : transfer.address;
       await this.#store({ ...next, address }, [...learn, remember(id)], actor);
       return id;
     });
