@@ -175,23 +175,32 @@ it('are told where they are refused, and leave their dataset', async () => {
   }
 }, 120_000);
 
-it('are not in archives of the first version, which are read as before', async () => {
-  const files = Object.entries(unzipSync(readFileSync(archive))).filter(
-    ([name]) => !/^(?:contracts|samples)\//.test(name),
-  );
-  const manifest = JSON.parse(Buffer.from(Object.fromEntries(files)['manifest.json'] ?? []).toString()) as {
-    files: Record<string, object>;
-  };
-  const kept = Object.fromEntries(
-    Object.entries(manifest.files).filter(([path]) => files.some(([name]) => name === path)),
-  );
-  const first = { ...manifest, version: 1, files: kept };
-  const zip = zipSync({ ...Object.fromEntries(files), 'manifest.json': strToU8(JSON.stringify(first)) });
-  const other = await Place.open();
-  try {
-    const rows = await other.import(other.tool.file('first.zip', Buffer.from(zip)));
-    expect(states(rows)).toEqual(['catalogue CREATED', 'dataset CREATED']);
-  } finally {
-    await other.close();
-  }
-}, 120_000);
+it.each([
+  [1, /^(?:contracts|samples|elsewhere|addresses)\//, ['catalogue', 'dataset']],
+  [2, /^(?:elsewhere|addresses)\//, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
+])(
+  'of version %i of the format are read as before',
+  async (version, unknown, kinds) => {
+    const files = Object.entries(unzipSync(readFileSync(archive))).flatMap(([name, bytes]): [string, Uint8Array][] => {
+      if (name === 'manifest.json' || unknown.test(name)) return [];
+      if (!name.startsWith('history/')) return [[name, bytes]];
+      // Those versions did not tell the names of authors.
+      const versions = JSON.parse(Buffer.from(bytes).toString()) as object[];
+      return [[name, strToU8(JSON.stringify(versions.map((one) => ({ ...one, authorName: undefined }))))]];
+    });
+    const now = unzipSync(await buffer(packed(Readable.from(files), 'http://elsewhere')));
+    const manifest = JSON.parse(Buffer.from(now['manifest.json'] ?? []).toString()) as object;
+    const zip = zipSync({ ...now, 'manifest.json': strToU8(JSON.stringify({ ...manifest, version })) });
+    const other = await Place.open();
+    try {
+      const rows = await other.import(other.tool.file('before.zip', Buffer.from(zip)));
+      expect(states(rows)).toEqual(kinds.map((kind) => `${kind} CREATED`));
+      expect(new Set(rows.filter(({ kind }) => kind === 'version').map(({ state }) => state))).toEqual(
+        new Set(['KEPT']),
+      );
+    } finally {
+      await other.close();
+    }
+  },
+  120_000,
+);

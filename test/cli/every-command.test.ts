@@ -110,6 +110,8 @@ const rows: Readonly<Record<string, Row>> = {
   'archive people': { args: () => ['all.zip', 'people.csv'] },
   // What it does with an archive: deals.test.ts.
   'archive import': { args: () => ['nothing.zip', dry], ends: exits.USAGE },
+  // What is forgotten: moves.test.ts.
+  'archive forget': { args: () => [made['plain'], dry] },
   'dataset put': { args: () => [made['plain'], made['rdf'], dry] },
   'dataset delete': { args: () => [made['plain'], dry, '--idempotency-key', 'gone'] },
   'dataset history': { args: () => [made['plain']] },

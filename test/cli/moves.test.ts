@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { exits } from '../../src/cli/client/exit.js';
 import { packed } from '../../src/domain/archive/zip.js';
 import { opened, type Opened } from '../archive/opened.js';
 import { startWorld, turtle, type World } from '../marketplace/world.js';
@@ -204,6 +205,32 @@ it('without --addresses leaves addresses of the place that it is from, and says 
     expect(await place.read('figures')).toContain(`${first.world.service.url}/srv/trade/data/figures/1`);
     expect(await place.follow('figures')).toBeNull();
   } finally {
+    await place.close();
+  }
+}, 120_000);
+
+it('is forgotten where its owner wants it so, and by nobody else', async () => {
+  const place = await Place.open();
+  const stranger = new Tool({
+    MARKETPLACE: place.world.service.url,
+    MARKETPLACE_API_KEY: (await place.world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03'))['x-api-key'] ?? '',
+  });
+  try {
+    await place.import(archive);
+    const past = async (name: string) => elsewhereIn(await opened(await place.archive(name)), 'figures');
+    const told = await past('told.zip');
+    expect([told.versions.length, told.agreements.length]).toEqual([1, 1]);
+    expect((await stranger.run(['archive', 'forget', 'figures'])).code).toBe(exits.CREDENTIALS);
+    expect(await place.tool.json(['archive', 'forget', 'figures', '--dry-run'])).toMatchObject({ state: 'VALIDATED' });
+    expect(await past('kept.zip')).toEqual(told);
+    expect(await place.tool.json(['archive', 'forget', 'figures'])).toMatchObject({ id: 'figures', state: 'DELETED' });
+    expect(await past('forgotten.zip')).toEqual({ versions: [], agreements: [] });
+    const rows = await place.import(archive, '--resume');
+    expect(rows.filter(({ state }) => state === 'KEPT').map(({ kind, id }) => `${kind} ${id}`)).toEqual(
+      expect.arrayContaining(['version figures', 'agreement figures']),
+    );
+  } finally {
+    stranger.remove();
     await place.close();
   }
 }, 120_000);

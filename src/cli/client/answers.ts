@@ -64,6 +64,7 @@ export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
   'archive create': one({ file: text, files: number, missing: many(text) }),
   'archive verify': many(one({ path: text, fault: text })),
   'archive people': many(one({ there: text, name: text, assets: number })),
+  'archive forget': deleted,
   'archive import': many(one({ kind: text, id: text, state: text, what: text, message: text })),
   'dataset table': one({ file: text, bytes: number }),
   'dataset put': written,

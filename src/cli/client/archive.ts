@@ -9,7 +9,7 @@ import type { ArchivedAgreement, ArchivedDataset, ArchiveSource } from '../../do
 import { faultsOf, openArchive } from './archive-check.js';
 import type { ImportOptions } from './archive-import.js';
 import { define, type Common } from './define.js';
-import type { Deployment } from './deployment.js';
+import { PROBLEM, succeeded, type Deployment } from './deployment.js';
 import { Ended, exits, type Exit } from './exit.js';
 import { tell, writeOne, writeRows } from './output.js';
 import { walk, type Page } from './pages.js';
@@ -36,6 +36,8 @@ const GRANTS = `query ($id: ID!, $kind: AssetKind!) { permissions(id: $id, kind:
 const AGREEMENTS = `query ($first: Int!, $after: String, $side: AgreementSide!) {
   page: agreements(first: $first, after: $after, side: $side) {
     edges { node { id marketplaceId document metadata } } pageInfo { hasNextPage endCursor } } }`;
+const FORGET = `mutation ($dataset: ID!, $dryRun: Boolean!) {
+  outcome: forgetElsewhere(dataset: $dataset, dryRun: $dryRun) { ${PROBLEM} ... on DeleteResult { identifier } } }`;
 interface CreateOptions extends Common {
   readonly catalogue: readonly string[];
 }
@@ -188,6 +190,17 @@ const people = async (_: Deployment, file: string, table: string, options: Commo
 const importOne = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> =>
   (await import('./archive-import.js')).importArchive(deployment, file, options);
 
+const forget = async (
+  deployment: Deployment,
+  dataset: string,
+  options: Common & { readonly dryRun?: boolean },
+): Promise<void> => {
+  const { dryRun = false } = options;
+  const { outcome } = await deployment.graphql<{ outcome: { identifier: string } }>(FORGET, { dataset, dryRun });
+  const { identifier: id } = succeeded(outcome);
+  writeOne({ id, state: dryRun ? 'VALIDATED' : 'DELETED' }, options);
+};
+
 /** Adds the commands. */
 export const addArchive = (program: Command): void => {
   const archive = program.command('archive').description('everything in some catalogues, with agreements and history');
@@ -220,4 +233,10 @@ export const addArchive = (program: Command): void => {
     .option('--people <table>', 'give permissions again, to whom this table of "archive people" names')
     .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')
     .option('--dry-run', 'report what would happen, store nothing');
+  define<[string, Common]>(
+    archive,
+    'forget <dataset>',
+    'forget what imports told of a dataset at other deployments: its versions and agreements there',
+    forget,
+  ).option('--dry-run', 'report what would happen, forget nothing');
 };
