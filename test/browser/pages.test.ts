@@ -330,6 +330,7 @@ describeInBrowser('The pages', ({ open }) => {
     const advice = page.locator('[data-fresh=score] a[href^="#"]');
     const targets = await advice.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(targets.length).toBeGreaterThan(3);
+    expect(await page.locator('[data-fresh=score] .advice li').count()).toBe(targets.length);
     for (const target of targets) {
       await page.locator(`[data-fresh=score] a[href="${target}"]`).first().click();
       // The focus moves after the browser's own way to the fragment.

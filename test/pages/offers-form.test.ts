@@ -20,6 +20,8 @@ const stored = `<${IRI}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http
 <${IRI}#m> <${VOC}investmentOffer> <${IRI}#i> .
 <${IRI}#p> <${VOC}price> "1.50"^^<${XSD}decimal> .
 <${IRI}#p> <${VOC}expirationDate> "2027-12-31T12:00:00+02:00"^^<${XSD}dateTime> .
+<${IRI}#p> <${VOC}spatialAvailability> "Greece" .
+<${IRI}#p> <${VOC}spatialAvailability> "Malta" .
 <${IRI}#p> <${VOC}unknown> "kept" .
 <${IRI}#p> <${VOC}downloads> _:c14n0 .
 _:c14n0 <${VOC}downloads> "5"^^<${XSD}integer> .
@@ -74,6 +76,11 @@ describe('offers in forms', () => {
     expect(changed).not.toContain('num_resell');
     expect(changed).toContain(`<${IRI}#i> <${VOC}status> "true"^^<${XSD}boolean>`);
     expect(changed).toContain('"2027-12-31T12:00:00+02:00"');
+    const where = (document: string): string[] =>
+      [...document.matchAll(/spatialAvailability> "([^"]+)"/g)].map(([, countries = '']) => countries);
+    expect(where(changed)).toEqual(['Greece', 'Malta']);
+    expect(read(stored).offers.purchase[0]?.values.where).toBe('Greece, Malta');
+    expect(where(send(stored, { 'purchase.0.where': 'Greece, Malta, Spain' }))).toEqual(['Greece, Malta, Spain']);
     expect(changed).toContain('"kept"');
   });
 
@@ -85,6 +92,7 @@ describe('offers in forms', () => {
       day: '2028-01-31',
       flag: 'true',
       text: 'word',
+      texts: 'word, other word',
       area: 'a\nb',
     };
     for (const kind of ['purchase', 'investment'] as const) {

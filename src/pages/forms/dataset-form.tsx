@@ -129,6 +129,13 @@ const People = ({ fields, messages, choices, isStored }: FormState) => {
       ) : (
         <TextField name="publisher" label={texts.form.publisher} value={fields.publisher} messages={messages} />
       )}
+      <TextField
+        name="publisherEmail"
+        label={texts.form.publisherEmail}
+        type="email"
+        value={fields.publisherEmail}
+        messages={messages}
+      />
       <div class="row">
         <TextField name="contactName" label={texts.form.contactName} value={fields.contactName} messages={messages} />
         <TextField

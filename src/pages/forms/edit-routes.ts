@@ -160,7 +160,7 @@ class Editor {
       const written = await this.write(request, turtle, 'text/turtle', form);
       if (form.get('intent') !== 'check') return this.saved(reply, (request.params as ById['Params']).id);
       // Turtle is one field: everything leads there.
-      const feedback = checkedOf(written, fields, pst, () => 'rdf');
+      const feedback = checkedOf(written, fields, pst, 'rdf');
       return await this.showRdf(request, reply, {
         turtle,
         etag,

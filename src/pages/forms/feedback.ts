@@ -24,6 +24,10 @@ export const NONE: Messages = new Map();
 /** Refusals that are not about what was filled in, after which the form is shown again as it was sent. */
 const KEPT: readonly RefusalCode[] = ['FORBIDDEN', 'UNAUTHENTICATED', 'UNAVAILABLE'];
 
+/** The first field with something that the shapes forbid: what advice without a property, such as that on conformance, is about. */
+const firstWrong = (messages: Messages): string | undefined =>
+  [...messages].find(([name, found]) => name !== '' && found.some(({ severity }) => severity === 'VIOLATION'))?.[0];
+
 const findingsOf = (written: Written | PutCatalogueMutation['putCatalogue']): readonly Finding[] =>
   'report' in written ? written.report.findings : [];
 
@@ -33,15 +37,15 @@ export const checkedBy = (written: Written | PutCatalogueMutation['putCatalogue'
   messages: messagesOf(findingsOf(written), of),
 });
 
-/** The answer to the form of a dataset that was checked, with the score that it would bring. */
-export const checkedOf = (
-  written: Written,
-  fields: DatasetFields,
-  pst: PlatformTerms,
-  fieldOf: Score['fieldOf'] = (suggestion) => fieldOfProperty(suggestion, fields),
-): Feedback => {
+/** The answer to the form of a dataset that was checked, with the score that it would bring; `only` names the field of a form that has one. */
+export const checkedOf = (written: Written, fields: DatasetFields, pst: PlatformTerms, only?: string): Feedback => {
   const preview = 'preview' in written ? written.preview : null;
-  return { ...checkedBy(written, inDataset(fields, pst)), ...(preview ? { score: { preview, fieldOf } } : {}) };
+  const checked = checkedBy(written, inDataset(fields, pst));
+  const fieldOf: Score['fieldOf'] = (suggestion) =>
+    only ??
+    fieldOfProperty(suggestion, fields) ??
+    (suggestion.property === null ? firstWrong(checked.messages) : undefined);
+  return { ...checked, ...(preview ? { score: { preview, fieldOf } } : {}) };
 };
 
 /** The answer to a form that was not saved. */

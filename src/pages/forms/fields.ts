@@ -14,6 +14,10 @@ const FILE_TEXTS = [
     'size',
     'licence',
     'rights',
+    'issued',
+    'modified',
+    'serviceTitle',
+    'endpoint',
   ] as const),
 ] as const;
 type FileText = (typeof FILE_TEXTS)[number];
@@ -35,7 +39,7 @@ export interface Translation {
 
 const DATASET_TEXTS = [
   ...(['title', 'description', 'keywords', 'access', 'publisher', 'start', 'end'] as const),
-  ...(['contactName', 'contactEmail', 'issued', 'modified'] as const),
+  ...(['publisherEmail', 'contactName', 'contactEmail', 'issued', 'modified'] as const),
 ] as const;
 type DatasetText = (typeof DATASET_TEXTS)[number];
 

@@ -89,6 +89,30 @@ const Kind = ({ file, index, messages, choices }: ShownFile) => {
   );
 };
 
+/** A service or stream that gives the data, where they are no file to be downloaded. */
+const Service = ({ file, index, messages }: ShownFile) => {
+  const { texts } = useVisit();
+  const name = (field: string): string => `file.${index}.${field}`;
+  return (
+    <div class="row">
+      <TextField
+        name={name('endpoint')}
+        label={texts.form.endpoint}
+        hint={texts.form.endpointHint}
+        type="url"
+        value={file.endpoint}
+        messages={messages}
+      />
+      <TextField
+        name={name('serviceTitle')}
+        label={texts.form.serviceTitle}
+        value={file.serviceTitle}
+        messages={messages}
+      />
+    </div>
+  );
+};
+
 const File = (shown: ShownFile) => {
   const { texts, formats } = useVisit();
   const { file, index, messages } = shown;
@@ -100,6 +124,23 @@ const File = (shown: ShownFile) => {
       <Links {...shown} />
       <Kind {...shown} />
       <TextField name={name('rights')} label={texts.form.rights} value={file.rights} messages={messages} />
+      <div class="row">
+        <TextField
+          name={name('issued')}
+          label={texts.form.issued}
+          type="date"
+          value={file.issued}
+          messages={messages}
+        />
+        <TextField
+          name={name('modified')}
+          label={texts.form.modified}
+          type="date"
+          value={file.modified}
+          messages={messages}
+        />
+      </div>
+      <Service {...shown} />
       <AreaField
         name={name('description')}
         label={texts.form.fileDescription}

@@ -1,6 +1,6 @@
 /** The findings of validation, beside the fields that they are about. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { dcat, dct, skos, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat, dct, foaf, skos, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Refusal } from '../../errors.js';
 import type { DatasetFields } from './fields.js';
 import { isOffered, offerKinds } from './offer-fields.js';
@@ -30,6 +30,7 @@ const ofDataset: Readonly<Record<string, string>> = {
   [dcat.theme.value]: 'themes',
   [dct.accessRights.value]: 'access',
   [dct.publisher.value]: 'publisher',
+  [foaf.mbox.value]: 'publisherEmail',
   [dct.spatial.value]: 'places',
   [dct.temporal.value]: 'start',
   [dcat.startDate.value]: 'start',
@@ -53,6 +54,10 @@ const ofFile: Readonly<Record<string, string>> = {
   [dcat.mediaType.value]: 'mediaType',
   [dcat.byteSize.value]: 'size',
   [dct.rights.value]: 'rights',
+  [dct.issued.value]: 'issued',
+  [dct.modified.value]: 'modified',
+  [dcat.accessService.value]: 'endpoint',
+  [dcat.endpointURL.value]: 'endpoint',
 };
 
 /** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */

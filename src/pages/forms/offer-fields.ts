@@ -4,8 +4,8 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 /** A term of the platform vocabulary. */
 type PlatformTerm = keyof PlatformTerms;
 
-/** The kinds of values. */
-export type ValueKind = 'text' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
+/** The kinds of values; `texts` are several in one, separated by commas, which some clients write one by one. */
+export type ValueKind = 'text' | 'texts' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
 
 /** One field of an offer. */
 export interface OfferField<Name extends string = string> {
@@ -30,7 +30,7 @@ export const purchaseFields = [
   { name: 'until', kind: 'day', terms: ['expirationDate', 'expiration_date', 'termDate', 'term_date'], main: true },
   { name: 'free', kind: 'flag', terms: ['free', 'isFree', 'is_free'] },
   { name: 'payments', kind: 'text', terms: ['subscriptionFrequency', 'subscription_frequency'] },
-  { name: 'where', kind: 'text', terms: ['spatialAvailability', 'spatial_availability'] },
+  { name: 'where', kind: 'texts', terms: ['spatialAvailability', 'spatial_availability'] },
   { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
   { name: 'onRequest', kind: 'flag', terms: ['onRequest', 'on_request'] },
   { name: 'withheld', kind: 'flag', terms: ['withholdsAddresses', 'withholds_addresses'] },

@@ -99,7 +99,9 @@ class OfferGraph {
   #value(node: Value, field: OfferField): string {
     if (field.kind === 'licence') return firstIri(this.graph, node, dct.license);
     const holder = this.#holder(node, field);
-    const [value] = holder ? this.#terms(field.terms).flatMap((term) => this.graph.values(holder, term)) : [];
+    const values = holder ? this.#terms(field.terms).flatMap((term) => this.graph.values(holder, term)) : [];
+    if (field.kind === 'texts') return values.map((one) => one.value).join(', ');
+    const [value] = values;
     if (!value) return '';
     if (field.kind === 'flag') return /^(true|1)$/i.test(value.value) ? 'true' : 'false';
     return field.kind === 'day' ? value.value.slice(0, 10) : value.value;

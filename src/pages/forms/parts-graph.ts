@@ -1,7 +1,7 @@
-/** Values of a dataset and its files that have nodes or forms of their own: periods, contacts, rights, sizes, media types. */
+/** Values of a dataset and its files that have nodes or forms of their own: periods, contacts, rights, services, sizes, media types. */
 import { nearestMediaType } from '../../domain/vocabularies/index.js';
 import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
-import { dcat, dct, rdf, rdfs, vcard, xsd } from '../../rdf/vocabulary.js';
+import { dcat, dct, foaf, rdf, rdfs, vcard, xsd } from '../../rdf/vocabulary.js';
 import type { DraftGraph } from './graph.js';
 import { typedIri, wrongField } from './terms.js';
 
@@ -32,6 +32,8 @@ const mailbox: Form = {
     return typedIri(`mailto:${bare}`, field);
   },
 };
+
+const address: Form = { show: ({ value }) => value, write: typedIri };
 
 const size: Form = {
   show: ({ value }) => value,
@@ -78,14 +80,31 @@ const contact: Part<'contactName' | 'contactEmail'> = {
   },
 };
 
+/** The publisher itself is written where none is known (`writePublisher`). */
+const publisher: Part<'publisherEmail'> = {
+  link: dct.publisher,
+  type: foaf.Agent,
+  fields: { publisherEmail: { property: foaf.mbox, form: mailbox } },
+};
+
+const service: Part<'serviceTitle' | 'endpoint'> = {
+  link: dcat.accessService,
+  type: dcat.DataService,
+  fields: {
+    serviceTitle: { property: dct.title, form: plain },
+    endpoint: { property: dcat.endpointURL, form: address },
+  },
+};
+
 const rights: Part<'rights'> = {
   link: dct.rights,
   type: dct.RightsStatement,
   fields: { rights: { property: rdfs.label, form: plain } },
 };
 
-const datasetValues = { issued: { property: dct.issued, form: day }, modified: { property: dct.modified, form: day } };
+const days = { issued: { property: dct.issued, form: day }, modified: { property: dct.modified, form: day } };
 const fileValues = {
+  ...days,
   size: { property: dcat.byteSize, form: size },
   mediaType: { property: dcat.mediaType, form: mediaType },
 };
@@ -142,9 +161,10 @@ const writePart = <Name extends string>(
 /** The parts of a dataset as its form shows them. */
 export const readDatasetParts = (graph: DraftGraph, dataset: Term) => ({
   ...readPart(graph, dataset, period),
+  ...readPart(graph, dataset, publisher),
   ...readPart(graph, dataset, contact),
-  issued: shownOf(graph, dataset, datasetValues.issued),
-  modified: shownOf(graph, dataset, datasetValues.modified),
+  issued: shownOf(graph, dataset, days.issued),
+  modified: shownOf(graph, dataset, days.modified),
 });
 
 /** Writes the parts of a dataset. Errors: `BAD_REQUEST` with the `field` that cannot be read. */
@@ -154,8 +174,9 @@ export const writeDatasetParts = (
   fields: ReturnType<typeof readDatasetParts>,
 ): void => {
   writePart(graph, dataset, period, fields, '');
+  writePart(graph, dataset, publisher, fields, '');
   writePart(graph, dataset, contact, fields, '');
-  for (const name of ['issued', 'modified'] as const) put(graph, dataset, datasetValues[name], fields[name], name);
+  for (const name of ['issued', 'modified'] as const) put(graph, dataset, days[name], fields[name], name);
 };
 
 /** The parts of a file as its form shows them. */
@@ -165,6 +186,9 @@ export const readFileParts = (graph: DraftGraph, node: Term) => {
     rights: first?.termType === 'Literal' ? first.value : readPart(graph, node, rights).rights,
     size: shownOf(graph, node, fileValues.size),
     mediaType: shownOf(graph, node, fileValues.mediaType),
+    issued: shownOf(graph, node, fileValues.issued),
+    modified: shownOf(graph, node, fileValues.modified),
+    ...readPart(graph, node, service),
   };
 };
 
@@ -179,6 +203,7 @@ export const writeFileParts = (
   if (first?.termType === 'Literal')
     put(graph, node, { property: dct.rights, form: plain }, fields.rights, `${prefix}rights`);
   else writePart(graph, node, rights, fields, prefix);
-  for (const name of ['size', 'mediaType'] as const)
+  writePart(graph, node, service, fields, prefix);
+  for (const name of ['size', 'mediaType', 'issued', 'modified'] as const)
     put(graph, node, fileValues[name], fields[name], `${prefix}${name}`);
 };
