@@ -788,7 +788,7 @@ export const de: Texts = {
     publisherEmail: 'Postfach des Herausgebers',
     endpoint: 'Adresse eines Dienstes oder Datenstroms',
     endpointHint: 'Wo Programme die Daten abfragen.',
-    serviceTitle: 'Name des Dienstes',
+    serviceTitle: 'Wie der Dienst heißt',
     fileDescription: 'Was darin steht',
     removeFile: (number) => `Datei ${number} entfernen`,
     addText: 'Sprache hinzufügen',

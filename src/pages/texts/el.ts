@@ -783,7 +783,7 @@ export const el: Texts = {
     publisherEmail: 'Ηλεκτρονική διεύθυνση του εκδότη',
     endpoint: 'Διεύθυνση υπηρεσίας ή ροής',
     endpointHint: 'Εκεί που τα προγράμματα ζητούν τα δεδομένα.',
-    serviceTitle: 'Όνομα της υπηρεσίας',
+    serviceTitle: 'Πώς λέγεται η υπηρεσία',
     fileDescription: 'Τι περιέχει',
     removeFile: (number) => `Αφαίρεση αρχείου ${number}`,
     addText: 'Προσθήκη γλώσσας',

@@ -778,7 +778,7 @@ export const en = {
     publisherEmail: 'Mailbox of the publisher',
     endpoint: 'Address of a service or stream',
     endpointHint: 'Where programs ask for the data.',
-    serviceTitle: 'Name of the service',
+    serviceTitle: 'What the service is called',
     fileDescription: 'What is in it',
     removeFile: (number: string) => `Remove data file ${number}`,
     addText: 'Add a language',
