@@ -16,7 +16,7 @@ import { ANONYMOUS_SHARE, Asker } from '../threads/fair/asker.js';
 import type { LiveCall } from '../gateway/live/call.js';
 import { whenGone } from '../http/gone.js';
 import { keyedOf } from '../rest/idempotency-key.js';
-import { languagesOf } from '../gateway/languages.js';
+import { languagesOf } from '../language.js';
 
 /** The questions of routes about the caller of a request. */
 export interface Callers {

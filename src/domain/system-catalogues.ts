@@ -4,6 +4,7 @@
  */
 import type { Logger } from '../log.js';
 import type { GraphDocument } from '../store/graph-store.js';
+import type { TextInput } from './compose/builder.js';
 import { composeCatalogue } from './compose/catalogue.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
@@ -13,8 +14,8 @@ import type { MarketplaceSettings } from './marketplace/settings.js';
 export type SystemSettings = Pick<MarketplaceSettings, 'role' | 'catalogue' | 'acquiredCatalogue'>;
 
 interface SystemCatalogue {
-  readonly title: string;
-  readonly description: string;
+  readonly titles: readonly TextInput[];
+  readonly descriptions: readonly TextInput[];
   /** True if the role of the deployment needs it. */
   readonly isNeeded: boolean;
   /** The way in which users do it instead of writing to it, for people. */
@@ -30,22 +31,32 @@ interface CatalogueMaker {
   disown(id: string): Promise<unknown>;
 }
 
+const inLanguages = (en: string, de: string, el: string): readonly TextInput[] =>
+  Object.entries({ en, de, el }).map(([language, value]) => ({ value, language }));
+
 /** Knows the system's catalogues. */
 export class SystemCatalogues {
   readonly #all: ReadonlyMap<string, SystemCatalogue>;
 
   constructor({ role, catalogue, acquiredCatalogue }: SystemSettings) {
     const marketplace = {
-      title: 'Marketplace',
-      description: 'What organizations offer to each other.',
+      titles: inLanguages('Marketplace', 'Marktplatz', 'Αγορά'),
+      descriptions: inLanguages(
+        'What organizations offer to each other.',
+        'Was Organisationen einander anbieten.',
+        'Ό,τι προσφέρουν οι οργανισμοί μεταξύ τους.',
+      ),
       isNeeded: role !== 'factory',
       insteadOfWriting: 'a dataset of yours comes into it with publishDataset and is changed with updateOffer.',
       insteadOfDeleting: 'a dataset is taken off the marketplace with withdrawOffer.',
     };
     const acquired = {
-      title: 'Acquired data',
-      description:
+      titles: inLanguages('Acquired data', 'Erworbene Daten', 'Αποκτημένα δεδομένα'),
+      descriptions: inLanguages(
         'Copies of what organizations bought on the marketplace. Each belongs to the organization that bought it.',
+        'Kopien dessen, was Organisationen auf dem Marktplatz gekauft haben. Jede gehört der Organisation, die sie gekauft hat.',
+        'Αντίγραφα όσων αγόρασαν οργανισμοί στην αγορά. Καθένα ανήκει στον οργανισμό που το αγόρασε.',
+      ),
       isNeeded: true,
       insteadOfWriting: 'a copy comes into it with acquireDataset and is changed with replaceDataset.',
       insteadOfDeleting: 'a copy is deleted with deleteDataset.',
@@ -85,7 +96,7 @@ export class SystemCatalogues {
    * came first. Nothing is written where all is well.
    */
   async establish(catalogues: CatalogueMaker, log: Logger): Promise<void> {
-    for (const [id, { title, description, isNeeded }] of this.#all) {
+    for (const [id, { titles, descriptions, isNeeded }] of this.#all) {
       const found = await catalogues.find(id);
       if (found?.owner !== undefined) {
         log.warn(
@@ -94,7 +105,7 @@ export class SystemCatalogues {
         );
         await catalogues.disown(id);
       } else if (!found && isNeeded) {
-        await catalogues.make(id, composeCatalogue({ titles: english(title), descriptions: english(description) }));
+        await catalogues.make(id, composeCatalogue({ titles, descriptions }));
       }
     }
   }
@@ -103,5 +114,3 @@ export class SystemCatalogues {
     return instead === undefined ? undefined : `The catalogue ${id} belongs to the service: ${instead}`;
   }
 }
-
-const english = (value: string) => [{ value, language: 'en' }];

@@ -11,6 +11,8 @@ header p, section p { color: var(--soft); margin: .25rem 0; }
 section, nav { background: var(--paper); border-radius: var(--radius); padding: 1rem 1.25rem; margin-top: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / .1); }
 nav ul { margin: 0; padding: 0; list-style: none; } nav li { overflow-wrap: anywhere; padding: .1rem 0; } nav li a { text-decoration: none; }
 nav li a:hover { text-decoration: underline; } nav li span { color: var(--soft); }
+nav.languages { background: none; box-shadow: none; padding: 0 1.25rem; } .languages ul { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.languages [aria-current] { color: inherit; font-weight: 650; }
 summary { cursor: pointer; font-weight: 700; padding: .25rem 0; }
 .method { display: inline-block; min-width: 4rem; font-weight: 700; }
 .get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); } .delete { color: var(--delete); }

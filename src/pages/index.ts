@@ -4,6 +4,7 @@ import { agreementRoutes } from './agreements/routes.js';
 import { Cookies } from '../auth/cookies.js';
 import { platform } from '../rdf/vocabulary.js';
 import { compressTexts } from '../http/compress.js';
+import { PageLanguage } from '../http/page-language.js';
 import type { RouteTools } from '../http/route-tools.js';
 import type { Brand } from '../brand.js';
 import { assetRoutes, brandRoutes } from './assets.js';
@@ -30,7 +31,8 @@ export { singlePageApp } from './single-page-app.js';
 export { Sessions } from './session/sessions.js';
 
 /** Options of the pages. */
-export interface PagesOptions extends RouteTools, Pick<PageTools, 'keys'>, Omit<SessionOptions, 'base' | 'cookies'> {
+export interface PagesOptions
+  extends RouteTools, Pick<PageTools, 'keys'>, Omit<SessionOptions, 'base' | 'cookies' | 'speech'> {
   /** Namespace of the platform vocabulary. */
   readonly vocabNs: string;
   /** Folder that the build has filled: `dist/public/pages`. */
@@ -48,8 +50,9 @@ export const catalogPages =
     const { base } = options;
     const cookies = new Cookies(base, ROOT);
     const face = brandRoutes(app, brand);
-    const place = { base, cookies, face, assets: await assetRoutes(app, assets), canLogIn: true };
-    const sessions = new PageSessions({ ...options, cookies });
+    const speech = new PageLanguage(base);
+    const place = { base, cookies, speech, face, assets: await assetRoutes(app, assets), canLogIn: true };
+    const sessions = new PageSessions({ ...options, cookies, speech });
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);
     app.addHook('onRequest', sessions.attach);

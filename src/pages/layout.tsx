@@ -4,7 +4,7 @@ import { Cube } from '../plain-page.js';
 import type { JsonLd } from '../rest/profiles/json-ld.js';
 import { JsonLdScript } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';
-import { languages } from './texts/index.js';
+import { inLanguage, languages } from '../language.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
 import { WorkspaceNavigation } from './workspace/navigation.js';
@@ -127,13 +127,6 @@ const Trail = ({ trail, title }: Pick<Page, 'title'> & { readonly trail: NonNull
       </ol>
     </nav>
   );
-};
-
-/** The address in front with another language. */
-const inLanguage = (path: string, query: URLSearchParams, language: string): string => {
-  const changed = new URLSearchParams(query);
-  changed.set('lang', language);
-  return `${path}?${changed.toString()}`;
 };
 
 const Languages = () => {

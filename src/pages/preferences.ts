@@ -1,9 +1,8 @@
 /** The preferences of a visitor: language and colours. Both are in the address once (`?lang=`), then in a cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
-import { languagesOf } from '../gateway/languages.js';
-import { parameter } from '../http/query.js';
-import { isLanguage, type Language } from './texts/index.js';
+import type { PageLanguage } from '../http/page-language.js';
+import { languagesOf, type Language } from '../language.js';
 
 /** Colours: what the system says, or always the same. */
 export type Theme = 'auto' | 'dark' | 'light';
@@ -16,7 +15,6 @@ export interface Preferences {
   readonly theme: Theme;
 }
 
-const LANGUAGE_COOKIE = 'catalog_language';
 const THEME_COOKIE = 'catalog_theme';
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 /** Languages that are asked for, at most. */
@@ -26,21 +24,14 @@ const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 /** True if a text names colours. */
 export const isTheme = (text: string | undefined): text is Theme => /^(auto|dark|light)$/.test(text ?? '');
 
-const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
-
-const languageOf = (request: FastifyRequest, accepted: readonly string[], cookies: Cookies): Language => {
-  const kept = cookies.read(request, LANGUAGE_COOKIE, TAG);
-  const asked = [parameter(request, 'lang'), kept, ...accepted.map(primary)];
-  return asked.find(isLanguage) ?? 'en';
-};
-
 /** Reads what the request says; a language in the address is kept for the pages that follow. */
-export const preferencesOf = (request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Preferences => {
+export const preferencesOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookies, speech }: { readonly cookies: Cookies; readonly speech: PageLanguage },
+): Preferences => {
   const accepted = languagesOf(request).filter((tag) => TAG.test(tag));
-  const language = languageOf(request, accepted, cookies);
-  if (parameter(request, 'lang') === language) {
-    cookies.set(reply, LANGUAGE_COOKIE, language, YEAR_IN_SECONDS);
-  }
+  const language = speech.of(request, reply);
   const theme = cookies.read(request, THEME_COOKIE, /^(dark|light)$/);
   return {
     language,

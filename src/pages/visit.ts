@@ -4,10 +4,12 @@ import { useContext } from 'preact/hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/cookies.js';
 import type { Brand } from '../brand.js';
+import type { PageLanguage } from '../http/page-language.js';
 import { formatsOf, type Formats } from './format.js';
 import { takeNote, type Note } from './notes.js';
 import { preferencesOf, type Preferences } from './preferences.js';
-import { texts, type Language, type Texts } from './texts/index.js';
+import type { Language } from '../language.js';
+import { texts, type Texts } from './texts/index.js';
 
 /** What the pages link to of the operator's face. */
 export interface Face extends Pick<Brand, 'name' | 'texts'> {
@@ -52,6 +54,8 @@ export interface VisitTools {
   readonly assets: string;
   readonly canLogIn: boolean;
   readonly cookies: Cookies;
+  /** Chooses the language of a page. */
+  readonly speech: PageLanguage;
 }
 
 const formats = new Map<Language, Formats>();
@@ -73,7 +77,7 @@ const textsFor = (language: Language, { name, texts: own }: Face): Texts => {
 
 /** Makes the visit of a request. */
 export const visitOf = (request: FastifyRequest, reply: FastifyReply, place: VisitTools, visitor?: Visitor): Visit => {
-  const preferences = preferencesOf(request, reply, place.cookies);
+  const preferences = preferencesOf(request, reply, place);
   const note = takeNote(request, reply, place.cookies);
   const [path = '', query = ''] = request.url.split('?');
   return {

@@ -1,20 +1,19 @@
 /** The description of the SPARQL endpoint by itself: to programs in RDF (SPARQL 1.1 Service Description), to people as a page. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { HTML } from '../html.js';
+import type { AboutPages } from '../http/about-pages.js';
 import { negotiate, syntaxes, type Syntax } from '../rdf/syntax.js';
 import { factory, iri, type NamedNode, type Quad } from '../rdf/terms.js';
 import { rdf } from '../rdf/vocabulary.js';
 import { writeRdf } from '../rdf/write.js';
-import type { PlainFace } from '../plain-page.js';
-import { sparqlPage, sparqlPolicy } from './page.js';
+import { sparqlPage } from './page.js';
 
 /** The facts that the description is made from. */
 export interface SparqlDescription {
   /** Public address of the service. */
   readonly base: string;
   readonly vocabNs: string;
-  readonly face: PlainFace;
+  readonly pages: AboutPages;
 }
 
 const sd = (name: string): NamedNode => iri(`http://www.w3.org/ns/sparql-service-description#${name}`);
@@ -45,18 +44,18 @@ const describeEndpoint = (address: string, syntax: Syntax, vocabNs: string): Pro
 
 /** Answers a request without a query as it accepts. Errors: `NOT_ACCEPTABLE`. */
 export const sendDescription = async (
+  request: FastifyRequest,
   reply: FastifyReply,
   accept: string | undefined,
-  { base, vocabNs, face }: SparqlDescription,
+  { base, vocabNs, pages }: SparqlDescription,
   /** The query that the page starts from, instead of an example. */
   query?: string,
 ): Promise<FastifyReply> => {
   const offers = [...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]), 'text/html'];
-  void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   if (new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(offers) === 'text/html') {
-    void reply.header('content-security-policy', sparqlPolicy(face));
-    return reply.type(HTML).send(sparqlPage('/sparql', face, query));
+    return pages.send(request, reply, (language) => sparqlPage('/sparql', language, query), { form: 'self' });
   }
+  void reply.header('vary', 'Accept').header('cache-control', 'no-cache');
   const syntax = negotiate(accept);
   return reply.type(syntax.mediaType).send(await describeEndpoint(`${base}/sparql`, syntax, vocabNs));
 };

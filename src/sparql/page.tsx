@@ -1,11 +1,7 @@
 /** A page that sends a query to the SPARQL endpoint, for people: it needs no script. */
-import { renderDocument } from '../html.js';
-import { CATALOGUE } from '../http/page-style.js';
-import { PlainDocument, type PlainFace } from '../plain-page.js';
-
-/** The page may use nothing but its own face, and send its form to the endpoint. */
-export const sparqlPolicy = ({ policy }: PlainFace): string =>
-  `default-src 'none'; ${policy}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+import type { AboutPage } from '../http/about-pages.js';
+import type { Language } from '../language.js';
+import { texts } from './texts.js';
 
 const EXAMPLE = `PREFIX dcat: <http://www.w3.org/ns/dcat#>
 PREFIX dct: <http://purl.org/dc/terms/>
@@ -14,54 +10,51 @@ WHERE { ?dataset a dcat:Dataset ; dct:title ?title }
 LIMIT 20
 `;
 
+/** Names of formats, and what they are for. */
 const FORMATS = [
-  ['json', 'JSON'],
-  ['xml', 'XML'],
-  ['csv', 'CSV (solutions)'],
-  ['tsv', 'TSV (solutions)'],
-  ['turtle', 'Turtle (graphs)'],
-  ['nt', 'N-Triples (graphs)'],
+  ['json', 'JSON', undefined],
+  ['xml', 'XML', undefined],
+  ['csv', 'CSV', 'solutions'],
+  ['tsv', 'TSV', 'solutions'],
+  ['turtle', 'Turtle', 'graphs'],
+  ['nt', 'N-Triples', 'graphs'],
 ] as const;
 
-interface Shown {
-  readonly address: string;
-  readonly query: string;
-  readonly face: PlainFace;
-}
-
-const Page = ({ address, query, face }: Shown) => (
-  <PlainDocument title="SPARQL endpoint" face={face} home={CATALOGUE}>
-    <header>
-      <h1>SPARQL endpoint</h1>
-      <p>
-        Answers queries of SPARQL 1.1 over all metadata, by GET and POST.{' '}
-        <a href={`${address}?format=turtle`}>Its description as RDF</a>
-      </p>
-    </header>
-    <section>
-      <form action={address} method="get">
-        <p>
-          <label for="query">Query</label>
-          <textarea id="query" name="query" rows={12} spellcheck={false} required>
-            {query}
-          </textarea>
-        </p>
-        <p>
-          <label for="format">Result</label>{' '}
-          <select id="format" name="format">
-            {FORMATS.map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>{' '}
-          <button type="submit">Run</button>
-        </p>
-      </form>
-    </section>
-  </PlainDocument>
-);
-
 /** The page of the endpoint at `address`, a path of this service, with a query to start from. */
-export const sparqlPage = (address: string, face: PlainFace, query = EXAMPLE): string =>
-  renderDocument(<Page address={address} query={query} face={face} />);
+export const sparqlPage = (address: string, language: Language, query = EXAMPLE): AboutPage => {
+  const words = texts[language];
+  return {
+    title: words.title,
+    children: (
+      <>
+        <header>
+          <h1>{words.title}</h1>
+          <p>
+            {words.lead} <a href={`${address}?format=turtle`}>{words.description}</a>
+          </p>
+        </header>
+        <section>
+          <form action={address} method="get">
+            <p>
+              <label for="query">{words.query}</label>
+              <textarea id="query" name="query" rows={12} spellcheck={false} required>
+                {query}
+              </textarea>
+            </p>
+            <p>
+              <label for="format">{words.result}</label>{' '}
+              <select id="format" name="format">
+                {FORMATS.map(([name, title, use]) => (
+                  <option key={name} value={name}>
+                    {use === undefined ? title : `${title} (${words[use]})`}
+                  </option>
+                ))}
+              </select>{' '}
+              <button type="submit">{words.run}</button>
+            </p>
+          </form>
+        </section>
+      </>
+    ),
+  };
+};

@@ -79,7 +79,7 @@ export const sparqlRoutes =
       app.get(path, (request, reply) => {
         const parameters = request.query as Parameters;
         if ('query' in parameters || 'update' in parameters) return handle(request, reply, parameters);
-        return sendDescription(reply, accepted(request, parameters), description, all(parameters['edit'])[0]);
+        return sendDescription(request, reply, accepted(request, parameters), description, all(parameters['edit'])[0]);
       });
       app.post(path, (request, reply) => handle(request, reply, readForm(request)));
     }

@@ -5,65 +5,11 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { loadDemo } from '../../src/demo/load.js';
-import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
-import { createLogger } from '../../src/log.js';
 import { routesOf } from '../access/routes.js';
-import { DEPARTURES } from '../contracts/example.js';
+import { addressOf, AT, prepare, PAGES, type Found, type Person } from '../pages/every-page.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, violations } from './browser.js';
 import { logIn } from './people.js';
-
-type Person = 'nobody' | 'alice' | 'bob' | 'admin';
-
-/** A page as the router has it, an address of it, and who looks. */
-interface Shown {
-  readonly by: Person;
-  /** The address where it has parameters; a function of what the suite finds. */
-  readonly at?: string | ((found: Readonly<Record<string, string>>) => string);
-  /** Name of its picture. */
-  readonly picture?: string;
-}
-
-const METRO = marketplaceIdOf('metro-ridership');
-const STOPS = idOf('tram-stops');
-const AT = '/srv/catalog';
-
-const PAGES: Readonly<Record<string, Shown>> = {
-  '/': { by: 'nobody', picture: 'home' },
-  '/datasets': { by: 'nobody', at: '/datasets?q=tram', picture: 'search' },
-  '/datasets/:id': { by: 'nobody', at: `/datasets/${METRO}`, picture: 'dataset' },
-  '/datasets/:id/quality': { by: 'nobody', at: `/datasets/${STOPS}/quality`, picture: 'quality' },
-  '/datasets/:id/versions': { by: 'nobody', at: `/datasets/${STOPS}/versions` },
-  '/datasets/:id/request': { by: 'bob', at: `/datasets/${METRO}/request` },
-  '/datasets/:id/buy': { by: 'bob', at: `/datasets/${METRO}/buy`, picture: 'buy' },
-  '/datasets/:id/invest': { by: 'bob', at: `/datasets/${marketplaceIdOf('crowding')}/invest` },
-  '/datasets/:id/people': { by: 'alice', at: `/datasets/${STOPS}/people` },
-  '/datasets/:id/edit': { by: 'alice', at: `/datasets/${STOPS}/edit`, picture: 'form' },
-  '/distributions/:id/sample': { by: 'alice', at: ({ file }) => `/distributions/${file}/sample` },
-  '/compare': { by: 'nobody', at: `/compare?id=${METRO}&id=${marketplaceIdOf('bus-positions')}` },
-  '/catalogues': { by: 'nobody' },
-  '/catalogues/:id': { by: 'nobody', at: '/catalogues/my-data' },
-  '/catalogues/:id/quality': { by: 'nobody', at: '/catalogues/my-data/quality' },
-  '/catalogues/:id/edit': { by: 'alice', at: '/catalogues/my-data/edit' },
-  '/catalogues/:id/people': { by: 'alice', at: '/catalogues/my-data/people' },
-  '/catalogues/:id/datasets/new': { by: 'alice', at: '/catalogues/my-data/datasets/new' },
-  '/catalogues/:id/datasets/many': { by: 'alice', at: '/catalogues/my-data/datasets/many' },
-  '/offers': { by: 'nobody', picture: 'offers' },
-  '/organizations': { by: 'nobody' },
-  '/organizations/:name': { by: 'nobody', at: '/organizations/Athens%20Transport' },
-  '/verify': { by: 'nobody' },
-  '/account': { by: 'alice', picture: 'workspace' },
-  '/account/orders': { by: 'bob' },
-  '/account/requests': { by: 'alice' },
-  '/account/requests/:id': { by: 'alice', at: ({ request }) => `/account/requests/${request}` },
-  '/account/sales': { by: 'alice' },
-  '/account/searches': { by: 'alice' },
-  '/account/agreements/:id': { by: 'bob', at: ({ agreement }) => `/account/agreements/${agreement}` },
-  '/account/me': { by: 'alice' },
-  '/account/keys': { by: 'admin' },
-  '/account/people': { by: 'alice' },
-};
 
 /** Routes that answer with something else than a page of ours. */
 const OTHERS = new Set([
@@ -126,28 +72,17 @@ describe('The list of pages', () => {
 
 describeInBrowser('Every page', ({ open }) => {
   let service: TestService;
-  const found: Record<string, string> = {};
+  let found: Found;
 
   beforeAll(async () => {
     service = await startService();
-    await loadDemo(service.app, createLogger('silent'));
-    const { database } = service.app.store;
-    const first = (sql: string): string => database.readOne<{ id: string }>(sql)?.id ?? '';
-    found['file'] = first('SELECT distribution AS id FROM sample LIMIT 1');
-    found['request'] = first('SELECT id FROM purchase_request LIMIT 1');
-    found['agreement'] = first('SELECT id FROM agreement LIMIT 1');
-    const yaml = { 'content-type': 'application/yaml' };
-    const { status } = await service.write('PUT', `/srv/repo/datasets/${METRO}/contract`, DEPARTURES, yaml);
-    expect(status).toBe(201);
+    found = await prepare(service);
   }, 60_000);
   afterAll(() => service.stop());
 
   const login = async (page: Page, person: Person): Promise<void> => {
     if (person !== 'nobody') await logIn(service, page, person, '/account/me');
   };
-  const addressOf = (path: string, { at = path }: Shown): string =>
-    service.url + AT + (typeof at === 'string' ? at : at(found));
-
   it.each([
     ['light', 1280],
     ['dark', 390],
@@ -156,7 +91,7 @@ describeInBrowser('Every page', ({ open }) => {
       const { page, watch } = await open({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
       await login(page, person);
       for (const [path, shown] of Object.entries(PAGES).filter(([, { by }]) => by === person)) {
-        const answer = await page.goto(addressOf(path, shown));
+        const answer = await page.goto(service.url + addressOf(path, shown, found));
         expect([path, answer?.status()]).toEqual([path, 200]);
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
         expect([path, await page.evaluate(HIDDEN)]).toEqual([path, []]);
@@ -173,7 +108,7 @@ describeInBrowser('Every page', ({ open }) => {
       if (shown.picture === undefined) continue;
       const { page } = await open({ viewport: WINDOW, deviceScaleFactor: 0.6, colorScheme: 'light' });
       await login(page, shown.by);
-      await page.goto(addressOf(path, shown));
+      await page.goto(service.url + addressOf(path, shown, found));
       const picture = await page.screenshot({ type: 'jpeg', quality: 52, animations: 'disabled' });
       expect(picture.length).toBeLessThanOrEqual(MOST);
       writeFileSync(join(PICTURES, `${shown.picture}.jpg`), picture);

@@ -97,8 +97,8 @@ describe('languages', () => {
     const first = await page('/srv/catalog/datasets?lang=de', { 'accept-language': 'el' });
     expect(first.html).toContain('<html lang="de"');
     const cookie = first.response.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^catalog_language=de; Path=\/srv\/catalog; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-    expect((await page('/srv/catalog/', { cookie: 'catalog_language=de', 'accept-language': 'el' })).html).toContain(
+    expect(cookie).toMatch(/^page_language=de; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect((await page('/srv/catalog/', { cookie: 'page_language=de', 'accept-language': 'el' })).html).toContain(
       '<html lang="de"',
     );
     expect((await page('/srv/catalog/', { 'accept-language': 'el,en;q=0.5' })).html).toContain('<html lang="el"');

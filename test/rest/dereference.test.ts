@@ -73,7 +73,7 @@ describe('the type of a problem', () => {
     const page = await service.fetch(path, { headers: BROWSER });
     expect([page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
       'text/html; charset=utf-8',
-      'Accept',
+      'Accept, Accept-Language, Cookie',
     ]);
     const html = await page.text();
     expect(html).toContain('<h1>There is no such resource</h1>');

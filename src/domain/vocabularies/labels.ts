@@ -23,6 +23,7 @@ export interface Name {
 /** Languages whose names are remembered: callers choose them. */
 const REMEMBERED = 100;
 
+const REGIONS = new URL('../../../../shapes/vocabularies/country-regions.csv', import.meta.url);
 const OWN = new URL('../../../../shapes/vocabularies/labels.csv', import.meta.url);
 
 let own: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
@@ -62,15 +63,23 @@ const names = (language: string, type: 'language' | 'region'): Intl.DisplayNames
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let regions: ReadonlyMap<string, string> | undefined;
-/** Two-letter code of a country by its English name: the table has codes of three letters, the runtime those of two. */
+/**
+ * Two-letter code of a country by its English name: the table has codes of three letters, the runtime those of two. Where the English
+ * names of the two differ, a list of ours says which is meant.
+ */
 const regionOf = (name: string): string | undefined => {
   const english = names('en', 'region');
-  regions ??= new Map(
-    ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other)).flatMap((code): [string, string][] => {
+  const table = vocabulary('country');
+  regions ??= new Map([
+    ...ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other)).flatMap((code): [string, string][] => {
       const title = english?.of(code);
       return title === undefined ? [] : [[fold(title), code]];
     }),
-  );
+    ...parseCsv(readFileSync(REGIONS, 'utf8')).map(({ code = '', region = '' }): [string, string] => [
+      fold(table.concept(code)?.label ?? code),
+      region,
+    ]),
+  ]);
   return regions.get(fold(name));
 };
 
@@ -93,7 +102,7 @@ export const labelIn = (table: Table, value: string, tag: string): string | unde
     case 'language':
       return /^[A-Z]{3}$/.test(concept.code) ? names(language, 'language')?.of(concept.code.toLowerCase()) : undefined;
     case 'country':
-      return countryLabel(concept.label, language);
+      return countryLabel(concept.label, language) ?? ownLabel(table, concept.code, language);
     default:
       return ownLabel(table, concept.code, language);
   }

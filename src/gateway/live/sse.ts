@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal, stopping } from '../../errors.js';
-import { languagesOf } from '../languages.js';
+import { languagesOf } from '../../language.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Admission } from './connections.js';
 import { EventStream } from './event-stream.js';

@@ -1,6 +1,6 @@
 /** The form of a dataset: what it is about, its files, and its offers. */
 import { CoverageMap } from '../parts/map.js';
-import { languages } from '../texts/index.js';
+import { languages } from '../../language.js';
 import { useVisit } from '../visit.js';
 import type { Choices } from './choices.js';
 import { AreaField, ChecksField, ChoiceField, PickField, TextField, type Choice } from './controls.js';

@@ -5,7 +5,7 @@ import type { Page } from '../layout.js';
 import { FileField } from '../parts/file-field.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
-import { languages } from '../texts/index.js';
+import { languages } from '../../language.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Told } from '../parts/told.js';

@@ -1,6 +1,7 @@
 /** Login and logout of people at the pages, and who a request belongs to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
+import type { PageLanguage } from '../../http/page-language.js';
 import { parameter } from '../../http/query.js';
 import { type Cookies, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
 import { isCsrfToken } from '../../auth/csrf.js';
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly party: RelyingParty;
   readonly base: string;
   readonly cookies: Cookies;
+  /** Chooses the language that the provider is asked to speak. */
+  readonly speech: PageLanguage;
 }
 
 /** A login that was begun in a browser. */
@@ -128,7 +131,7 @@ export class PageSessions {
     app.get(below(to.login), async (request, reply) => {
       const back = wayBack(parameter(request, 'return'));
       const login: BrowserLogin = { ...newLogin(), back };
-      const { language: languages } = preferencesOf(request, reply, this.#cookies);
+      const { language: languages } = preferencesOf(request, reply, this.options);
       const address = await this.#party
         .begin(login, { redirectUri: this.#redirectUri, scope: 'openid profile', languages })
         .catch((error) => Promise.reject(refused(error)));

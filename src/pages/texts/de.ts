@@ -5,7 +5,7 @@ import { elsewhere } from './elsewhere/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { samples } from './samples/de.js';
-import { decided } from './refusals/de.js';
+import { decided } from './refusals/decided.js';
 import { work } from './workspace/de.js';
 
 const count =
@@ -20,7 +20,7 @@ export const de: Texts = {
   ...work,
   contracts,
   elsewhere,
-  decided,
+  decided: decided('de'),
   indicators,
   site: 'Datenmarktplatz',
   tagline: 'Daten finden, ihren Wert erkennen und sie nutzen.',

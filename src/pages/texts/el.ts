@@ -5,7 +5,7 @@ import { elsewhere } from './elsewhere/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
 import { samples } from './samples/el.js';
-import { decided } from './refusals/el.js';
+import { decided } from './refusals/decided.js';
 import { work } from './workspace/el.js';
 
 const count =
@@ -20,7 +20,7 @@ export const el: Texts = {
   ...work,
   contracts,
   elsewhere,
-  decided,
+  decided: decided('el'),
   indicators,
   site: 'Αγορά δεδομένων',
   tagline: 'Βρείτε δεδομένα, δείτε την αξία τους και χρησιμοποιήστε τα.',

@@ -4,7 +4,7 @@ import { elsewhere } from './elsewhere/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
 import { samples } from './samples/en.js';
-import { decided } from './refusals/en.js';
+import { decided } from './refusals/decided.js';
 import { work } from './workspace/en.js';
 
 const count =
@@ -19,7 +19,7 @@ export const en = {
   ...work,
   contracts,
   elsewhere,
-  decided,
+  decided: decided('en'),
   indicators,
   site: 'Data marketplace',
   tagline: 'Find data, see what they are worth, and use them.',

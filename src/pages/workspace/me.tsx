@@ -7,7 +7,7 @@ import { Emblem } from '../parts/emblem.js';
 import { Fact } from '../parts/facts.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
-import { languages } from '../texts/index.js';
+import { languages } from '../../language.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { LogoPanel } from './logo.js';

@@ -1,9 +1,27 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
-import type { ComponentChildren } from 'preact';
-import { renderDocument } from '../../html.js';
-import { PlainDocument, type PlainFace } from '../../plain-page.js';
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { RefusalCode } from '../../errors.js';
+import type { AboutPage } from '../../http/about-pages.js';
+import { problems } from '../../http/texts/index.js';
+import type { Language } from '../../language.js';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
-import { CATALOGUE } from '../../http/page-style.js';
+import { texts, type InterfaceTexts } from './texts/index.js';
+import { summaryIn } from './texts/summaries.js';
+
+/** The language of the reader. */
+const Reader = createContext<Language>('en');
+const useWords = (): InterfaceTexts => texts[useContext(Reader)];
+
+/** Words of the interface description, which are English wherever they stand. */
+const English = ({ text }: { readonly text: string }) =>
+  useContext(Reader) === 'en' ? <>{text}</> : <span lang="en">{text}</span>;
+
+/** What an operation does, in the reader's language. */
+const Summary = ({ of: { summary } }: { readonly of: Operation }) => {
+  const known = summaryIn(summary, useContext(Reader));
+  return known === undefined ? <English text={summary} /> : <>{known}</>;
+};
 
 interface Parameter {
   readonly name: string;
@@ -21,27 +39,30 @@ interface Response {
 }
 
 /** The values that a parameter may have. */
-const valuesOf = ({ schema = {} }: Parameter): string => {
+const valuesOf = ({ schema = {} }: Parameter, { to, usually }: InterfaceTexts): string => {
   const { type, format, enum: members, minimum, maximum, default: usual } = schema;
-  const span = maximum === undefined ? undefined : `${String(minimum ?? '')} to ${String(maximum)}`;
+  const span = maximum === undefined ? undefined : `${String(minimum ?? '')} ${to} ${String(maximum)}`;
   const kind = Array.isArray(members) ? members.join(', ') : [format ?? type, span].filter(Boolean).join(', ');
-  return usual === undefined ? kind : `${kind}; usually ${String(usual)}`;
+  return usual === undefined ? kind : `${kind}; ${usually} ${String(usual)}`;
 };
 
-const ParameterRow = ({ parameter }: { readonly parameter: Parameter }) => (
-  <tr>
-    <th scope="row">
-      <code>{parameter.name}</code>
-    </th>
-    <td class="kind">
-      {parameter.in}
-      {parameter.required ? ', required' : ''}
-    </td>
-    <td>
-      {parameter.description ?? ''} ({valuesOf(parameter)})
-    </td>
-  </tr>
-);
+const ParameterRow = ({ parameter }: { readonly parameter: Parameter }) => {
+  const words = useWords();
+  return (
+    <tr>
+      <th scope="row">
+        <code>{parameter.name}</code>
+      </th>
+      <td class="kind">
+        {words.places[parameter.in] ?? parameter.in}
+        {parameter.required ? `, ${words.required}` : ''}
+      </td>
+      <td>
+        <English text={parameter.description ?? ''} /> ({valuesOf(parameter, words)})
+      </td>
+    </tr>
+  );
+};
 
 const Table = ({ caption, rows }: { readonly caption: string; readonly rows: readonly ComponentChildren[] }) =>
   rows.length === 0 ? null : (
@@ -61,7 +82,10 @@ const Types = ({ content = {} }: Response) => (
           {mediaType}
           {name === undefined ? null : (
             <>
-              : <a href={`#schema-${name}`}>{name}</a>
+              :{' '}
+              <a href={`#schema-${name}`}>
+                <code>{name}</code>
+              </a>
             </>
           )}
         </div>
@@ -70,10 +94,25 @@ const Types = ({ content = {} }: Response) => (
   </td>
 );
 
+const REFUSED = /`([A-Z_]+)`: [^`]*/g;
+
+/** What an answer says; refusals as the table of refusals has them in the reader's language. */
+const Said = ({ description = '' }: Response) => {
+  const language = useContext(Reader);
+  const { refused } = useWords();
+  if (description === texts.en.refused) return <>{refused}</>;
+  const codes = [...description.matchAll(REFUSED)].map(([, code = '']) => code as RefusalCode);
+  const isRefusal = codes.length > 0 && description.replace(REFUSED, '') === '';
+  if (language === 'en' || !isRefusal) return <English text={description} />;
+  return <>{codes.map((code) => `\`${code}\`: ${problems[language][code].title}`).join(' ')}</>;
+};
+
 const ResponseRow = ({ status, response }: { readonly status: string; readonly response: Response }) => (
   <tr>
     <th scope="row">{status}</th>
-    <td>{response.description}</td>
+    <td>
+      <Said {...response} />
+    </td>
     <Types {...response} />
   </tr>
 );
@@ -92,7 +131,8 @@ const Address = ({ method, path }: Entry) => (
 );
 
 const OperationSection = (entry: Entry) => {
-  const { operationId, summary, description, parameters, requestBody, responses } = entry.operation;
+  const words = useWords();
+  const { operationId, description, parameters, requestBody, responses } = entry.operation;
   const all = parameters as readonly Parameter[];
   return (
     <section id={operationId}>
@@ -100,17 +140,21 @@ const OperationSection = (entry: Entry) => {
         <Address {...entry} />
       </h2>
       <p>
-        {summary}. {needsCredentials(entry.operation) ? 'Needs an API key or a bearer token.' : ''}
+        <Summary of={entry.operation} />. {needsCredentials(entry.operation) ? words.credentials : ''}
       </p>
-      {description === undefined ? null : <p>{description}</p>}
+      {description === undefined ? null : (
+        <p>
+          <English text={description} />
+        </p>
+      )}
       <Table
-        caption="Parameters"
+        caption={words.parameters}
         rows={all.map((one) => (
           <ParameterRow key={one.name} parameter={one} />
         ))}
       />
       <Table
-        caption="Payload"
+        caption={words.payload}
         rows={
           requestBody
             ? [
@@ -122,7 +166,7 @@ const OperationSection = (entry: Entry) => {
         }
       />
       <Table
-        caption="Answers"
+        caption={words.answers}
         rows={(Object.entries(responses) as [string, Response][]).map(([status, response]) => (
           <ResponseRow key={status} status={status} response={response} />
         ))}
@@ -133,14 +177,18 @@ const OperationSection = (entry: Entry) => {
 
 const Contents = ({ tag, entries }: { readonly tag: string; readonly entries: readonly Entry[] }) => (
   <details open>
-    <summary>{tag}</summary>
+    <summary>
+      {useWords().groups[tag] ?? tag} <code>/srv/{tag}</code>
+    </summary>
     <ul>
       {entries.map((entry) => (
         <li key={entry.operation.operationId}>
           <a href={`#${entry.operation.operationId}`}>
             <Address {...entry} />
           </a>{' '}
-          <span>{entry.operation.summary}</span>
+          <span>
+            <Summary of={entry.operation} />
+          </span>
         </li>
       ))}
     </ul>
@@ -150,24 +198,25 @@ const Contents = ({ tag, entries }: { readonly tag: string; readonly entries: re
 interface Shown {
   readonly document: OpenApiDocument;
   readonly address: string;
-  readonly face: PlainFace;
+  readonly title: string;
 }
 
-const Page = ({ document, address, face }: Shown) => {
-  const { info, paths, tags, components } = document;
+const Content = ({ document: { paths, tags, components }, address, title }: Shown) => {
+  const words = useWords();
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
   );
   const of = (tag: string): Entry[] => entries.filter(({ operation }) => operation.tags.includes(tag));
   return (
-    <PlainDocument title={`${info.title}: interface`} face={face} home={CATALOGUE}>
+    <>
       <header>
-        <h1>{info.title}</h1>
+        <h1>{title}</h1>
         <p>
-          {info.description} <a href={address}>OpenAPI 3.1 document</a>
+          {words.lead} <a href={address}>{words.document}</a>
         </p>
+        {words.details === '' ? null : <p>{words.details}</p>}
       </header>
-      <nav aria-label="Operations">
+      <nav aria-label={words.operations}>
         {tags.map(({ name }) => (
           <Contents key={name} tag={name} entries={of(name)} />
         ))}
@@ -177,16 +226,32 @@ const Page = ({ document, address, face }: Shown) => {
       )}
       {Object.entries(components.schemas).map(([name, schema]) => (
         <section key={name} id={`schema-${name}`}>
-          <h3>{name}</h3>
-          <pre tabIndex={0} aria-label={name}>
+          <h3 id={`schema-${name}-name`}>
+            <code>{name}</code>
+          </h3>
+          <pre tabIndex={0} aria-labelledby={`schema-${name}-name`}>
             {JSON.stringify(schema, null, 2)}
           </pre>
         </section>
       ))}
-    </PlainDocument>
+    </>
   );
 };
 
-/** The page of a document that is also served at `address`. */
-export const openApiPage = (document: OpenApiDocument, address: string, face: PlainFace): string =>
-  renderDocument(<Page document={document} address={address} face={face} />);
+/** The page of the document that is also served at `address`, and is about everything below `prefix`. */
+export const openApiPage = (
+  document: OpenApiDocument,
+  { prefix, address }: Record<'prefix' | 'address', string>,
+  language: Language,
+): AboutPage => {
+  const { titles, title: titleOf } = texts[language];
+  const title = titles[prefix.split('/').at(-1) ?? ''] ?? document.info.title;
+  return {
+    title: titleOf(title),
+    children: (
+      <Reader.Provider value={language}>
+        <Content document={document} address={address} title={title} />
+      </Reader.Provider>
+    ),
+  };
+};

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../errors.js';
 import { DatasetStructuredDocument, OffersOfDatasetDocument } from '../../../schema/operations/generated/operations.js';
 import { matchesNone } from '../../domain/preconditions.js';
-import { languagesOf } from '../../gateway/languages.js';
+import { languagesOf } from '../../language.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import type { Addressed } from '../rdf-reply.js';
 import { croissant } from './croissant.js';

@@ -1,5 +1,5 @@
 /** Every text that a person reads on the pages of the provider, in the languages of the service. */
-import Negotiator from 'negotiator';
+import { firstLanguage, languagesOf, type Language } from '../../../language.js';
 import type { PlainFace } from '../../../plain-page.js';
 import { de } from './de.js';
 import { el } from './el.js';
@@ -10,9 +10,7 @@ export interface Words extends Texts {
   readonly face: PlainFace;
 }
 
-const known: Readonly<Record<string, Texts>> = { en, de, el };
-
-const of = (tag: string): Texts | undefined => known[tag.toLowerCase().split('-')[0] ?? ''];
+const known: Readonly<Record<Language, Texts>> = { en, de, el };
 
 /**
  * The texts for a request: in the first language that we have of those that the application asked for (`ui_locales`, OpenID Connect Core
@@ -28,8 +26,7 @@ export const textsFor = (
   },
   wanted = '',
 ): Words => {
-  const preferred = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages();
-  const texts = [...wanted.split(' '), ...preferred].map(of).find((found) => found !== undefined) ?? en;
+  const texts = known[firstLanguage([...wanted.split(' '), ...languagesOf({ headers })])];
   const face = realm.face();
   return { ...texts, ...(face.name === undefined ? {} : { service: face.name }), face };
 };

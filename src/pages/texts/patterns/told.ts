@@ -1,5 +1,6 @@
 /** Sentences of the service in the language of a reader. */
-import type { Language, Texts } from '../index.js';
+import type { Language } from '../../../language.js';
+import type { Texts } from '../index.js';
 import { propertyName } from '../../versions/property-names.js';
 import { sentences } from '../refusals/sentences.js';
 import { demands, numbers, remarks, whole } from './findings.js';

@@ -1,0 +1,19 @@
+/** Pages about the service in English. */
+export const en = {
+  site: 'Data marketplace' as string,
+  languages: 'Language',
+  problems: 'Problems',
+  problemsLead: 'All reasons for which this service refuses a request.',
+  all: 'All problems',
+  more: 'More',
+  status: (status: string) => `Answers with this problem have the status ${status}.`,
+  advice: 'What to do',
+  programs: 'For programs',
+  code: 'Code of the refusal',
+  type: 'In problem details (RFC 9457)',
+  extension: 'In GraphQL',
+  fixed: 'The code does not change.',
+};
+
+/** The texts of one language. */
+export type AboutTexts = typeof en;
