@@ -7,7 +7,7 @@ import type {
 import type { Page } from './layout.js';
 import { CatalogueList } from './parts/catalogue-card.js';
 import { Bars } from './charts/bars.js';
-import { conceptName, Concepts, Empty, Fact, IriLink } from './parts/facts.js';
+import { conceptName, Concepts, Fact, IriLink } from './parts/facts.js';
 import { CoverageMap } from './parts/map.js';
 import { withoutEmpty } from '../rest/profiles/json-ld.js';
 import { QualityBadge } from './parts/quality-badge.js';
@@ -48,11 +48,7 @@ export const cataloguesPage = (
       <header class="page-head">
         <h1>{texts.catalogue.list}</h1>
       </header>
-      {catalogues.length === 0 ? (
-        <Empty title={texts.catalogue.none}>{texts.catalogue.noneHint}</Empty>
-      ) : (
-        <CatalogueList catalogues={catalogues} level="h2" />
-      )}
+      <CatalogueList catalogues={catalogues} level="h2" />
       {next === undefined ? null : (
         <nav class="pager" aria-label={texts.pager.label}>
           <a class="step" rel="next" href={next}>
@@ -215,7 +211,12 @@ export const cataloguePage = (
           action={to.catalogue(identifier)}
           state={shown.state}
           found={found}
-          empty={{ title: texts.catalogue.empty }}
+          empty={{
+            title: texts.catalogue.empty,
+            next: shown.mayAdd
+              ? { href: to.newDataset(identifier), label: texts.next.add }
+              : { href: to.datasets, label: texts.next.search },
+          }}
           heading={texts.catalogue.inside}
         />
         <div class="panels" data-part="panels">

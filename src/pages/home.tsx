@@ -7,7 +7,7 @@ import type {
 import type { Page } from './layout.js';
 import { CatalogueList } from './parts/catalogue-card.js';
 import { DatasetList, datasetsOf } from './parts/dataset-card.js';
-import { Empty } from './parts/facts.js';
+import { Empty } from './parts/empty.js';
 import { CoverageMap } from './parts/map.js';
 import { ThemeIcon } from './parts/theme-icon.js';
 import { SearchBox } from './parts/search-box.js';
@@ -83,7 +83,9 @@ const Content = ({ home }: { readonly home: Home }) => {
         <Coverage home={home} />
       </section>
       {datasets.length === 0 ? (
-        <Empty title={texts.home.empty}>{texts.home.emptyHint}</Empty>
+        <Empty picture="box" title={texts.home.empty}>
+          {texts.home.emptyHint}
+        </Empty>
       ) : (
         <>
           <Themes home={home} />

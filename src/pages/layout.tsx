@@ -196,7 +196,7 @@ const Footer = () => {
               <a href={to.graphiql}>GraphiQL</a>
             </li>
             <li>
-              <a href="/srv/">REST</a>
+              <a href={to.rest}>REST</a>
             </li>
             <li>
               <a href={to.feed(language, 'atom')}>{texts.footer.feed}</a>

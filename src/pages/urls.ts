@@ -36,6 +36,8 @@ export const to = {
   theme: `${ROOT}/theme`,
   sitemap: `${ROOT}/sitemap.xml`,
   graphiql: '/graphiql',
+  /** What programs may ask for over HTTP. */
+  rest: '/srv/',
   orders: `${ROOT}/account/orders`,
   requests: `${ROOT}/account/requests`,
   request: (id: string): string => `${ROOT}/account/requests/${segment(id)}`,

@@ -166,7 +166,7 @@ describe('structured data', () => {
 describe('search', () => {
   const order = async (query: string): Promise<string[]> => {
     const { html } = await page(`/srv/catalog/datasets?${query}`);
-    return [...html.matchAll(/<li class="card"><h3><a href="\/srv\/catalog\/datasets\/([^"]+)"/g)].map(
+    return [...html.matchAll(/<li class="card product">.*?<h3><a href="\/srv\/catalog\/datasets\/([^"]+)"/gs)].map(
       ([, id = '']) => id,
     );
   };

@@ -47,3 +47,36 @@ it('loads less than 50 kB of script, compressed, and pictures of 1200 by 630 pix
     expect([name, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([name, 1200, 630]);
   }
 });
+
+describe('the style sheet', () => {
+  const declarations = (property: RegExp): string[] => {
+    const css = readFileSync(join(pages, 'client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+    return [...css.matchAll(/(?:^|[{;])\s*([\w-]+):\s*([^;{}]+)/g)]
+      .filter(([, name = '']) => property.test(name))
+      .map(([, , value = '']) => value);
+  };
+
+  it('has one scale of type', () => {
+    const sizes = declarations(/^font-size$/);
+    expect(sizes.length).toBeGreaterThan(40);
+    // Relative to the text around, or in the units of a drawing.
+    expect(sizes.filter((size) => !/^(var\(--text-\w+\)|[\d.]+em|\d+px|inherit)$/.test(size))).toEqual([]);
+  });
+
+  it('has one scale of distances', () => {
+    const steps = ['0.1', '0.2', '0.35', '0.5', '0.75', '1', '1.25', '1.5', '2', '2.5', '3', '4'];
+    const distances = declarations(/^((margin|padding)(-[a-z]+)*|(row-|column-)?gap)$/).filter(
+      (value) => !value.includes('calc(') && !value.includes('clamp('),
+    );
+    const used = distances.flatMap((value) => [...value.matchAll(/([\d.]+)rem/g)].map(([, size = '']) => size));
+    expect(used.length).toBeGreaterThan(150);
+    expect(used.filter((size) => !steps.includes(size))).toEqual([]);
+  });
+
+  it('names colours once, where they mean something', () => {
+    const css = readFileSync(join(pages, 'client/page.css'), 'utf8');
+    const named = [...css.matchAll(/([\w-]+):\s*[^;{}]*#[0-9a-f]{3,8}\b/gi)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !name.startsWith('--'))).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import type {
 import { Columns } from '../charts/columns.js';
 import type { Page } from '../layout.js';
 import { Emblem } from '../parts/emblem.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Later, Table } from '../parts/table.js';
@@ -153,7 +153,9 @@ export const salesPage = ({ agreements, salesSummary, viewer }: Sales, { texts, 
           </p>
         )}
         {agreements.edges.length === 0 ? (
-          <Empty title={deals.noSales}>{deals.noSalesHint}</Empty>
+          <Empty picture="coins" title={deals.noSales} next={{ href: to.account, label: texts.next.offer }}>
+            {deals.noSalesHint}
+          </Empty>
         ) : (
           <>
             <Revenue summary={salesSummary} />

@@ -16,7 +16,7 @@ import { DatasetList } from '../parts/dataset-card.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { Emblem } from '../parts/emblem.js';
 import { withLogo } from '../parts/logo-ld.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { StandingTag } from '../parts/standing.js';
 import { QualityBadge } from '../parts/quality-badge.js';
 import { choose, shorten, Text } from '../parts/text.js';
@@ -208,7 +208,15 @@ const Content = (shown: Shown) => {
             <h2 id="data">{texts.dataset.distributions}</h2>
             <Sizes dataset={dataset} />
             {dataset.distributions.length === 0 ? (
-              <Empty title={texts.dataset.noDistributions} />
+              <Empty
+                picture="box"
+                title={texts.dataset.noDistributions}
+                next={
+                  actions.mayEdit
+                    ? { href: to.editDataset(dataset.identifier), label: texts.next.file }
+                    : { href: to.datasets, label: texts.next.search }
+                }
+              />
             ) : (
               <ul class="distributions">
                 {dataset.distributions.map((distribution, at) => (

@@ -1,7 +1,7 @@
 /** The page of offers: `/srv/catalog/offers`. */
 import type { OffersPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { withoutEmpty, type JsonLd } from '../../rest/profiles/json-ld.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
@@ -64,8 +64,8 @@ const Steps = ({ state, found }: { readonly state: OfferState; readonly found: F
 const Results = ({ found, state }: { readonly found: Found; readonly state: OfferState }) => {
   const { texts, formats } = useVisit();
   const nothing = isNarrowed(state)
-    ? { title: texts.search.none, hint: texts.search.noneHint }
-    : { title: texts.offer.none, hint: texts.offer.noneHint };
+    ? { title: texts.search.none, hint: texts.search.noneHint, next: { href: to.offers, label: texts.next.everything } }
+    : { title: texts.offer.none, hint: texts.offer.noneHint, next: { href: to.datasets, label: texts.next.search } };
   return (
     <div class="results">
       <Filters state={state} />
@@ -91,7 +91,9 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
         </div>
         <div data-part="list">
           {found.edges.length === 0 ? (
-            <Empty title={nothing.title}>{nothing.hint}</Empty>
+            <Empty picture="basket" title={nothing.title} next={nothing.next}>
+              {nothing.hint}
+            </Empty>
           ) : (
             <OfferList offers={found.edges.map(({ node }) => node)} />
           )}

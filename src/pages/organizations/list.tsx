@@ -3,7 +3,7 @@ import type { OrganizationsPageQuery } from '../../../schema/operations/generate
 import type { Page } from '../layout.js';
 import { Emblem, type ShownLogo } from '../parts/emblem.js';
 import { imageOf } from '../parts/logo-ld.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { withoutEmpty } from '../../rest/profiles/json-ld.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -81,7 +81,9 @@ export const organizationsPage = (
           <p class="lead">{texts.organizations.lead}</p>
         </header>
         {values.length === 0 ? (
-          <Empty title={texts.organizations.none}>{texts.organizations.noneHint}</Empty>
+          <Empty picture="people" title={texts.organizations.none}>
+            {texts.organizations.noneHint}
+          </Empty>
         ) : (
           <List values={values} offered={counts} logos={logos} />
         )}

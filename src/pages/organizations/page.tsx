@@ -99,7 +99,10 @@ export const organizationPage = (organization: Organization, { texts, base }: Vi
             state={state}
             found={found}
             heading={texts.organizations.inside}
-            empty={{ title: texts.search.none }}
+            empty={{
+              title: texts.search.none,
+              next: { href: to.organizations, label: texts.next.organizations },
+            }}
           />
         </section>
       </>

@@ -3,10 +3,11 @@ import type { DatasetCardFragment, FoundPartsFragment } from '../../../schema/op
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import { Tags } from './facts.js';
-import { LogoPicture } from './emblem.js';
+import { Emblem } from './emblem.js';
 import { QualityBadge } from './quality-badge.js';
 import { StandingTag } from './standing.js';
 import { choose, languageAttributes, shorten, Text } from './text.js';
+import { ThemeIcon } from './theme-icon.js';
 
 /** Characters of a description that a card shows. */
 const EXCERPT = 220;
@@ -21,24 +22,37 @@ export const DatasetCard = ({
   readonly comparable?: boolean;
 }) => {
   const { texts, formats, languages, language } = useVisit();
-  const { identifier, titles, descriptions, publisher, distributions, quality } = dataset;
+  const { identifier, titles, descriptions, publisher, distributions, quality, themes } = dataset;
   const description = choose(descriptions, languages);
   const changed = dataset.modified ?? dataset.issued;
   const within =
     dataset.catalogue && (choose(dataset.catalogue.titles, languages)?.value ?? dataset.catalogue.identifier);
   return (
-    <li class="card">
+    <li class="card product">
+      <ThemeIcon theme={themes[0]?.code} />
       <h3>
         <a href={to.dataset(identifier)}>
           <Text of={titles} fallback={identifier} />
         </a>
       </h3>
+      {comparable ? (
+        <label class="compare-choice">
+          <input
+            type="checkbox"
+            name="id"
+            value={identifier}
+            form="compare"
+            aria-label={texts.compare.this(choose(titles, languages)?.value ?? identifier)}
+          />{' '}
+          {texts.compare.choose}
+        </label>
+      ) : null}
       {description ? <p {...languageAttributes(description, language)}>{shorten(description.value, EXCERPT)}</p> : null}
       <div class="card-foot">
         <span class="meta">
           {publisher?.name ? (
             <span>
-              {dataset.publisherLogo ? <LogoPicture logo={dataset.publisherLogo} /> : null}
+              <Emblem name={publisher.name} logo={dataset.publisherLogo} />
               {publisher.name}
             </span>
           ) : null}
@@ -48,18 +62,6 @@ export const DatasetCard = ({
         <Tags label={texts.distribution.format} of={distributions.flatMap(({ format }) => format?.code ?? [])} />
         <StandingTag dataset={dataset} />
         <QualityBadge quality={quality} />
-        {comparable ? (
-          <label class="compare-choice">
-            <input
-              type="checkbox"
-              name="id"
-              value={identifier}
-              form="compare"
-              aria-label={texts.compare.this(choose(titles, languages)?.value ?? identifier)}
-            />{' '}
-            {texts.compare.choose}
-          </label>
-        ) : null}
       </div>
     </li>
   );

@@ -49,14 +49,3 @@ export const Tags = ({ of, label }: { readonly of: readonly string[]; readonly l
       ))}
     </ul>
   );
-
-/** The note where nothing is. */
-export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
-  <div class="empty">
-    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      <path d="M8 18 24 9l16 9v14l-16 9-16-9zM8 18l16 9 16-9M24 27v14" />
-    </svg>
-    <p class="empty-title">{title}</p>
-    {children === undefined ? null : <p>{children}</p>}
-  </div>
-);

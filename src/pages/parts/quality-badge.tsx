@@ -3,7 +3,14 @@ import type { DatasetCardFragment, QualityBand } from '../../../schema/operation
 import { useVisit } from '../visit.js';
 
 /** Score and band; the band is a word, so that it does not depend on colours. */
-export const QualityBadge = ({ quality }: { readonly quality: DatasetCardFragment['quality'] }) => {
+export const QualityBadge = ({
+  quality,
+  hasScore = false,
+}: {
+  readonly quality: DatasetCardFragment['quality'];
+  /** True if the points stand before the band. */
+  readonly hasScore?: boolean;
+}) => {
   const { texts, formats } = useVisit();
   if (!quality) return null;
   const name = texts.quality.bands[quality.band];
@@ -14,7 +21,7 @@ export const QualityBadge = ({ quality }: { readonly quality: DatasetCardFragmen
     >
       <span class="dot" aria-hidden="true" />
       <span class="hidden">{texts.quality.title}: </span>
-      {name}
+      {hasScore ? `${formats.number(quality.score)} · ${name}` : name}
     </span>
   );
 };

@@ -1,7 +1,7 @@
 /** Requests of the visitor's organization and to it: `/srv/catalog/account/requests`. */
 import type { RequestCardFragment, RequestsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
 import { Later, Table } from '../parts/table.js';
@@ -81,7 +81,9 @@ export const requestsPage = ({ received, sent }: RequestLists, { texts }: Visit)
         <p class="lead">{texts.deals.requestsLead}</p>
       </header>
       {received.edges.length + sent.edges.length === 0 ? (
-        <Empty title={texts.deals.none}>{texts.deals.noneHint}</Empty>
+        <Empty picture="letters" title={texts.deals.none} next={{ href: to.offers, label: texts.next.offers }}>
+          {texts.deals.noneHint}
+        </Empty>
       ) : (
         <>
           <List of={received} side="buyer" />

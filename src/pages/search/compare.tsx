@@ -1,7 +1,8 @@
 /** Datasets side by side: `/srv/catalog/compare?id=…&id=…`. */
 import type { ComparePageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { conceptName, Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
+import { conceptName } from '../parts/facts.js';
 import { QualityBadge } from '../parts/quality-badge.js';
 import { StandingTag } from '../parts/standing.js';
 import { choose, shorten, Text } from '../parts/text.js';
@@ -123,7 +124,9 @@ export const comparePage = (datasets: readonly Compared[], { texts }: Visit): Pa
         <p class="lead">{texts.compare.lead}</p>
       </header>
       {datasets.length === 0 ? (
-        <Empty title={texts.compare.none}>{texts.compare.noneHint}</Empty>
+        <Empty picture="columns" title={texts.compare.none} next={{ href: to.datasets, label: texts.next.search }}>
+          {texts.compare.noneHint}
+        </Empty>
       ) : (
         <Comparison datasets={datasets} />
       )}

@@ -1,7 +1,7 @@
 /** A list of found datasets with its facets, order and pages; search, catalogues and offers show the same. */
 import type { FoundPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { DatasetList, datasetsOf } from '../parts/dataset-card.js';
-import { Empty } from '../parts/facts.js';
+import { Empty, type WayOn } from '../parts/empty.js';
 import { Pager } from '../parts/pager.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
@@ -17,7 +17,8 @@ export interface ResultsOptions {
   /** Heading for those who do not see the page. */
   readonly heading?: string;
   /** The text where nothing was found although nothing was asked for. */
-  readonly empty: { readonly title: string; readonly hint?: string };
+  /** What is said where there is nothing to search in; without `next`, the way of somebody who wants to add data. */
+  readonly empty: { readonly title: string; readonly hint?: string; readonly next?: WayOn };
 }
 
 const addressOf = (action: string, state: SearchState): string => {
@@ -98,7 +99,12 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
   const { texts, formats } = useVisit();
   const datasets = datasetsOf(found);
   const asked = state.query !== '' || state.chosen.size > 0;
-  if (found.totalCount === 0 && !asked) return <Empty title={empty.title}>{empty.hint}</Empty>;
+  if (found.totalCount === 0 && !asked)
+    return (
+      <Empty picture="box" title={empty.title} {...(empty.next ? { next: empty.next } : {})}>
+        {empty.hint}
+      </Empty>
+    );
   return (
     <div class="results">
       <FacetList action={action} state={state} found={found.facets} />
@@ -121,7 +127,9 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
           <ActiveFilters action={action} state={state} found={found} />
           <Corrections corrections={found.corrections} />
           {datasets.length === 0 ? (
-            <Empty title={texts.search.none}>{texts.search.noneHint}</Empty>
+            <Empty picture="search" title={texts.search.none} next={{ href: action, label: texts.next.everything }}>
+              {texts.search.noneHint}
+            </Empty>
           ) : (
             <>
               <DatasetList datasets={datasets} comparable={datasets.length > 1} />

@@ -2,7 +2,7 @@
 import type { SavedSearchesPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { Confirmed } from '../parts/confirmed.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
 import { to } from '../urls.js';
@@ -87,7 +87,9 @@ export const savedSearchesPage = ({ savedSearches, viewer }: SavedSearchesPageQu
           <p class="lead">{lead}</p>
         </header>
         {savedSearches.length === 0 ? (
-          <Empty title={none}>{noneHint}</Empty>
+          <Empty picture="bell" title={none} next={{ href: to.datasets, label: texts.next.search }}>
+            {noneHint}
+          </Empty>
         ) : (
           <Table name={title} head={[search, found, looked, deeds]} stacks>
             {savedSearches.map((saved) => (

@@ -187,7 +187,7 @@ const Content = (trade: Trade) => {
           <p>{texts.trade[obstacle]}</p>
         </div>
       ) : null}
-      <div class="columns">
+      <div class="columns deal">
         {offers.length === 0 ? null : (
           <ul class="offers">
             {offers.map((one, index) => (

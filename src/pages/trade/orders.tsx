@@ -1,7 +1,7 @@
 /** The purchases of the visitor's organization: `/srv/catalog/account/orders`. */
 import type { AcquisitionsPageQuery, InvestmentsPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { priceOf, Subject, untilOf } from '../parts/sold.js';
 import { Later, Table } from '../parts/table.js';
 import { to } from '../urls.js';
@@ -154,7 +154,9 @@ export const ordersPage = (orders: Orders, { texts }: Visit): Page => ({
         <p class="lead">{texts.trade.ordersLead}</p>
       </header>
       {orders.purchases.edges.length + orders.investments.edges.length === 0 ? (
-        <Empty title={texts.trade.none}>{texts.trade.noneHint}</Empty>
+        <Empty picture="basket" title={texts.trade.none} next={{ href: to.offers, label: texts.next.offers }}>
+          {texts.trade.noneHint}
+        </Empty>
       ) : (
         <Lists {...orders} />
       )}

@@ -1,7 +1,7 @@
 /** The way to the rights of people on what the visitor keeps: `/srv/catalog/account/people`. */
 import type { CatalogueCardFragment } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { Table } from '../parts/table.js';
 import { Text } from '../parts/text.js';
 import { to } from '../urls.js';
@@ -47,7 +47,13 @@ export const colleaguesPage = (catalogues: readonly CatalogueCardFragment[], { t
         <p class="lead">{texts.colleagues.lead}</p>
       </header>
       {catalogues.length === 0 ? (
-        <Empty title={texts.workspace.noCatalogues}>{texts.workspace.noCataloguesHint}</Empty>
+        <Empty
+          picture="people"
+          title={texts.workspace.noCatalogues}
+          next={{ href: to.catalogues, label: texts.next.catalogues }}
+        >
+          {texts.workspace.noCataloguesHint}
+        </Empty>
       ) : (
         <Catalogues catalogues={catalogues} />
       )}

@@ -8,7 +8,7 @@ import type {
 import type { Page } from '../layout.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { datasetsOf } from '../parts/dataset-card.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { Pager } from '../parts/pager.js';
 import { QualityBadge } from '../parts/quality-badge.js';
 import { StandingTag } from '../parts/standing.js';
@@ -54,7 +54,7 @@ const DatasetRow = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
       </td>
       <td>
         <a href={to.datasetQuality(identifier)}>
-          <QualityBadge quality={quality} />
+          <QualityBadge quality={quality} hasScore />
         </a>
       </td>
       <td>
@@ -69,15 +69,21 @@ const DatasetRow = ({ dataset }: { readonly dataset: DatasetCardFragment }) => {
   );
 };
 
-const Datasets = ({ found, page, size }: Pick<Workspace, 'found' | 'page' | 'size'>) => {
+const Datasets = ({ found, page, size, catalogues }: Pick<Workspace, 'found' | 'page' | 'size' | 'catalogues'>) => {
   const { texts, formats } = useVisit();
   const { dataset, state, quality, changed, deeds } = texts.workspace;
   const datasets = datasetsOf(found);
+  const [catalogue] = catalogues;
+  const first = catalogue
+    ? { href: to.newDataset(catalogue.identifier), label: texts.next.add }
+    : { href: to.catalogues, label: texts.next.catalogues };
   return (
     <section aria-labelledby="mine">
       <h2 id="mine">{texts.workspace.mine(formats.number(found.totalCount), found.totalCount)}</h2>
       {datasets.length === 0 ? (
-        <Empty title={texts.workspace.none}>{texts.workspace.noneHint}</Empty>
+        <Empty picture="box" title={texts.workspace.none} next={first}>
+          {texts.workspace.noneHint}
+        </Empty>
       ) : (
         <Table name={texts.workspace.datasets} head={[dataset, state, quality, changed, deeds]} stacks>
           {datasets.map((one) => (
@@ -218,7 +224,13 @@ export const workspacePage = (workspace: Workspace, { texts, formats }: Visit): 
       )}
       <Add catalogues={workspace.catalogues} />
       {workspace.catalogues.length === 0 ? (
-        <Empty title={texts.workspace.noCatalogues}>{texts.workspace.noCataloguesHint}</Empty>
+        <Empty
+          picture="shelf"
+          title={texts.workspace.noCatalogues}
+          next={{ href: to.catalogues, label: texts.next.catalogues }}
+        >
+          {texts.workspace.noCataloguesHint}
+        </Empty>
       ) : (
         <Datasets {...workspace} />
       )}

@@ -4,7 +4,7 @@ import { Refused, type RefusedAnswer } from '../forms/answer.js';
 import { TextField } from '../forms/controls.js';
 import type { Page } from '../layout.js';
 import { Confirmed } from '../parts/confirmed.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
 import { to } from '../urls.js';
@@ -74,10 +74,10 @@ const KeyRow = ({ of, catalogues }: { readonly of: KeyPartsFragment } & Pick<Key
   );
 };
 
-const NewKey = ({ catalogues }: Pick<Keys, 'catalogues'>) => {
+const NewKey = ({ catalogues, isFirst }: Pick<Keys, 'catalogues'> & { readonly isFirst: boolean }) => {
   const { keys } = useVisit().texts;
   return (
-    <details class="more">
+    <details class="more" id="new-key" open={isFirst}>
       <summary>{keys.add}</summary>
       <form class="form" method="post" action={to.keys}>
         <Proof />
@@ -114,7 +114,7 @@ const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
       <section class="panel">
         <h2>{texts.keys.keys}</h2>
         {keys.length === 0 ? (
-          <Empty title={texts.keys.none} />
+          <Empty picture="key" title={texts.keys.none} next={{ href: '#new-key', label: texts.keys.add }} />
         ) : (
           <Table name={texts.keys.keys} head={[name, limit, state, used, deed]} stacks>
             {keys.map((key) => (
@@ -122,7 +122,7 @@ const Content = ({ keys, webhooks, catalogues, shown, refused }: Keys) => {
             ))}
           </Table>
         )}
-        <NewKey catalogues={catalogues} />
+        <NewKey catalogues={catalogues} isFirst={keys.length === 0} />
       </section>
       <Webhooks webhooks={webhooks} catalogues={catalogues} />
     </>
@@ -147,7 +147,9 @@ export const keysPage = (
       <header class="page-head">
         <h1>{texts.keys.title}</h1>
       </header>
-      <Empty title={texts.keys.notYours}>{texts.keys.notYoursHint}</Empty>
+      <Empty picture="key" title={texts.keys.notYours} next={{ href: to.graphiql, label: texts.next.graphiql }}>
+        {texts.keys.notYoursHint}
+      </Empty>
     </>
   ),
 });

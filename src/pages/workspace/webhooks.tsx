@@ -2,7 +2,7 @@
 import type { WebhookPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { TextField } from '../forms/controls.js';
 import { Confirmed } from '../parts/confirmed.js';
-import { Empty } from '../parts/facts.js';
+import { Empty } from '../parts/empty.js';
 import { Proof } from '../parts/proof.js';
 import { Table } from '../parts/table.js';
 import { to } from '../urls.js';
@@ -91,10 +91,10 @@ const Item = ({ of, catalogues }: { readonly of: WebhookPartsFragment } & Pick<W
   );
 };
 
-const NewWebhook = ({ catalogues }: Pick<WebhooksOptions, 'catalogues'>) => {
+const NewWebhook = ({ catalogues, isFirst }: Pick<WebhooksOptions, 'catalogues'> & { readonly isFirst: boolean }) => {
   const { webhooks } = useVisit().texts;
   return (
-    <details class="more">
+    <details class="more" id="new-webhook" open={isFirst}>
       <summary>{webhooks.add}</summary>
       <form class="form" method="post" action={to.webhooks}>
         <Proof />
@@ -134,7 +134,9 @@ export const Webhooks = ({ webhooks, catalogues }: WebhooksOptions) => {
     <section class="panel" aria-labelledby="webhooks">
       <h2 id="webhooks">{texts.webhooks.title}</h2>
       {webhooks.length === 0 ? (
-        <Empty title={texts.webhooks.none}>{texts.webhooks.noneHint}</Empty>
+        <Empty picture="hook" title={texts.webhooks.none} next={{ href: '#new-webhook', label: texts.webhooks.add }}>
+          {texts.webhooks.noneHint}
+        </Empty>
       ) : (
         <ul class="webhooks">
           {webhooks.map((webhook) => (
@@ -142,7 +144,7 @@ export const Webhooks = ({ webhooks, catalogues }: WebhooksOptions) => {
           ))}
         </ul>
       )}
-      <NewWebhook catalogues={catalogues} />
+      <NewWebhook catalogues={catalogues} isFirst={webhooks.length === 0} />
     </section>
   );
 };
