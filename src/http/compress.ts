@@ -1,6 +1,7 @@
 /** Content codings of answers (RFC 9110 §12.5.3): chosen by what the client accepts, and written while the event loop serves others. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasCredentials } from '../auth/authenticate.js';
@@ -40,6 +41,23 @@ export const codingFor = (request: FastifyRequest, text: string): Coding | undef
   const [best] = encodings.call(new Negotiator(request), ['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
   return best === 'br' || best === 'gzip' ? best : undefined;
 };
+
+/** Sends a text in the best coding, in a scope with `compressTexts`. */
+export const sendText = (
+  reply: FastifyReply,
+  type: string,
+  text: string,
+  coding = codingFor(reply.request, text),
+): FastifyReply => {
+  const vary = String(reply.getHeader('vary') ?? '');
+  void reply.header('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+  if (coding) void reply.header('content-encoding', coding);
+  return reply.type(type).send(text);
+};
+
+/** The entity tag of a text in a coding: other bytes, another tag (RFC 9110 §8.8.3.3). */
+export const etagOf = (text: string, coding: Coding | undefined): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}${coding ? `-${coding}` : ''}"`;
 
 /** Writes the texts of a scope in the coding that their `Content-Encoding` says. */
 export const compressTexts = (app: FastifyInstance): void => {

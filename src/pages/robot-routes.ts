@@ -7,6 +7,7 @@ import {
   SearchDocument,
 } from '../../schema/operations/generated/operations.js';
 import type { Execute } from '../gateway/execute.js';
+import { sendText } from '../http/compress.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { plainSearch, walk } from '../rest/search/walk.js';
 import { SITE_MAP, SITE_MAP_SIZE as SIZE, siteMap, siteMapIndex } from '../http/sitemap.js';
@@ -73,13 +74,13 @@ export const robotRoutes = (app: FastifyInstance, tools: RouteTools): void => {
     const first = { ...plainSearch({ kind: 'DATASET', includes: ['id'] }), first: 0 };
     const { search } = await execute(SearchDocument, first, request);
     const numbers = Array.from({ length: Math.ceil(search.totalCount / SIZE) }, (_, index) => String(index + 1));
-    return reply.type(SITE_MAP).send(siteMapIndex(['pages', ...numbers].map(partAt)));
+    return sendText(reply, SITE_MAP, siteMapIndex(['pages', ...numbers].map(partAt)));
   });
   // Beside the pages, because a site map speaks for what is below its own folder.
-  app.get('/sitemap-pages.xml', async (request, reply) => reply.type(SITE_MAP).send(await overview(request, tools)));
+  app.get('/sitemap-pages.xml', async (request, reply) => sendText(reply, SITE_MAP, await overview(request, tools)));
   app.get<{ Params: { file: string } }>('/:file', async (request, reply) => {
     const [, part = ''] = /^sitemap-(\d{1,5})\.xml$/.exec(request.params.file) ?? [];
     if (Number(part) === 0) throw nothingThere();
-    return reply.type(SITE_MAP).send(await datasets(Number(part), request, tools));
+    return sendText(reply, SITE_MAP, await datasets(Number(part), request, tools));
   });
 };

@@ -1,7 +1,6 @@
 /** Renders pages and sends them, under a policy that allows nothing but this service. */
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { codingFor } from '../http/compress.js';
+import { codingFor, etagOf } from '../http/compress.js';
 import { HTML, renderDocument } from '../html.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { Document, type Page } from './layout.js';
@@ -40,9 +39,7 @@ export const renderPage = (page: Page, visit: Visit): string =>
 export const sendPage = (reply: FastifyReply, page: Page, visit: Visit): FastifyReply => {
   const html = renderPage(page, visit);
   const coding = codingFor(visit.request, html);
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  // The same page in another coding is another sequence of bytes, so it has a tag of its own (RFC 9110 §8.8.3.3).
-  const etag = `"${hash}${coding ? `-${coding}` : ''}"`;
+  const etag = etagOf(html, coding);
   reply
     .headers(pageHeaders)
     .header('vary', 'Accept-Language, Accept-Encoding, Cookie')

@@ -96,6 +96,57 @@ describe('a page for everybody', () => {
   });
 });
 
+describe('what readers of feeds and search engines fetch', () => {
+  const paths = async (): Promise<string[]> => {
+    const index = await wire('/srv/catalog/sitemap.xml', {});
+    const parts = [...index.body.toString().matchAll(/<loc>[^<]*?(\/srv\/[^<]+)<\/loc>/g)];
+    return [
+      ...parts.map(([, path = '']) => path),
+      ...['rss', 'atom'].map((format) => `/srv/search/en/feeds/datasets.${format}`),
+      '/srv/search/sitemap/1',
+    ];
+  };
+
+  it('comes in the coding that the client likes best, to nobody who shows who they are', async () => {
+    // Enough that a coding is worth it.
+    for (let n = 0; n < 12; n += 1)
+      await service.write(
+        'POST',
+        '/srv/repo/catalogues/city/datasets',
+        `${PREFIXES} <> a dcat:Dataset ; dct:title "Counted ${n}"@en ; dct:description "Once more."@en .`,
+        { 'content-type': 'text/turtle' },
+      );
+    const all = await paths();
+    expect(all.length).toBeGreaterThanOrEqual(5);
+    for (const path of all) {
+      const plain = await wire(path, {});
+      expect([path, plain.status, plain.headers['content-encoding']]).toEqual([path, 200, undefined]);
+      if (plain.body.length < 1024) continue;
+      for (const coding of ['br', 'gzip'] as const) {
+        const sent = await wire(path, { 'accept-encoding': coding });
+        expect([path, sent.headers['content-encoding'], sent.headers.vary]).toEqual([
+          path,
+          coding,
+          expect.stringContaining('Accept-Encoding'),
+        ]);
+        const text = undo[coding]?.(sent.body) as Buffer;
+        // The same but for the time at which it was asked for.
+        expect(text.length).toBe(plain.body.length);
+        expect(sent.body.length).toBeLessThan(plain.body.length / 2);
+        const { etag } = sent.headers;
+        if (etag === undefined) continue;
+        expect(etag).not.toBe(plain.headers.etag);
+        const again = await wire(path, { 'accept-encoding': coding, 'if-none-match': etag });
+        expect([again.status, again.headers['content-encoding']]).toEqual([304, undefined]);
+      }
+      const known = await wire(path, { 'accept-encoding': 'gzip', 'x-api-key': 'none' });
+      expect([path, known.headers['content-encoding']]).toEqual([path, undefined]);
+    }
+    const large = await Promise.all(all.map(async (path) => (await wire(path, {})).body.length));
+    expect(large.filter((bytes) => bytes >= 1024).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
 describe('a page for somebody', () => {
   /** BREACH needs a length that depends on a secret and on what somebody else put into the address. */
   it('is never compressed, whoever they say that they are', async () => {

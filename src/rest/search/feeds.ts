@@ -1,9 +1,9 @@
 /** `/{lang}/feeds/datasets.rss`, `.atom` and `/{lang}/feeds/datasets/{id}.rss`: searches as feeds. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { matchesNone } from '../../domain/preconditions.js';
 import { notFound, Refusal } from '../../errors.js';
 import { SearchDocument, type SearchQueryVariables } from '../../../schema/operations/generated/operations.js';
+import { codingFor, etagOf, sendText } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { datasetsOf, FEED_MEMBERS, inLanguage } from './brief.js';
 import { feedFormats, type Feed, type FeedPage } from './feed-formats.js';
@@ -38,10 +38,12 @@ const send = (
 ): FastifyReply => {
   const { write, type } = feedFormats[format];
   const body = write(feed);
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const coding = codingFor(request, body);
+  const etag = etagOf(body, coding);
   void reply.header('etag', etag).header('cache-control', 'no-cache');
-  if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
+  if (matchesNone(request.headers['if-none-match'], etag))
+    return reply.header('vary', 'Accept-Encoding').code(304).send();
+  return sendText(reply, type, body, coding);
 };
 
 /** Mounts the routes. */

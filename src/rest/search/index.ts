@@ -1,6 +1,7 @@
 /** `/srv/search`: search. */
 import type { FastifyInstance } from 'fastify';
 import { ckanRoutes } from '../ckan/index.js';
+import { compressTexts } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { dataQualityRoute } from './data-quality.js';
 import { documentRoutes } from './documents.js';
@@ -22,6 +23,7 @@ export const searchSurface =
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
+    compressTexts(app);
     app.get('/health', tools.areaHealth);
     searchRoutes(app, tools);
     documentRoutes(app, tools);

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
 import { SearchDocument } from '../../../schema/operations/generated/operations.js';
+import { sendText } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import type { BriefDataset } from './brief.js';
 import { plainSearch, walk } from './walk.js';
@@ -21,7 +22,7 @@ export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTool
       { length: Math.max(1, Math.ceil(found.totalCount / SIZE)) },
       (_, index) => `${base}/srv/search/sitemap/${index + 1}`,
     );
-    return reply.type(SITE_MAP).send(siteMapIndex(parts));
+    return sendText(reply, SITE_MAP, siteMapIndex(parts));
   });
 
   const partOf = async (part: number, request: FastifyRequest): Promise<BriefDataset[]> => {
@@ -38,6 +39,6 @@ export const sitemapRoutes = (app: FastifyInstance, { execute, base }: RouteTool
       throw new Refusal('NOT_FOUND', 'The site map has no such part.');
     }
     const addresses = datasets.map(({ resource, catalog_record }) => [resource, catalog_record.modified] as const);
-    return reply.type(SITE_MAP).send(siteMap(addresses));
+    return sendText(reply, SITE_MAP, siteMap(addresses));
   });
 };
