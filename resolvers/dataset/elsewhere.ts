@@ -13,7 +13,6 @@ import {
   VersionElsewhereConnection,
   VersionElsewhereInput,
 } from '../../schema/dataset/elsewhere.js';
-import type { VersionEnd } from '../../schema/dataset/history.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { DeleteOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import { PageArgs } from '../../schema/node/node.js';
@@ -42,8 +41,11 @@ import type { Written } from './write.js';
 const MOST_KEYS = 64 * 1024;
 
 /** A version with the dataset that it is told of. */
-type VersionOf = Kept<Version> & { readonly view: DatasetView };
-type AgreementOf = Kept<Agreement>;
+type VersionOf = ReturnType<typeof shown<Version>> & { readonly view: DatasetView };
+type AgreementOf = ReturnType<typeof shown<Agreement>>;
+
+/** A record as its fields are read. */
+const shown = <T>({ record, at, kept }: Kept<T>) => ({ ...record, at, kept });
 
 /** A page of a list that is read from a place on. */
 const pageFrom = <T>(args: PageArgs, list: (offset: number, limit: number) => readonly T[]) => {
@@ -71,85 +73,30 @@ const mayEdit = async ({ identifier, iri }: DatasetView, { authorizer, principal
 
 @Resolver(() => VersionElsewhere)
 export class VersionElsewhereResolver {
-  @FieldResolver()
-  source(@Root() { record }: VersionOf): string {
-    return record.source;
-  }
-
-  @FieldResolver()
-  etag(@Root() { record }: VersionOf): string {
-    return record.etag;
-  }
-
-  @FieldResolver()
-  since(@Root() { record }: VersionOf): string {
-    return record.since;
-  }
-
-  @FieldResolver()
-  until(@Root() { record }: VersionOf): string | null {
-    return record.until;
-  }
-
-  @FieldResolver()
-  end(@Root() { record }: VersionOf): VersionEnd {
-    return record.end as VersionEnd;
-  }
-
   @Access(decidedInside('EDIT on the dataset; others learn what kind of caller it was'))
   @FieldResolver(() => String, { nullable: true })
-  async author(@Root() { record, view }: VersionOf, @Ctx() context: Context): Promise<string | null> {
-    if (record.author === null || (await mayEdit(view, context))) return record.author;
-    return record.author.split(':')[0] ?? null;
+  async author(@Root() { author, view }: VersionOf, @Ctx() context: Context): Promise<string | null> {
+    if (author === null || (await mayEdit(view, context))) return author;
+    return author.split(':')[0] ?? null;
   }
 
   @Access(decidedInside('EDIT on the dataset; others are told no name'))
   @FieldResolver(() => String, { nullable: true })
-  async authorName(@Root() { record, view }: VersionOf, @Ctx() context: Context): Promise<string | null> {
-    return record.authorName !== null && (await mayEdit(view, context)) ? record.authorName : null;
-  }
-
-  @FieldResolver({ complexity: 2 })
-  rdf(@Root() { record }: VersionOf): string {
-    return record.rdf;
+  async authorName(@Root() { authorName, view }: VersionOf, @Ctx() context: Context): Promise<string | null> {
+    return authorName !== null && (await mayEdit(view, context)) ? authorName : null;
   }
 }
 
 @Resolver(() => AgreementElsewhere)
 export class AgreementElsewhereResolver {
   @FieldResolver()
-  source(@Root() { record }: AgreementOf): string {
-    return record.source;
-  }
-
-  @FieldResolver()
-  iri(@Root() { record }: AgreementOf): string {
-    return String((JSON.parse(record.document) as { readonly '@id'?: unknown })['@id']);
-  }
-
-  @FieldResolver()
-  at(@Root() { at }: AgreementOf): string {
-    return at;
-  }
-
-  @FieldResolver()
-  document(@Root() { record }: AgreementOf): string {
-    return record.document;
-  }
-
-  @FieldResolver({ complexity: 2 })
-  metadata(@Root() { record }: AgreementOf): string {
-    return record.metadata;
-  }
-
-  @FieldResolver()
-  keys(@Root() { record }: AgreementOf): string {
-    return record.keys;
+  iri(@Root() { document }: AgreementOf): string {
+    return String((JSON.parse(document) as { readonly '@id'?: unknown })['@id']);
   }
 
   @FieldResolver(() => ProofExamination, { complexity: 20 })
   examination(
-    @Root() { record }: AgreementOf,
+    @Root() { document, keys: brought }: AgreementOf,
     @Arg('keys', () => String, {
       nullable: true,
       description: 'Keys to hold it against, as a JWK set; those that came with the archive where absent.',
@@ -158,7 +105,7 @@ export class AgreementElsewhereResolver {
   ): ProofExamination {
     if ((keys?.length ?? 0) > MOST_KEYS)
       throw new Refusal('PAYLOAD_TOO_LARGE', `The keys have ${MOST_KEYS} characters at most.`);
-    const { valid, findings, words } = verifyAgreement(record.document, keysIn(keys ?? record.keys, 'keys'));
+    const { valid, findings, words } = verifyAgreement(document, keysIn(keys ?? brought, 'keys'));
     return { keysFrom: keys == null ? KeysFrom.ARCHIVE : KeysFrom.READER, holds: valid, findings, words };
   }
 }
@@ -175,7 +122,7 @@ export class DatasetElsewhereFields {
     const { records } = context.domain.elsewhere;
     const owners = ownersSeen(view.iri, context);
     return pageFrom<VersionOf>(args, (offset, limit) =>
-      records.versions(view.identifier, owners, offset, limit).map((version) => ({ ...version, view })),
+      records.versions(view.identifier, owners, offset, limit).map((version) => ({ ...shown(version), view })),
     );
   }
 
@@ -193,7 +140,9 @@ export class DatasetElsewhereFields {
   ) {
     const { records } = context.domain.elsewhere;
     const owners = partiesSeen(context);
-    return pageFrom<AgreementOf>(args, (offset, limit) => records.agreements(identifier, owners, offset, limit));
+    return pageFrom<AgreementOf>(args, (offset, limit) =>
+      records.agreements(identifier, owners, offset, limit).map(shown),
+    );
   }
 }
 

@@ -6,14 +6,11 @@ import { DateTime, Iri } from '../scalars.js';
 import { VersionEnd } from './history.js';
 
 const SOURCE = 'Address of the deployment that it is from.';
-const RDF = 'The metadata as N-Triples, as that deployment told them.';
-const KEYS = 'The public keys that came with it, as a JWK set. Whoever made the archive chose them.';
 
-@ObjectType({
-  description:
-    'A version that a dataset had at another deployment, by the word of who imported it. No `asOf` is answered from it.',
-})
-export class VersionElsewhere {
+/** What a version says that was at another deployment, as it comes and as it is shown. */
+@ObjectType()
+@InputType()
+abstract class VersionRecord {
   @Field(() => Iri, { description: SOURCE })
   source!: string;
 
@@ -23,11 +20,39 @@ export class VersionElsewhere {
   @Field(() => DateTime, { description: 'When it became the present one there.' })
   since!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ceased to be; null of the one that was archived.' })
-  until!: string | null;
-
   @Field(() => VersionEnd, { description: 'How it ended there.' })
   end!: VersionEnd;
+
+  @Field(() => String, { description: 'The metadata as N-Triples, as that deployment told them.', complexity: 2 })
+  rdf!: string;
+}
+
+/** What an agreement says that another deployment made, as it comes and as it is shown. */
+@ObjectType()
+@InputType()
+abstract class AgreementRecord {
+  @Field(() => Iri, { description: SOURCE })
+  source!: string;
+
+  @Field(() => String, { description: 'The signed document, byte for byte.' })
+  document!: string;
+
+  @Field(() => String, { description: 'The metadata that were sold, as N-Triples.', complexity: 2 })
+  metadata!: string;
+
+  @Field(() => String, {
+    description: 'The public keys that came with it, as a JWK set. Whoever made the archive chose them.',
+  })
+  keys!: string;
+}
+
+@ObjectType({
+  description:
+    'A version that a dataset had at another deployment, by the word of who imported it. No `asOf` is answered from it.',
+})
+export class VersionElsewhere extends VersionRecord {
+  @Field(() => DateTime, { nullable: true, description: 'When it ceased to be; null of the one that was archived.' })
+  until!: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -40,9 +65,6 @@ export class VersionElsewhere {
     description: 'Name of the user who stored it there; null for who may not edit the dataset.',
   })
   authorName!: string | null;
-
-  @Field(() => String, { description: RDF })
-  rdf!: string;
 
   @Field(() => DateTime, { description: 'When it was imported.' })
   kept!: string;
@@ -96,24 +118,12 @@ export class ProofExamination {
   description:
     'An agreement about a dataset that another deployment made, by the word of who imported it. It entitles nobody.',
 })
-export class AgreementElsewhere {
-  @Field(() => Iri, { description: SOURCE })
-  source!: string;
-
+export class AgreementElsewhere extends AgreementRecord {
   @Field(() => String, { description: 'Address that the document gives itself.' })
   iri!: string;
 
   @Field(() => DateTime, { description: 'When it was made, as the document says.' })
   at!: string;
-
-  @Field(() => String, { description: 'The signed document, byte for byte.' })
-  document!: string;
-
-  @Field(() => String, { description: 'The metadata that were sold, as N-Triples.' })
-  metadata!: string;
-
-  @Field(() => String, { description: KEYS })
-  keys!: string;
 
   @Field(() => ProofExamination, { description: 'What its proof is worth.' })
   examination?: ProofExamination;
@@ -129,46 +139,19 @@ export const AgreementElsewhereConnection = connectionOf('AgreementElsewhere', (
 export type AgreementElsewhereConnection = InstanceType<typeof AgreementElsewhereConnection>;
 
 @InputType({ description: 'A version that a dataset had at another deployment.' })
-export class VersionElsewhereInput {
-  @Field(() => Iri, { description: SOURCE })
-  source!: string;
-
-  @Field(() => String, { description: 'Entity tag that it had there.' })
-  etag!: string;
-
-  @Field(() => DateTime, { description: 'When it became the present one there.' })
-  since!: string;
-
+export class VersionElsewhereInput extends VersionRecord {
   @Field(() => DateTime, { nullable: true, description: 'When it ceased to be.' })
   until?: string | null;
-
-  @Field(() => VersionEnd, { description: 'How it ended there.' })
-  end!: VersionEnd;
 
   @Field(() => String, { nullable: true, description: 'Who stored it, as that deployment named them.' })
   author?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the user who stored it.' })
   authorName?: string | null;
-
-  @Field(() => String, { description: RDF })
-  rdf!: string;
 }
 
 @InputType({ description: 'An agreement about a dataset that another deployment made.' })
-export class AgreementElsewhereInput {
-  @Field(() => Iri, { description: SOURCE })
-  source!: string;
-
-  @Field(() => String, { description: 'The signed document, byte for byte.' })
-  document!: string;
-
-  @Field(() => String, { description: 'The metadata that were sold, as N-Triples.' })
-  metadata!: string;
-
-  @Field(() => String, { description: KEYS })
-  keys!: string;
-}
+export class AgreementElsewhereInput extends AgreementRecord {}
 
 @InputType({
   description: 'A withheld address of another deployment, as the metadata tell it, and what it stands for.',

@@ -1,6 +1,4 @@
 /** What is never asked, whatever the notation, the name or the redirect; and what operators open. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
 import { isPublic } from '../../src/outbound/addresses.js';
 import { OutboundPolicy } from '../../src/outbound/policy.js';
@@ -8,46 +6,9 @@ import { request } from '../../src/outbound/request.js';
 import { resolve } from '../../src/outbound/resolver.js';
 import { hostile } from './hostile-urls.js';
 import { serveNames } from './name-server.js';
+import { watchedWeb } from './watched-web.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-const hits: string[] = [];
-let handler: Handler;
-let server: Server;
-let canary: Server;
-let port: number;
-let canaryPort: number;
-
-const listen = async (each: Handler): Promise<Server> => {
-  const made = createServer(each);
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  return made;
-};
-
-beforeAll(async () => {
-  server = await listen((request, response) => {
-    hits.push(`${request.method} ${request.url}`);
-    handler(request, response);
-  });
-  canary = await listen((request, response) => {
-    hits.push(`CANARY ${request.url}`);
-    response.end();
-  });
-  port = (server.address() as AddressInfo).port;
-  canaryPort = (canary.address() as AddressInfo).port;
-});
-afterAll(() => {
-  server.close();
-  canary.close();
-});
-beforeEach(() => {
-  hits.length = 0;
-  handler = (_request, response) => response.end('data');
-});
-
-const check = (url: string, allow: readonly string[] = [`127.0.0.1:${port}`], timeoutMs = 2_000) =>
-  checkUrl(url, { policy: new OutboundPolicy(allow), userAgent: 'test-check/1.0', timeoutMs });
-const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
+const web = watchedWeb();
 
 describe('what is never asked', () => {
   const refused = hostile('PORT');
@@ -55,12 +16,12 @@ describe('what is never asked', () => {
   it(`has ${refused.length} addresses in its list`, () => expect(refused.length).toBeGreaterThan(150));
 
   it('is every address in every notation', async () => {
-    const urls = [...hostile(String(canaryPort)), ...hostile('80'), ...hostile(String(port))];
+    const urls = [...hostile(String(web.canaryPort)), ...hostile('80'), ...hostile(String(web.port))];
     for (const url of urls) {
-      const { state } = await check(url, []);
+      const { state } = await web.check(url, []);
       expect([url, state === 'OK']).toEqual([url, false]);
     }
-    expect(hits).toEqual([]);
+    expect(web.hits).toEqual([]);
   });
 
   it('is an address even where the port is a usual one', async () => {
@@ -84,7 +45,7 @@ describe('what is never asked', () => {
     'http://example.org:22/',
     'https://example.org:80/',
     '//example.org/',
-  ])('is %s', async (url) => expect(await check(url, [])).toEqual({ state: 'REFUSED', status: 1300 }));
+  ])('is %s', async (url) => expect(await web.check(url, [])).toEqual({ state: 'REFUSED', status: 1300 }));
 });
 
 describe('public addresses', () => {
@@ -191,41 +152,46 @@ describe('names', () => {
   });
 
   it('in a redirect are judged as well', async () => {
-    handler = (_request, response) => response.writeHead(302, { location: 'http://inside.test/' }).end();
-    const policy = new OutboundPolicy([`127.0.0.1:${port}`]);
-    const answer = await checkUrl(here('/start'), {
+    web.handler = (_request, response) => response.writeHead(302, { location: 'http://inside.test/' }).end();
+    const policy = new OutboundPolicy([`127.0.0.1:${web.port}`]);
+    const answer = await checkUrl(web.here('/start'), {
       policy,
       userAgent: 't',
       timeoutMs: 2_000,
       nameServers: [names.address],
     });
-    expect([answer.state, hits]).toEqual(['REFUSED', ['HEAD /start']]);
+    expect([answer.state, web.hits]).toEqual(['REFUSED', ['HEAD /start']]);
   });
 
   it('are connected to at the address of the answer, with the name in the request', async () => {
-    handler = ({ headers }, response) => {
-      hits.push(`for ${headers.host}`);
+    web.handler = ({ headers }, response) => {
+      web.hits.push(`for ${headers.host}`);
       response.end();
     };
-    const url = `http://localhost:${port}/`;
+    const url = `http://localhost:${web.port}/`;
     const asked = { method: 'HEAD', headers: {}, signal: AbortSignal.timeout(2_000) } as const;
-    const answer = await request(url, asked, { policy: new OutboundPolicy([`localhost:${port}`]) });
-    expect([answer, hits]).toEqual([expect.objectContaining({ status: 200 }), ['HEAD /', `for localhost:${port}`]]);
+    const answer = await request(url, asked, { policy: new OutboundPolicy([`localhost:${web.port}`]) });
+    expect([answer, web.hits]).toEqual([
+      expect.objectContaining({ status: 200 }),
+      ['HEAD /', `for localhost:${web.port}`],
+    ]);
   });
 });
 
 describe('what the operator allows', () => {
   it('are networks, on any port', async () => {
-    expect(await check(here(), ['127.0.0.0/8'])).toMatchObject({ state: 'OK' });
-    expect(await check(here(), ['127.0.0.1'])).toMatchObject({ state: 'OK' });
-    expect(await check(here(), ['10.0.0.0/8'])).toMatchObject({ state: 'REFUSED' });
+    expect(await web.check(web.here(), ['127.0.0.0/8'])).toMatchObject({ state: 'OK' });
+    expect(await web.check(web.here(), ['127.0.0.1'])).toMatchObject({ state: 'OK' });
+    expect(await web.check(web.here(), ['10.0.0.0/8'])).toMatchObject({ state: 'REFUSED' });
   });
 
   it('are pairs of host and port, by the name in the URL', async () => {
-    expect(await check(`http://localhost:${port}/`, [`localhost:${port}`])).toMatchObject({ state: 'OK' });
-    expect(await check(`http://localhost:${canaryPort}/`, [`localhost:${port}`])).toMatchObject({ state: 'REFUSED' });
-    expect(await check(here(), [`localhost:${port}`])).toMatchObject({ state: 'REFUSED' });
-    expect(hits).toEqual(['HEAD /']);
+    expect(await web.check(`http://localhost:${web.port}/`, [`localhost:${web.port}`])).toMatchObject({ state: 'OK' });
+    expect(await web.check(`http://localhost:${web.canaryPort}/`, [`localhost:${web.port}`])).toMatchObject({
+      state: 'REFUSED',
+    });
+    expect(await web.check(web.here(), [`localhost:${web.port}`])).toMatchObject({ state: 'REFUSED' });
+    expect(web.hits).toEqual(['HEAD /']);
   });
 
   it('must be readable', () => {

@@ -1,69 +1,29 @@
 /** URL checks: what answers, what is followed, and when they come again. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { checkUrl } from '../../src/domain/quality/urls/check.js';
+import { createServer } from 'node:http';
 import { HostPacing, untilNextCheck } from '../../src/domain/quality/urls/schedule.js';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
+import { portOf, watchedWeb } from '../outbound/watched-web.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-const hits: string[] = [];
-let handler: Handler;
-let server: Server;
-let canary: Server;
-let port: number;
-let canaryPort: number;
-
-const listen = async (each: Handler): Promise<Server> => {
-  const made = createServer(each);
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  return made;
-};
-
-beforeAll(async () => {
-  server = await listen((request, response) => {
-    hits.push(`${request.method} ${request.url}`);
-    handler(request, response);
-  });
-  canary = await listen((request, response) => {
-    hits.push(`CANARY ${request.url}`);
-    response.end();
-  });
-  port = (server.address() as AddressInfo).port;
-  canaryPort = (canary.address() as AddressInfo).port;
-});
-afterAll(() => {
-  server.close();
-  canary.close();
-});
-beforeEach(() => {
-  hits.length = 0;
-  handler = (_request, response) => response.end('data');
-});
-
-const check = (url: string, allow: readonly string[] = [`127.0.0.1:${port}`], timeoutMs = 2_000) =>
-  checkUrl(url, { policy: new OutboundPolicy(allow), userAgent: 'test-check/1.0', timeoutMs });
-const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
+const web = watchedWeb();
 
 describe('a URL that may be asked', () => {
   it('is asked with HEAD and a user agent', async () => {
     const agents: (string | undefined)[] = [];
-    handler = ({ headers }, response) => {
+    web.handler = ({ headers }, response) => {
       agents.push(headers['user-agent']);
       response.end();
     };
-    expect(await check(here('/data.csv?x=1'))).toEqual({ state: 'OK', status: 200 });
-    expect(hits).toEqual(['HEAD /data.csv?x=1']);
+    expect(await web.check(web.here('/data.csv?x=1'))).toEqual({ state: 'OK', status: 200 });
+    expect(web.hits).toEqual(['HEAD /data.csv?x=1']);
     expect(agents).toEqual(['test-check/1.0']);
   });
 
   it.each([403, 405, 501])('is asked for one byte when HEAD gives %i', async (status) => {
     const ranges: (string | undefined)[] = [];
-    handler = ({ method, headers }, response) => {
+    web.handler = ({ method, headers }, response) => {
       if (method === 'GET') ranges.push(headers.range);
       response.writeHead(method === 'HEAD' ? status : 206).end();
     };
-    expect(await check(here())).toEqual({ state: 'OK', status: 206 });
+    expect(await web.check(web.here())).toEqual({ state: 'OK', status: 206 });
     expect(ranges).toEqual(['bytes=0-0']);
   });
 
@@ -75,69 +35,69 @@ describe('a URL that may be asked', () => {
     [410, 'BROKEN'],
     [500, 'BROKEN'],
   ])('that answers %i is %s', async (status, state) => {
-    handler = (_request, response) => response.writeHead(status).end();
-    expect(await check(here())).toEqual({ state, status });
+    web.handler = (_request, response) => response.writeHead(status).end();
+    expect(await web.check(web.here())).toEqual({ state, status });
   });
 
   it('does not have its body read', async () => {
-    handler = ({ method }, response) => {
+    web.handler = ({ method }, response) => {
       if (method === 'HEAD') return void response.writeHead(405).end();
       response.writeHead(200);
       // Endless.
       const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
       response.on('close', () => clearInterval(more));
     };
-    expect(await check(here())).toEqual({ state: 'OK', status: 200 });
+    expect(await web.check(web.here())).toEqual({ state: 'OK', status: 200 });
   });
 
   it('that never answers is given up in time', async () => {
-    handler = () => undefined;
-    expect(await check(here(), undefined, 200)).toEqual({ state: 'BROKEN', status: 1100 });
+    web.handler = () => undefined;
+    expect(await web.check(web.here(), undefined, 200)).toEqual({ state: 'BROKEN', status: 1100 });
   });
 
   it('that refuses connections is broken', async () => {
-    const gone = await listen(() => undefined);
-    const { port: closed } = gone.address() as AddressInfo;
+    const gone = createServer();
+    const closed = await portOf(gone);
     await new Promise((resolve) => gone.close(resolve));
-    expect(await check(`http://127.0.0.1:${closed}/`, [`127.0.0.1:${closed}`])).toEqual({
+    expect(await web.check(`http://127.0.0.1:${closed}/`, [`127.0.0.1:${closed}`])).toEqual({
       state: 'BROKEN',
       status: 1100,
     });
   });
 
   it('tells for how long its server wants to be left alone', async () => {
-    handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
-    expect(await check(here())).toEqual({ state: 'BROKEN', status: 429, retryAfter: 120_000 });
+    web.handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    expect(await web.check(web.here())).toEqual({ state: 'BROKEN', status: 429, retryAfter: 120_000 });
   });
 });
 
 describe('redirects', () => {
   it('are followed, five of them', async () => {
-    handler = ({ url }, response) => {
+    web.handler = ({ url }, response) => {
       const step = Number(url?.slice(1));
       if (step === 0) return void response.end();
       response.writeHead(302, { location: `/${step - 1}` }).end();
     };
-    expect(await check(here('/5'))).toEqual({ state: 'OK', status: 200 });
-    hits.length = 0;
-    expect(await check(here('/6'))).toEqual({ state: 'BROKEN', status: 1100 });
-    expect(hits).toHaveLength(6);
+    expect(await web.check(web.here('/5'))).toEqual({ state: 'OK', status: 200 });
+    web.hits.length = 0;
+    expect(await web.check(web.here('/6'))).toEqual({ state: 'BROKEN', status: 1100 });
+    expect(web.hits).toHaveLength(6);
   });
 
   it.each([
-    ['another port of this machine', () => `http://127.0.0.1:${canaryPort}/`],
-    ['this machine in hexadecimal', () => `http://0x7f000001:${canaryPort}/`],
-    ['this machine as mapped IPv6', () => `http://[::ffff:127.0.0.1]:${canaryPort}/`],
+    ['another port of this machine', () => `http://127.0.0.1:${web.canaryPort}/`],
+    ['this machine in hexadecimal', () => `http://0x7f000001:${web.canaryPort}/`],
+    ['this machine as mapped IPv6', () => `http://[::ffff:127.0.0.1]:${web.canaryPort}/`],
     ['the metadata service of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
     ['another scheme', () => 'file:///etc/passwd'],
-    ['user information', () => `http://user@127.0.0.1:${port}/`],
+    ['user information', () => `http://user@127.0.0.1:${web.port}/`],
   ])('to %s are not followed', async (_what, location) => {
-    handler = ({ url }, response) => {
+    web.handler = ({ url }, response) => {
       if (url === '/start') response.writeHead(302, { location: location() }).end();
       else response.end();
     };
-    expect(await check(here('/start'))).toEqual({ state: 'REFUSED', status: 1300 });
-    expect(hits).toEqual(['HEAD /start']);
+    expect(await web.check(web.here('/start'))).toEqual({ state: 'REFUSED', status: 1300 });
+    expect(web.hits).toEqual(['HEAD /start']);
   });
 });
 
