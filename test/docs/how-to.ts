@@ -156,7 +156,7 @@ marketplace contract diff "$ID" | grep -q '^BREAKING  VALUES_NARROWED  departure
   {
     page: 'docs/application-profiles.md',
     begins: 'KEY=',
-    then: `grep -q 'dcat-ap-hvd.Dataset.hvdCategory.minCount' data/report.json && grep -q 'mindestens 1 Wert' data/report.json`,
+    then: `grep -q 'dcat-ap-hvd.Dataset.hvdCategory.minCount' data/report.json && grep -q 'mindestens ein Wert' data/report.json`,
   },
   {
     page: 'docs/operations.md',

@@ -6,11 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabulary } from '../../src/domain/vocabularies/index.js';
 import { refusals } from '../../src/errors.js';
-import { organizations } from '../../src/demo/write.js';
+import { idOf, organizations } from '../../src/demo/write.js';
 import { texts } from '../../src/pages/texts/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';
-import { addressOf, PAGES, prepare, type Found, type Person } from './every-page.js';
+import { hiddenFields } from '../identity/visitor.js';
+import { addressOf, AT, PAGES, prepare, type Found, type Person } from './every-page.js';
 import { wordsOf } from './words.js';
 
 /** Names that are the same in every language. */
@@ -24,12 +25,25 @@ const NAMES = new Set([
 const others = ['de', 'el'] as const;
 
 let service: TestService;
+
+/** Has a catalogue of the demonstration name the profiles that come with the service, so that pages show what they find. */
+const nameProfiles = async (): Promise<void> => {
+  const path = '/srv/repo/catalogues/my-data';
+  const accept = 'application/n-triples';
+  const stored = await (await service.fetch(path, { headers: { accept } })).text();
+  const [, iri = ''] = /^(<[^>]+>) <[^>]*#type> <http:\/\/www\.w3\.org\/ns\/dcat#Catalog> /m.exec(stored) ?? [];
+  const { all } = service.app.domain.profiles;
+  const named = all.map((profile) => `${iri} <http://purl.org/dc/terms/conformsTo> <${profile.iri}> .\n`);
+  const answer = await service.write('PUT', path, stored + named.join(''), { 'content-type': accept });
+  expect(answer.status).toBe(204);
+};
 let found: Found;
 let demonstration: string;
 const browsers = new Map<Person, Browser>();
 beforeAll(async () => {
   service = await startService();
   found = await prepare(service);
+  await nameProfiles();
   const folder = 'src/demo';
   demonstration = [...readdirSync(folder).map((file) => join(folder, file)), 'test/contracts/departures.odcs.yaml']
     .map((file) => readFileSync(file, 'utf8').replace(/\s+/g, ' '))
@@ -75,17 +89,19 @@ const isSentence = (text: string): boolean => (text.match(/(?<![^\s(„«"])\p{L
 const isOfDemonstration = (text: string): boolean =>
   demonstration.includes(text) || Object.values(organizations).some(({ name }) => text === `${name} data desk`);
 
-/** The texts of a page that stayed English. */
-const left = async (path: string, by: Person): Promise<string[]> => {
-  const english = await read(path, by, 'en');
+/** The texts of a page that stayed English; `of` reads it in a language. */
+const leftIn = async (of: (language: string) => Promise<ReadonlySet<string>>): Promise<string[]> => {
+  const english = await of('en');
   const stayed: string[] = [];
   for (const language of others) {
-    const same = [...(await read(path, by, language))].filter((text) => english.has(text) && !NAMES.has(text));
+    const same = [...(await of(language))].filter((text) => english.has(text) && !NAMES.has(text));
     const ours = same.filter((text) => (isSentence(text) || known[language].has(text)) && !isOfDemonstration(text));
     stayed.push(...ours.map((text) => `${language}: ${text}`));
   }
   return stayed;
 };
+
+const left = (path: string, by: Person): Promise<string[]> => leftIn((language) => read(path, by, language));
 
 const pages = Object.entries(PAGES);
 
@@ -105,4 +121,35 @@ it.each([
   ...Object.keys(refusals).map((code) => [`/problems/${code.toLowerCase().replaceAll('_', '-')}`]),
 ])('%s', async (path) => {
   expect(await left(path, 'nobody')).toEqual([]);
+});
+
+/** Metadata that break rules of every kind: those that count for everybody, and those of profiles. */
+const BROKEN = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
+  @prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix vcard: <http://www.w3.org/2006/vcard/ns#> .
+  <IRI> a dcat:Dataset ; dct:title "Stops"@en ; dct:description <https://a.example/text> ; dcat:theme "none" ;
+    dct:issued "yesterday" ; dct:publisher "me" ; dct:accrualPeriodicity <https://a.example/often>, <https://a.example/seldom> ;
+    dcat:contactPoint [ a vcard:Kind ] ; dct:spatial "here" ; dct:language "en" ; dct:provenance "mine" ;
+    dcat:distribution [ a dcat:Distribution ; dcat:byteSize 7.5 ; dct:format "CSV" ; dct:license "free" ] .`;
+
+it('what is found in metadata, beside the field', async () => {
+  const alice = browsers.get('alice')!;
+  const address = `${service.url}${AT}/datasets/${idOf('tram-stops')}/edit`;
+  const numbers: number[] = [];
+  const stayed = await leftIn(async (language) => {
+    const form = await (await alice.go(`${address}?as=rdf&lang=${language}`)).text();
+    const [, iri = ''] = /&lt;([^&]+)> (?:a|rdf:type) [^.]*dcat:Dataset/.exec(form) ?? [];
+    const hidden = hiddenFields(form.replaceAll('&quot;', "'"));
+    const etag = (hidden['etag'] ?? '').replaceAll("'", '"');
+    const fields = { ...hidden, etag, as: 'rdf', intent: 'check', rdf: BROKEN.replace('IRI', iri) };
+    const answer = await alice.go(address, { method: 'POST', body: new URLSearchParams(fields) });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain(`<html lang="${language}"`);
+    const [, beside = ''] = /id="field-rdf-messages">([^]*?)<\/div>/.exec(html) ?? [];
+    numbers.push(beside.match(/<span class="field-/g)?.length ?? 0);
+    return new Set(wordsOf(html));
+  });
+  expect(stayed).toEqual([]);
+  // Many, in every language; some that say the same in one are two in another.
+  expect(numbers.filter((number) => number < 40)).toEqual([]);
 });

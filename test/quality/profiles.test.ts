@@ -122,7 +122,7 @@ describe('validation', () => {
   it('speaks the language of the reader', async () => {
     const { results } = await validate('?profile=house', { 'accept-language': 'de' });
     expect(results.find(({ profile }) => profile === 'house')?.message).toBe(
-      'room number: mindestens 1 Wert(e) erwartet.',
+      'Kennung (dct:identifier): mindestens ein Wert ist nötig.',
     );
   });
 
@@ -174,7 +174,7 @@ describe('a catalogue that names a profile', () => {
     expect(ofProfile.find(({ code }) => code.endsWith('hvdCategory.minCount'))).toMatchObject({
       profileIri: HVD,
       path: 'http://data.europa.eu/r5r/hvdCategory',
-      message: 'HVD Category: mindestens 1 Wert(e) erwartet.',
+      message: 'Kategorie hochwertiger Datensätze (HVD) (dcatap:hvdCategory): mindestens ein Wert ist nötig.',
     });
     expect(here.validation.conforms).toBe(false);
     expect(there.validation).toMatchObject({ conforms: true });
@@ -185,7 +185,7 @@ describe('a catalogue that names a profile', () => {
       gain: 0,
       profile: 'dcat-ap-hvd',
       property: 'http://data.europa.eu/r5r/hvdCategory',
-      text: 'HVD Category: αναμένεται τουλάχιστον 1 τιμή(ές).',
+      text: 'κατηγορία συνόλων υψηλής αξίας (HVD) (dcatap:hvdCategory): απαιτείται τουλάχιστον μία τιμή.',
     });
     expect(there.quality.advice.every(({ profile }) => profile === null)).toBe(true);
   });
@@ -215,7 +215,9 @@ describe('a catalogue that names a profile', () => {
     ).text();
     const section = /<section class="panel" id="profiles">.*?<\/section>/s.exec(page)?.[0] ?? '';
     expect(section).toContain('DCAT-AP für hochwertige Datensätze');
-    expect(section).toContain('HVD Category: mindestens 1 Wert(e) erwartet.');
+    expect(section).toContain(
+      'Kategorie hochwertiger Datensätze (HVD) (dcatap:hvdCategory): mindestens ein Wert ist nötig.',
+    );
     expect(await (await service.fetch('/srv/catalog/catalogues/hvd/quality')).text()).toContain(
       'Application profiles: DCAT-AP for high-value datasets.',
     );

@@ -85,7 +85,8 @@ class CatalogueEditor {
       const graph = DraftGraph.of(catalogue.rdf.body);
       writeCatalogue(graph, iri(catalogue.iri), fields, applicationProfiles);
       const rdf = { body: graph.toString(), contentType: 'application/n-triples' };
-      const asked = { id: catalogue.identifier, rdf, dryRun, ifMatch: etag };
+      const lang = [...this.pages.visit(request, reply).languages];
+      const asked = { id: catalogue.identifier, rdf, dryRun, ifMatch: etag, lang };
       const { putCatalogue } = await this.tools.execute(PutCatalogueDocument, asked, request);
       if (dryRun) return await this.show(request, reply, { fields, etag, feedback: checkedBy(putCatalogue, fieldOf) });
       return redirectWith(reply, this.tools.place.cookies, 'saved', to.catalogue(catalogue.identifier));

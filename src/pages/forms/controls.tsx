@@ -10,9 +10,9 @@ export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')
 const MessageList = ({ id, messages }: { readonly id: string; readonly messages: readonly Message[] }) =>
   messages.length === 0 ? null : (
     <div id={id}>
-      {messages.map(({ text, severity }) => (
+      {messages.map(({ text, severity, isTold }) => (
         <span key={text} class={severity === 'VIOLATION' ? 'field-error' : 'field-advice'}>
-          <Told text={text} />
+          <Told text={text} isTold={isTold} />
         </span>
       ))}
     </div>

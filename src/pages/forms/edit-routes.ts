@@ -115,10 +115,19 @@ class Editor {
   }
 
   /** Saves or checks a document. */
-  async write(request: FastifyRequest, body: string, contentType: string, form: URLSearchParams): Promise<Written> {
+  async write(
+    { request, languages }: Visit,
+    body: string,
+    contentType: string,
+    form: URLSearchParams,
+  ): Promise<Written> {
     const { id } = request.params as ById['Params'];
     const dryRun = form.get('intent') === 'check';
-    const variables = { id, rdf: { body, contentType }, dryRun, ifMatch: form.get('etag'), waitForQuality: false };
+    const rdf = { body, contentType };
+    const variables = {
+      ...{ id, rdf, dryRun, ifMatch: form.get('etag'), waitForQuality: false },
+      lang: [...languages],
+    };
     return (await this.tools.execute(ReplaceDatasetDocument, variables, request)).replaceDataset;
   }
 
@@ -137,7 +146,7 @@ class Editor {
       const dataset = await this.stored(request, 'N_TRIPLES');
       const graph = DraftGraph.of(dataset.rdf.body);
       writeDataset(graph, nodeOf(dataset.iri), fields, pst);
-      const written = await this.write(request, graph.toString(), NT, form);
+      const written = await this.write(this.pages.visit(request, reply), graph.toString(), NT, form);
       if (form.get('intent') !== 'check') return this.saved(reply, dataset.identifier);
       return await this.showFields(request, reply, {
         fields,
@@ -157,7 +166,7 @@ class Editor {
     const fields = emptyFields('en', '');
     const all = (messages: Messages): Messages => new Map([['rdf', [...messages.values()].flat()]]);
     try {
-      const written = await this.write(request, turtle, 'text/turtle', form);
+      const written = await this.write(this.pages.visit(request, reply), turtle, 'text/turtle', form);
       if (form.get('intent') !== 'check') return this.saved(reply, (request.params as ById['Params']).id);
       // Turtle is one field: everything leads there.
       const feedback = checkedOf(written, fields, pst, 'rdf');

@@ -8,7 +8,7 @@ import { isOffered, offerKinds } from './offer-fields.js';
 /** A finding of a validation report. */
 export type Finding = Pick<
   ReportPartsFragment['report']['findings'][number],
-  'focusNode' | 'path' | 'severity' | 'message'
+  'focusNode' | 'path' | 'severity' | 'message' | 'profile'
 >;
 
 /** Messages by the name of the field; those that belong to none are under `''`. */
@@ -18,6 +18,8 @@ export type Messages = ReadonlyMap<string, readonly Message[]>;
 export interface Message {
   readonly text: string;
   readonly severity: Finding['severity'];
+  /** True if it is in the reader's language already. */
+  readonly isTold?: boolean;
 }
 
 /** A severity of the report in a refusal, as GraphQL names it. */
@@ -113,7 +115,8 @@ export const messagesOf = (findings: readonly Finding[], of: FieldOf): Messages 
     const field = of(finding);
     const known = messages.get(field) ?? [];
     if (known.some(({ text }) => text === finding.message)) continue;
-    messages.set(field, [...known, { text: finding.message, severity: finding.severity }]);
+    const { message: text, severity, profile } = finding;
+    messages.set(field, [...known, { text, severity, ...(profile === null ? {} : { isTold: true }) }]);
   }
   return messages;
 };
@@ -127,6 +130,8 @@ export const messagesOfRefusal = (refusal: Refusal, of: FieldOf): Messages | und
       ...finding,
       path,
       severity: SEVERITIES[severity],
+      // What refuses is a rule that counts for everybody.
+      profile: null,
     }));
     return messagesOf(findings, of);
   }

@@ -95,12 +95,12 @@ class NewForms {
     try {
       const { pst, place } = this.tools;
       if (intent === 'check') {
-        const written = await this.#create(request, fields, true);
+        const written = await this.#create(request, reply, fields, true);
         return await this.show(request, reply, { fields, draft, feedback: checkedOf(written, fields, pst) });
       }
       const written =
         draft.id === undefined
-          ? await this.#create(request, fields, false)
+          ? await this.#create(request, reply, fields, false)
           : await this.#publish(request, fields, draft);
       const identifier = 'identifier' in written ? written.identifier : '';
       return redirectWith(reply, place.cookies, 'created', to.dataset(identifier));
@@ -115,9 +115,10 @@ class NewForms {
     return { body: graph.toString(), contentType: NT };
   }
 
-  async #create(request: FastifyRequest, fields: DatasetFields, dryRun: boolean) {
+  async #create(request: FastifyRequest, reply: FastifyReply, fields: DatasetFields, dryRun: boolean) {
     const { id: catalogue } = request.params as ById['Params'];
-    const variables = { catalogue, rdf: this.#rdf(fields), dryRun, waitForQuality: false };
+    const { languages } = this.pages.visit(request, reply);
+    const variables = { catalogue, rdf: this.#rdf(fields), dryRun, waitForQuality: false, lang: [...languages] };
     return (await this.tools.execute(CreateDatasetDocument, variables, request)).createDataset;
   }
 

@@ -66,9 +66,9 @@ const Notice = ({ feedback, changed }: { readonly feedback: Feedback; readonly c
       <h2>{heading}</h2>
       {all.length === 0 ? null : (
         <ul>
-          {all.map(({ text }) => (
+          {all.map(({ text, isTold }) => (
             <li key={text}>
-              <Told text={text} />
+              <Told text={text} isTold={isTold} />
             </li>
           ))}
         </ul>

@@ -2,9 +2,15 @@
 import { told } from '../texts/patterns/told.js';
 import { useVisit } from '../visit.js';
 
+interface Shown {
+  readonly text: string;
+  /** True if the sentence is in the reader's language already. */
+  readonly isTold?: boolean | undefined;
+}
+
 /** Says a sentence. */
-export const Told = ({ text }: { readonly text: string }) => {
+export const Told = ({ text, isTold = false }: Shown) => {
   const { texts, language } = useVisit();
-  const known = told(text, language, texts);
+  const known = isTold ? text : told(text, language, texts);
   return known === undefined ? <span lang="en">{text}</span> : <>{known}</>;
 };

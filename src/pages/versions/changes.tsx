@@ -30,24 +30,27 @@ const Values = ({ of }: { readonly of: readonly Value[] }) => {
   return <>{words.join(', ') + more}</>;
 };
 
-const PropertyLine = ({ property: { property, before, after } }: { readonly property: Property }) => (
-  <div class="change">
-    <dt>{propertyName(property, useVisit().texts)}</dt>
-    <dd>
-      {before.length === 0 ? null : (
-        <del>
-          <Values of={before} />
-        </del>
-      )}
-      {before.length > 0 && after.length > 0 ? <span aria-hidden="true"> → </span> : null}
-      {after.length === 0 ? null : (
-        <ins>
-          <Values of={after} />
-        </ins>
-      )}
-    </dd>
-  </div>
-);
+const PropertyLine = ({ property: { property, before, after } }: { readonly property: Property }) => {
+  const { texts, language } = useVisit();
+  return (
+    <div class="change">
+      <dt>{propertyName(property, texts, language)}</dt>
+      <dd>
+        {before.length === 0 ? null : (
+          <del>
+            <Values of={before} />
+          </del>
+        )}
+        {before.length > 0 && after.length > 0 ? <span aria-hidden="true"> → </span> : null}
+        {after.length === 0 ? null : (
+          <ins>
+            <Values of={after} />
+          </ins>
+        )}
+      </dd>
+    </div>
+  );
+};
 
 const ChangeOf = ({ change, isMain }: { readonly change: Change; readonly isMain: boolean }) => {
   const { texts } = useVisit();

@@ -1,4 +1,6 @@
 /** What people call the properties of metadata. */
+import { termName } from '../../domain/vocabularies/index.js';
+import type { Language } from '../../language.js';
 import type { Texts } from '../texts/index.js';
 
 /** Name of each property by the last part of its IRI. */
@@ -33,10 +35,14 @@ const namesOf = ({ form, dataset, distribution, offer, version }: Texts): Readon
   monetization: offer.title,
 });
 
-/** Name of a property; of one that has none here, the last part of its IRI in words. */
-export const propertyName = (iri: string, texts: Texts): string => {
-  const local = iri.replace(/^.*[/#]/, '');
+const upper = (name: string | undefined): string | undefined => name?.replace(/^./u, (first) => first.toUpperCase());
+
+/** Name of a property, by its IRI or short form; of one that has none here, the last part of its IRI in words. */
+export const propertyName = (iri: string, texts: Texts, language: Language): string => {
+  const local = iri.replace(/^.*[/#:]/, '');
   return (
-    namesOf(texts)[local] ?? local.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase())
+    namesOf(texts)[local] ??
+    (language === 'en' ? undefined : upper(termName(iri, language))) ??
+    local.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase())
   );
 };

@@ -108,8 +108,8 @@ describe('a folder', () => {
     const { findings } = await new ProfileValidator(folder).validate(data(), { remarks: false });
     const inLanguage = (language: string) => profiles.messageOf(findings[0]!, [language]);
     expect(inLanguage('en')).toBe('room: at least 1 value(s) expected.');
-    expect(inLanguage('de-AT')).toBe('Zimmer: mindestens 1 Wert(e) erwartet.');
-    expect(inLanguage('el')).toBe('room: αναμένεται τουλάχιστον 1 τιμή(ές).');
+    expect(inLanguage('de-AT')).toBe('Zimmer: mindestens ein Wert ist nötig.');
+    expect(inLanguage('el')).toBe('είδος (dct:type): απαιτείται τουλάχιστον μία τιμή.');
     expect(inLanguage('fr')).toBe('room: at least 1 value(s) expected.');
   });
 });

@@ -3,7 +3,7 @@ import { Compactor } from '../../../rdf/compact.js';
 import { keyOf, type Term } from '../../../rdf/terms.js';
 import type { QuadIndex } from '../quad-index.js';
 import type { Rule } from '../rules.js';
-import { SH } from '../terms.js';
+import { RDF, SH } from '../terms.js';
 import { firstProperty, pathText, readPath, type Path } from './paths.js';
 
 /** A text with its language; null where it says none. */
@@ -21,8 +21,14 @@ export interface RuleText {
   readonly names: readonly Said[];
   /** Messages that the shape brings itself. */
   readonly messages: readonly Said[];
+  /** The property, or what is judged where there is none: in short form, where it has one. */
+  readonly term: string;
+  /** True if the shape recommends: its severity is less than that of a violation. */
+  readonly isAdvice: boolean;
   /** What the constraint asks for: numbers, or names in short form. */
   readonly asked: readonly string[];
+  /** Of alternatives, what each asks for: classes, datatypes, kinds, patterns or properties in short form. */
+  readonly choices: readonly string[];
   /** Schemes of code lists that values have to be in. */
   readonly schemes: readonly string[];
 }
@@ -30,6 +36,8 @@ export interface RuleText {
 const COMPONENT = 'ConstraintComponent';
 /** Shapes within shapes that are named beforehand. */
 const MOST_DEPTH = 4;
+/** Members of a list that are named at most. */
+const MOST_MEMBERS = 100;
 const shorts = new Compactor();
 const short = (term: Term): string => (term.termType === 'NamedNode' && shorts.compact(term.value)) || term.value;
 const local = (iri: string): string => /[^/#:]*$/.exec(iri.replace(/[/#]+$/, ''))?.[0] ?? iri;
@@ -47,14 +55,35 @@ const texts = (index: QuadIndex, shape: Term, predicate: string): Said[] =>
     .valuesOf(shape, SH + predicate)
     .map((term) => ({ language: (term.termType === 'Literal' && term.language) || null, value: term.value.trim() }));
 
+/** The members of an RDF list. */
+const membersOf = (index: QuadIndex, list: Term, depth = 0): Term[] => {
+  const [first] = index.valuesOf(list, `${RDF}first`);
+  const [rest] = index.valuesOf(list, `${RDF}rest`);
+  return first && depth < MOST_MEMBERS ? [first, ...(rest ? membersOf(index, rest, depth + 1) : [])] : [];
+};
+
+const alternativesOf = (index: QuadIndex, shape: Term): Term[] =>
+  index.valuesOf(shape, `${SH}or`).flatMap((list) => membersOf(index, list));
+
 /** The schemes that a node shape asks values to be in, by sh:hasValue of skos:inScheme. */
-const schemesOf = (index: QuadIndex, shape: Term): string[] =>
-  index
-    .valuesOf(shape, `${SH}node`)
-    .flatMap((node) => index.valuesOf(node, `${SH}property`))
+const schemesIn = (index: QuadIndex, node: Term, depth = 0): string[] => [
+  ...index
+    .valuesOf(node, `${SH}property`)
     .filter((property) => index.valuesOf(property, `${SH}path`).some(({ value }) => value.endsWith('core#inScheme')))
     .flatMap((property) => index.valuesOf(property, `${SH}hasValue`))
-    .map(({ value }) => value);
+    .map(({ value }) => value),
+  ...(depth > MOST_DEPTH ? [] : alternativesOf(index, node).flatMap((each) => schemesIn(index, each, depth + 1))),
+];
+
+const PARAMETERS = ['class', 'datatype', 'nodeKind', 'pattern', 'path', 'hasValue'].map((name) => SH + name);
+
+/** What a shape asks for, or each of its alternatives, as far as it can be named. */
+const choicesIn = (index: QuadIndex, shape: Term, depth = 0): string[] => {
+  const inner = [...alternativesOf(index, shape), ...index.valuesOf(shape, `${SH}node`)];
+  if (inner.length > 0 && depth <= MOST_DEPTH) return inner.flatMap((each) => choicesIn(index, each, depth + 1));
+  const predicate = PARAMETERS.find((each) => index.valuesOf(shape, each).length > 0);
+  return predicate === undefined ? [] : index.valuesOf(shape, predicate).map(short);
+};
 
 /** Looks up what findings are about. */
 export class RuleTexts {
@@ -114,14 +143,18 @@ export class RuleTexts {
     this.#taken.set(base, number);
     const code = number === 1 ? base : `${base}.${number}`;
     const names = texts(index, shape, 'name');
-    const fallback = { language: null, value: short({ termType: 'NamedNode', value: property ?? target } as Term) };
+    const [, inverse = '', judged = ''] = /^(\^?)(.*)$/s.exec(property ?? target) ?? [];
+    const fallback = { language: null, value: inverse + short({ termType: 'NamedNode', value: judged } as Term) };
     const text: RuleText = {
       code,
       constraint,
       names: names.length > 0 ? names : [fallback],
       messages: texts(index, shape, 'message'),
+      term: fallback.value,
+      isAdvice: index.valuesOf(shape, `${SH}severity`).some(({ value }) => value !== `${SH}Violation`),
       asked: index.valuesOf(shape, SH + lower(constraint)).map(short),
-      schemes: schemesOf(index, shape),
+      choices: [...new Set(choicesIn(index, shape))],
+      schemes: index.valuesOf(shape, `${SH}node`).flatMap((node) => schemesIn(index, node)),
     };
     this.#codes.set(key, code);
     this.#texts.set(code, text);

@@ -17,9 +17,9 @@ const MESSAGE = /^([^()]*) \(([^)]*)\)(.*?)\.?$/s;
 const REMARK = / (?:Not checked: the metadata only mention the value\.|Probably meant: .*)$/s;
 
 /** The property as people call it, with the terms that name it in metadata. */
-const labelOf = (terms: string, texts: Texts): string => {
-  const [local = ''] = /(?<=:)\w+/.exec(terms) ?? [];
-  const name = propertyName(local, texts);
+const labelOf = (terms: string, texts: Texts, language: 'de' | 'el'): string => {
+  const [term = ''] = /\w+:\w+/.exec(terms) ?? [];
+  const name = propertyName(term, texts, language);
   return `${name} (${terms})`;
 };
 
@@ -29,7 +29,7 @@ const findingIn = (message: string, language: 'de' | 'el', texts: Texts): string
   if (known !== undefined) return known;
   const [, head = '', terms = '', rest = ''] = MESSAGE.exec(message) ?? [];
   if (terms === '') return undefined;
-  const label = labelOf(terms, texts);
+  const label = labelOf(terms, texts, language);
   const more = rest === '' ? '' : demand(rest, language);
   if (more === undefined) return undefined;
   const number = Object.entries(numbers).find(([english]) => ` ${head} `.includes(` ${english} `))?.[1];
