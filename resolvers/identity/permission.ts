@@ -25,6 +25,16 @@ class AssetArgs {
 }
 
 @ArgsType()
+class GrantsArgs extends AssetArgs {
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      "Also the people of the caller's organization to whom nothing was granted by name, with no scopes: whom one may give something. At most 200, and none where accounts are kept elsewhere.",
+  })
+  colleagues!: boolean;
+}
+
+@ArgsType()
 class PermissionArgs extends AssetArgs {
   @Field(() => [PermissionScope], { description: 'The scopes, at least one.' })
   scopes!: PermissionScope[];
@@ -49,6 +59,20 @@ const requireSharer = (asset: Named, context: Context): void => {
   }
 };
 
+/** Colleagues that a list of grants names, at most. */
+const COLLEAGUES = 200;
+
+/** The people of the caller's organization who are not among the grants. */
+const colleaguesOf = (context: Context, grants: readonly PermissionGrant[]): PermissionGrant[] => {
+  const { organization } = callerOf(context);
+  if (organization === undefined) return [];
+  const named = new Set(grants.map(({ subject }) => subject));
+  return context.identity.realm.users
+    .ofOrganization(organization, COLLEAGUES)
+    .map(({ id, username }) => ({ subject: `user:${id}`, name: username, scopes: [] }))
+    .filter(({ subject }) => !named.has(subject));
+};
+
 @Resolver()
 export class PermissionResolver {
   @Access(decidedInside('being an administrator, or of the organization that owns the asset', 'USER'))
@@ -56,10 +80,11 @@ export class PermissionResolver {
     description:
       'What was granted on an asset, for those who may grant it: administrators, and members of its organization.',
   })
-  async permissions(@Args(() => AssetArgs) args: AssetArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
+  async permissions(@Args(() => GrantsArgs) args: GrantsArgs, @Ctx() context: Context): Promise<PermissionGrant[]> {
     const asset = assetOf(args);
     requireSharer(asset, context);
-    return this.#grants(asset, context);
+    const grants = await this.#grants(asset, context);
+    return args.colleagues ? [...grants, ...colleaguesOf(context, grants)] : grants;
   }
 
   @Access(

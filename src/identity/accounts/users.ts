@@ -86,6 +86,13 @@ export class Users {
     return rows.map((row) => this.keep(row));
   }
 
+  /** People of an organization who may log in, in the order of their names, `limit` at most. */
+  ofOrganization(organization: string, limit: number): User[] {
+    const where = 'organization = ? AND enabled = 1 AND service_client IS NULL';
+    const sql = `${SELECT} WHERE ${where} ORDER BY username LIMIT ?`;
+    return this.database.read<UserRow>(sql, [organization, limit]).map((row) => this.keep(row));
+  }
+
   /** The stored hash of the password, never kept in memory. */
   passwordOf(id: string): string | undefined {
     const sql = 'SELECT password FROM identity_user WHERE id = ?';

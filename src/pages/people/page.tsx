@@ -20,21 +20,31 @@ export interface People {
   readonly about: string;
   readonly address: string;
   readonly grants: readonly Grant[];
+  /** The organization of whoever looks: the paths of its groups, and its name. */
+  readonly own: { readonly groups: readonly string[]; readonly name: string | null };
   /** What a person that was asked about holds, and why. */
   readonly explained: WhyMayQuery['explain'] | undefined;
   readonly refused: RefusedAnswer | undefined;
 }
+
+/** What a subject is called; a group that is the own organization, by the name of that. */
+const nameOf = ({ subject, name }: Grant, own: People['own'], { everybody }: Texts['people']): string => {
+  const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(subject) ?? [];
+  if (kind === 'group') return everybody(own.groups.includes(id) ? (own.name ?? id) : id.replace(/^\//, ''));
+  return name ?? id;
+};
 
 /** One scope of a subject: a button that takes it away or gives it. */
 const Cell = ({
   grant,
   scope,
   address,
-}: { readonly grant: Grant; readonly scope: PermissionScope } & Pick<People, 'address'>) => {
+  own,
+}: { readonly grant: Grant; readonly scope: PermissionScope } & Pick<People, 'address' | 'own'>) => {
   const { texts } = useVisit();
   const { people } = texts;
   const isHeld = grant.scopes.includes(scope);
-  const name = grant.name ?? grant.subject;
+  const name = nameOf(grant, own, people);
   const label = (isHeld ? people.takeFrom : people.giveTo)(people.scopes[scope], name);
   return (
     <form method="post" action={address}>
@@ -55,17 +65,17 @@ const Cell = ({
   );
 };
 
-const Grants = ({ grants, address }: Pick<People, 'grants' | 'address'>) => {
+const Grants = ({ grants, address, own }: Pick<People, 'grants' | 'address' | 'own'>) => {
   const { people } = useVisit().texts;
   if (grants.length === 0) return <p class="note">{people.none}</p>;
   return (
     <Table name={people.title} head={[people.who, ...SCOPES.map((scope) => people.scopes[scope])]}>
       {grants.map((grant) => (
         <tr key={grant.subject}>
-          <th scope="row">{grant.name ?? grant.subject.replace(/^[a-z]+:/, '')}</th>
+          <th scope="row">{nameOf(grant, own, people)}</th>
           {SCOPES.map((scope) => (
             <td key={scope}>
-              <Cell grant={grant} scope={scope} address={address} />
+              <Cell grant={grant} scope={scope} address={address} own={own} />
             </td>
           ))}
         </tr>
@@ -151,7 +161,10 @@ const Why = ({ address, explained }: Pick<People, 'address' | 'explained'>) => {
 };
 
 /** The page. */
-export const peoplePage = ({ title, about, address, grants, explained, refused }: People, { texts }: Visit): Page => ({
+export const peoplePage = (
+  { title, about, address, grants, own, explained, refused }: People,
+  { texts }: Visit,
+): Page => ({
   title: `${texts.people.title}: ${title}`,
   here: texts.people.title,
   trail: [[title, about]],
@@ -165,7 +178,7 @@ export const peoplePage = ({ title, about, address, grants, explained, refused }
         <p class="lead">{texts.people.lead}</p>
       </header>
       <Refused answer={refused} />
-      <Grants grants={grants} address={address} />
+      <Grants grants={grants} address={address} own={own} />
       <Give address={address} />
       <Why address={address} explained={explained} />
     </>

@@ -34,7 +34,7 @@ class PeoplePages {
     requirePerson(visit);
     const { id } = request.params;
     const asked = { id, kind: this.kind };
-    const { permissions, dataset, catalogue } = await this.tools.execute(
+    const { permissions, viewer, dataset, catalogue } = await this.tools.execute(
       PeoplePageDocument,
       { ...asked, isDataset: this.kind === 'DATASET' },
       request,
@@ -46,6 +46,7 @@ class PeoplePages {
       title: choose(thing.titles, visit.languages)?.value ?? id,
       about: this.kind === 'DATASET' ? to.dataset(id) : to.catalogue(id),
       ...{ address: this.#address(id), grants: permissions, explained, refused: refused ?? problem },
+      own: { groups: viewer.groups, name: viewer.memberOf?.name ?? null },
     };
     return this.pages.send(reply, peoplePage(page, visit), visit);
   }

@@ -486,6 +486,8 @@ export const de: Texts = {
     later: 'Spätere',
   },
   version: {
+    file: 'Datendatei ohne Namen',
+    part: 'Teil der Beschreibung',
     title: 'Versionen',
     all: 'Alle Versionen',
     lead: 'Was über diesen Datensatz gespeichert wurde, das Neueste zuerst.',
@@ -576,6 +578,7 @@ export const de: Texts = {
     scoreName: 'Punkte',
   },
   people: {
+    everybody: (name: string) => `Alle von ${name}`,
     inPerson: 'persönlich gegeben',
     because: {
       role: (name: string) => `durch die Rolle ${name}`,

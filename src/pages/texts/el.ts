@@ -479,6 +479,8 @@ export const el: Texts = {
     later: 'Μεταγενέστερα',
   },
   version: {
+    file: 'Αρχείο δεδομένων χωρίς όνομα',
+    part: 'Μέρος της περιγραφής',
     title: 'Εκδόσεις',
     all: 'Όλες οι εκδόσεις',
     lead: 'Ό,τι αποθηκεύτηκε για αυτό το σύνολο δεδομένων, τα πιο πρόσφατα πρώτα.',
@@ -570,6 +572,7 @@ export const el: Texts = {
     scoreName: 'Βαθμολογία',
   },
   people: {
+    everybody: (name: string) => `Όλοι από: ${name}`,
     inPerson: 'δόθηκε προσωπικά',
     because: {
       role: (name: string) => `μέσω του ρόλου ${name}`,

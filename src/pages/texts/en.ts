@@ -474,6 +474,8 @@ export const en = {
     later: 'Later ones',
   },
   version: {
+    file: 'Data file without a name',
+    part: 'Part of the description',
     title: 'Versions',
     all: 'All versions',
     lead: 'What was stored about this dataset, the latest first.',
@@ -565,6 +567,7 @@ export const en = {
     scoreName: 'Score',
   },
   people: {
+    everybody: (name: string) => `Everybody of ${name}`,
     inPerson: 'given in person',
     because: {
       role: (name: string) => `through the role ${name}`,

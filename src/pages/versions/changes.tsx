@@ -52,9 +52,17 @@ const PropertyLine = ({ property: { property, before, after } }: { readonly prop
   );
 };
 
+/** What a resource is called; ids that were made for it say nothing to people. */
+const nameOf = ({ name, resource }: Change, { file, part }: Visit['texts']['version']): string => {
+  if (name !== null) return name;
+  if (/\/distribution\/[^/]+$/.test(resource)) return file;
+  const last = resource.replace(/^.*[/#](?=.)/, '');
+  return resource.includes('/.well-known/genid/') || /[0-9a-f]{8}-?[0-9a-f]{4}/i.test(last) ? part : last;
+};
+
 const ChangeOf = ({ change, isMain }: { readonly change: Change; readonly isMain: boolean }) => {
   const { texts } = useVisit();
-  const name = change.name ?? change.resource.replace(/^.*[/#](?=.)/, '');
+  const name = nameOf(change, texts.version);
   if (!isMain && change.kind !== 'CHANGED') {
     return <p>{(change.kind === 'ADDED' ? texts.version.added : texts.version.removed)(name)}</p>;
   }
