@@ -18,6 +18,7 @@ import { DeleteOutcome, WriteOutcome } from '../../schema/mutation-results.js';
 import { PageArgs } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { verifyAgreement } from '../../src/domain/agreements/verify.js';
+import { words as agreementWords } from '../../src/domain/agreements/words/index.js';
 import { keysIn, type KeptOutcome } from '../../src/domain/elsewhere/elsewhere.js';
 import type {
   AgreementElsewhere as Agreement,
@@ -27,6 +28,7 @@ import type {
 import type { Owners } from '../../src/domain/ownership/sight.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
+import { firstLanguage } from '../../src/language.js';
 import { actorOf, type Context } from '../context.js';
 import { connection, pageOf } from '../lists/connection.js';
 import { runsIt } from '../marketplace/parties.js';
@@ -102,10 +104,16 @@ export class AgreementElsewhereResolver {
       description: 'Keys to hold it against, as a JWK set; those that came with the archive where absent.',
     })
     keys: string | null | undefined,
+    @Arg('lang', () => [String], {
+      nullable: true,
+      description: 'Wanted languages of its words (BCP 47), best first; English where there are words in none.',
+    })
+    lang: readonly string[] | null | undefined,
   ): ProofExamination {
     if ((keys?.length ?? 0) > MOST_KEYS)
       throw new Refusal('PAYLOAD_TOO_LARGE', `The keys have ${MOST_KEYS} characters at most.`);
-    const { valid, findings, words } = verifyAgreement(document, keysIn(keys ?? brought, 'keys'));
+    const inLanguage = agreementWords[firstLanguage(lang ?? [])];
+    const { valid, findings, words } = verifyAgreement(document, keysIn(keys ?? brought, 'keys'), {}, inLanguage);
     return { keysFrom: keys == null ? KeysFrom.ARCHIVE : KeysFrom.READER, holds: valid, findings, words };
   }
 }

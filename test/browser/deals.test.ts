@@ -100,7 +100,7 @@ describeInBrowser('Deals on the pages', ({ open }) => {
     const check = async (agreement: string, sold = metadata): Promise<string> => {
       writeFileSync(files.agreement, agreement);
       writeFileSync(files.metadata, sold);
-      await page.goto(`${service.url}/srv/catalog/verify`);
+      await page.goto(`${service.url}/srv/catalog/verify?lang=en`);
       await page.getByLabel('Signed agreement').setInputFiles(files.agreement);
       await page.getByLabel('Metadata as they were sold').setInputFiles(files.metadata);
       await page.getByRole('button', { name: 'Check' }).click();
@@ -113,6 +113,29 @@ describeInBrowser('Deals on the pages', ({ open }) => {
     expect(said).not.toContain('✗');
     expect(await check(document.replace('3900', '3901'))).toContain('does not hold');
     expect(await check(document, metadata.replace('Depth', 'Width'))).toContain('✗ The metadata at hand');
+    // In the language of the reader, which the page keeps; with a word on what holds.
+    for (const [language, words] of [
+      [
+        'de',
+        [
+          'Die Vereinbarung gilt',
+          '✓ Der Text ist der, der unterschrieben wurde.',
+          'verkaufte',
+          'Was gilt, ist das Dokument',
+        ],
+      ],
+      ['el', ['✓ Το κείμενο είναι αυτό που υπογράφηκε.', 'πούλησε', 'Ισχύει το έγγραφο']],
+    ] as const) {
+      await page.goto(`${service.url}/srv/catalog/verify?lang=${language}`);
+      writeFileSync(files.agreement, document);
+      await page.locator('[name=agreement]').setInputFiles(files.agreement);
+      await page.locator('form[data-verify] button').click();
+      await page.locator('[data-verdict] h2').waitFor();
+      const verdict = await page.locator('[data-verdict]').innerText();
+      for (const one of words) expect(verdict).toContain(one);
+      expect(verdict).not.toMatch(/ the | of the | sold to /);
+      await keep(page, `deals-verify-${language}`);
+    }
     expect(await check('{}')).toContain('does not hold');
   }, 60_000);
 

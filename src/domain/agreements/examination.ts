@@ -5,6 +5,7 @@
 import type { AgreementJwk } from './jwk.js';
 import { controllerOf, proofsIn, type Proof } from './proof-form.js';
 import { canonicalAgreement, NotAnAgreement } from './statements.js';
+import { en, type AgreementWords } from './words/en.js';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -52,53 +53,60 @@ const priceIn = (terms: unknown): string | null => {
 const lastPart = (iri: string): string => iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
 
 /** The price in words. */
-const priceWords = (document: Node, unit: string): string => {
+const priceWords = (document: Node, isShares: boolean, said: AgreementWords): string => {
   const [duty] = listIn(nodeIn(document, 'permission'), 'duty');
   const price = duty && nodeIn(duty, 'constraint');
-  if (price) return `for ${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}${unit},`;
-  return priceIn(nodeIn(document, 'basedOn')['terms']) === null ? 'without a price in the offer,' : 'for nothing,';
+  if (price) {
+    const amount = `${textIn(price, 'amount')} ${lastPart(textIn(price, 'unit'))}`;
+    return isShares ? said.pricePerShare(amount) : said.price(amount);
+  }
+  return priceIn(nodeIn(document, 'basedOn')['terms']) === null ? said.withoutPrice : said.free;
 };
 
 /** What is agreed beside price, place and end, in words. */
-const termWords = (constraint: (name: string) => Node | undefined): string[] => {
+const termWords = (constraint: (name: string) => Node | undefined, said: AgreementWords): string[] => {
   const [kind, time, breach] = [constraint('saleKind'), constraint('elapsedTime'), constraint('breachPeriod')];
   const renewal = constraint('renewal');
   const list = (node: Node): string => [node['rightOperand']].flat().map(plain).join(', ');
   return [
-    ...(kind ? [`as a sale of the kind ${list(kind)},`] : []),
-    ...(constraint('exclusive') ? ['to nobody else while it holds,'] : []),
-    ...(time ? [`for a time of use of ${textIn(time, 'duration')},`] : []),
-    ...(breach ? [`with ${textIn(breach, 'duration')} to mend a breach,`] : []),
-    ...(renewal ? [`renewed so: ${list(renewal)},`] : []),
+    ...(kind ? [said.kind(list(kind))] : []),
+    ...(constraint('exclusive') ? [said.exclusive] : []),
+    ...(time ? [said.time(textIn(time, 'duration'))] : []),
+    ...(breach ? [said.breach(textIn(breach, 'duration'))] : []),
+    ...(renewal ? [said.renewal(list(renewal))] : []),
   ];
 };
 
 /** What was agreed, in words. */
-const inWords = (document: Node): string[] => {
+const inWords = (document: Node, said: AgreementWords): string[] => {
   const permission = nodeIn(document, 'permission');
   const constraint = (name: string): Node | undefined =>
     listIn(permission, 'constraint').find((one) => lastPart(textIn(one, 'leftOperand')) === name);
   const [ends, region, shares] = [constraint('dateTime'), constraint('spatial'), constraint('count')];
   const purpose = constraint('purpose');
   const contract = nodeIn(nodeIn(document, 'target'), 'contract');
+  const target = textIn(nodeIn(document, 'target'), '@id');
   const party = (name: string): string => textIn(nodeIn(document, name), 'identifier');
   return [
-    `On ${textIn(document, 'issued')}, ${party('assigner')} sold to ${party('assignee')}:`,
-    `${shares ? `${textIn(shares, 'amount')} shares of` : 'the use of'} ${textIn(nodeIn(document, 'target'), '@id')},`,
-    priceWords(document, shares ? ' a share' : ''),
-    ...(permission['license'] === undefined ? [] : [`under the licence ${textIn(permission, 'license')},`]),
+    said.sold(textIn(document, 'issued'), party('assigner'), party('assignee')),
+    shares ? said.shares(textIn(shares, 'amount'), target) : said.use(target),
+    priceWords(document, shares !== undefined, said),
+    ...(permission['license'] === undefined ? [] : [said.licence(textIn(permission, 'license'))]),
     ...(contract['@id'] === undefined
       ? []
       : [
-          `with the contract of data ${textIn(contract, '@id')} in its version ${textIn(contract, 'version')}` +
-            ` (SHA-256 ${textIn(nodeIn(contract, 'checksum'), 'checksumValue')}),`,
+          said.contract(
+            textIn(contract, '@id'),
+            textIn(contract, 'version'),
+            textIn(nodeIn(contract, 'checksum'), 'checksumValue'),
+          ),
         ]),
-    ...(region ? [`in ${[region['rightOperand']].flat().map(plain).join(', ')},`] : []),
-    ...(purpose ? [`for this purpose: ${textIn(purpose, 'rightOperand')},`] : []),
-    ...termWords(constraint),
-    ends ? `until ${textIn(ends, 'until')}.` : 'without an end.',
-    ...listIn(document, 'prohibition').map((one) => `Not allowed: to ${lastPart(textIn(one, 'action'))} it.`),
-    `All terms: ${textIn(nodeIn(document, 'basedOn'), 'terms')}`,
+    ...(region ? [said.places([region['rightOperand']].flat().map(plain).join(', '))] : []),
+    ...(purpose ? [said.purpose(textIn(purpose, 'rightOperand'))] : []),
+    ...termWords(constraint, said),
+    ends ? said.until(textIn(ends, 'until')) : said.withoutEnd,
+    ...listIn(document, 'prohibition').map((one) => said.prohibited(lastPart(textIn(one, 'action')))),
+    said.all(textIn(nodeIn(document, 'basedOn'), 'terms')),
   ];
 };
 
@@ -156,11 +164,11 @@ const keyOf = (proof: Proof, document: Node, keys: readonly AgreementJwk[]): Agr
   return keys.find(({ kid, controller = issuer }) => proof.verificationMethod === `${controller}#${kid}`);
 };
 
-/** Reads a document; a verdict where it is no agreement. */
-export const examine = (text: string, keys: readonly AgreementJwk[]): Examined | Verdict => {
+/** Reads a document; a verdict where it is no agreement, in words of a language. */
+export const examine = (text: string, keys: readonly AgreementJwk[], said: AgreementWords = en): Examined | Verdict => {
   const known = read(text);
   if (typeof known === 'string') {
-    const findings = [{ what: `It is an agreement. ${known}`, holds: false }];
+    const findings = [{ what: said.noAgreement(known), holds: false }];
     return { valid: false, findings, words: [], signatures: [] };
   }
   const proofs = proofsIn(known.document['proof']);
@@ -176,17 +184,18 @@ export interface AtHand {
 }
 
 /** Who signed, in words. */
-const signedWords = (signatures: readonly Signed[]): string =>
-  `Signed by ${signatures.map(({ by, controller }) => `the ${by} (${plain(controller)})`).join(' and ')}.`;
+const signedWords = (signatures: readonly Signed[], said: AgreementWords): string =>
+  said.signed(signatures.map(({ by, controller }) => said.by[by](plain(controller))).join(said.and));
 
 /**
- * The verdict. `confirmed`: of each claim, what the check of its signature said. What is at hand is compared with what was sold; the rest is
- * not looked at.
+ * The verdict, in words of a language. `confirmed`: of each claim, what the check of its signature said. What is at hand is compared with what
+ * was sold; the rest is not looked at.
  */
 export const verdictOn = (
   { document, claims }: Examined,
   confirmed: readonly boolean[],
   { metadataHash, contractDigest }: AtHand = {},
+  said: AgreementWords = en,
 ): Verdict => {
   const sold = textIn(nodeIn(nodeIn(document, 'target'), 'checksum'), 'checksumValue');
   const contract = nodeIn(nodeIn(document, 'target'), 'contract');
@@ -196,31 +205,37 @@ export const verdictOn = (
     holds: claims.some(({ proof }, index) => confirmed[index] === true && controllerOf(proof) === demanded.controller),
   }));
   const findings = [
-    { what: 'It has a proof of the form that is known here.', holds: claims.length > 0 },
+    { what: said.proof, holds: claims.length > 0 },
     {
-      what: 'The key of the proof is among the keys at hand.',
+      what: said.key,
       holds: claims.length > 0 && claims.every(({ key }) => key),
     },
-    { what: 'The text is what was signed.', holds: isSigned },
+    { what: said.text, holds: isSigned },
     ...signatures
       // That a marketplace signed says the line before, unless another one did.
       .filter(({ by, holds }) => by !== 'marketplace' || (isSigned && !holds))
       .map(({ by, controller, holds }) => ({
-        what: `The ${by} has signed it, with a key of ${plain(controller) || 'nobody'}.`,
+        what: said.signature[by](plain(controller) || said.nobody),
         holds,
       })),
-    ...(metadataHash === undefined
-      ? []
-      : [{ what: 'The metadata at hand are those that were sold.', holds: isSigned && metadataHash === sold }]),
+    ...(metadataHash === undefined ? [] : [{ what: said.metadata, holds: isSigned && metadataHash === sold }]),
     ...(contractDigest === undefined
       ? []
       : [
           {
-            what: 'The contract of data at hand is the one that was agreed.',
+            what: said.contractAtHand,
             holds: isSigned && contractDigest === textIn(nodeIn(contract, 'checksum'), 'checksumValue'),
           },
         ]),
   ];
-  const words = isSigned ? [...inWords(document), signedWords(signatures.filter(({ holds }) => holds))] : [];
+  const words = isSigned
+    ? [
+        ...inWords(document, said),
+        signedWords(
+          signatures.filter(({ holds }) => holds),
+          said,
+        ),
+      ]
+    : [];
   return { valid: findings.every(({ holds }) => holds), findings, words, signatures };
 };

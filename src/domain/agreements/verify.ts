@@ -3,6 +3,7 @@ import { examine, verdictOn, type AtHand, type Claimed, type Verdict } from './e
 import type { AgreementJwk } from './jwk.js';
 import { publicKeyOf } from './keys.js';
 import { proves, signerOf } from './proof.js';
+import { en, type AgreementWords } from './words/en.js';
 
 /** True for a proof that its key confirms. */
 export const confirms = ({ proof, key }: Claimed, canonical: string): boolean => {
@@ -20,11 +21,12 @@ export const verifyAgreement = (
   text: string,
   keys: readonly AgreementJwk[],
   { jws, ...atHand }: AtHand & { readonly jws?: string | undefined } = {},
+  said: AgreementWords = en,
 ): Verdict => {
-  const examined = examine(text, keys);
+  const examined = examine(text, keys, said);
   if ('findings' in examined) return examined;
   const confirmed = examined.claims.map((claim) => confirms(claim, examined.canonical));
-  const verdict = verdictOn(examined, confirmed, atHand);
+  const verdict = verdictOn(examined, confirmed, atHand, said);
   if (jws === undefined) return verdict;
   const signs = { what: 'The JWS at hand signs it.', holds: signerOf(jws, examined.canonical, keys) !== undefined };
   return { ...verdict, valid: verdict.valid && signs.holds, findings: [...verdict.findings, signs] };

@@ -201,6 +201,7 @@ const Content = (view: AgreementView) => {
       <ContractNow contract={agreement.contract} />
       <section class="panel page-panel">
         <Facts agreement={agreement} />
+        <p class="note">{deals.derived}</p>
       </section>
       <details class="more">
         <summary>{deals.allTerms}</summary>

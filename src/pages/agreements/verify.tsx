@@ -54,7 +54,15 @@ const Content = () => {
           </div>
         </fieldset>
       </form>
-      <div data-verdict data-good={deals.holds} data-bad={deals.doesNotHold} role="status" tabIndex={-1} />
+      <div
+        data-verdict
+        data-good={deals.holds}
+        data-bad={deals.doesNotHold}
+        data-derived={deals.derived}
+        data-keys={deals.noKeys}
+        role="status"
+        tabIndex={-1}
+      />
       <p class="note">{deals.caution}</p>
       <script type="module" src={`${assets}/verify.js`} />
     </>

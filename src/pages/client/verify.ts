@@ -2,10 +2,15 @@
 import { canonicalOptions, signatureIn } from '../../domain/agreements/proof-form.js';
 import { examine, signatoriesOf, verdictOn, type Claimed, type Verdict } from '../../domain/agreements/examination.js';
 import type { AgreementJwk } from '../../domain/agreements/jwk.js';
+import { words as known, type AgreementWords } from '../../domain/agreements/words/index.js';
 import { canonicalOf } from '../../rdf/stored-labels.js';
 
 const form = document.querySelector<HTMLFormElement>('form[data-verify]');
 const output = document.querySelector<HTMLElement>('[data-verdict]');
+
+/** The words of the page's language. */
+const said: AgreementWords =
+  (known as Readonly<Record<string, AgreementWords>>)[document.documentElement.lang] ?? known.en;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const sha256 = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
@@ -40,7 +45,7 @@ const parsed = (text: string): { readonly keys?: unknown } | undefined => {
 
 const keysIn = (text: string): readonly AgreementJwk[] => {
   const { keys: found } = parsed(text) ?? {};
-  if (!Array.isArray(found)) throw new Error('the file of keys is no JSON Web Key Set');
+  if (!Array.isArray(found)) throw new Error(output?.dataset['keys'] ?? '');
   return found as readonly AgreementJwk[];
 };
 
@@ -55,19 +60,19 @@ const keys = async (agreement: string): Promise<readonly AgreementJwk[]> => {
   return (await Promise.all(known)).flat();
 };
 
-const element = (name: string, text: string, lang?: string): HTMLElement => {
+const element = (name: string, text: string): HTMLElement => {
   const made = document.createElement(name);
   made.textContent = text;
-  if (lang) made.lang = lang;
   return made;
 };
 
 const show = ({ valid, findings, words }: Verdict): void => {
   if (!output) return;
   const list = document.createElement('ul');
-  for (const { what, holds } of findings) list.append(element('li', `${holds ? '✓' : '✗'} ${what}`, 'en'));
-  const said = valid ? output.dataset['good'] : output.dataset['bad'];
-  output.replaceChildren(element('h2', said ?? ''), list, ...words.map((line) => element('p', line, 'en')));
+  for (const { what, holds } of findings) list.append(element('li', `${holds ? '✓' : '✗'} ${what}`));
+  const { good = '', bad = '', derived = '' } = output.dataset;
+  const lines = words.length === 0 ? [] : [...words, derived];
+  output.replaceChildren(element('h2', valid ? good : bad), list, ...lines.map((line) => element('p', line)));
   output.className = valid ? 'notice good' : 'notice bad';
   output.focus();
 };
@@ -84,11 +89,11 @@ const failed = (error: unknown): Verdict => ({
 const check = async (): Promise<Verdict> => {
   const [[agreement], [metadata]] = [filesOf('agreement'), filesOf('metadata')];
   const text = (await agreement?.text()) ?? '';
-  const examined = examine(text, await keys(text));
+  const examined = examine(text, await keys(text), said);
   if ('findings' in examined) return examined;
   const hash = metadata && hexadecimal(await sha256(canonicalOf(await metadata.text())));
   const confirmed = await Promise.all(examined.claims.map((claim) => confirms(claim, examined.canonical)));
-  return verdictOn(examined, confirmed, { metadataHash: hash });
+  return verdictOn(examined, confirmed, { metadataHash: hash }, said);
 };
 
 form?.addEventListener('submit', (event) => {

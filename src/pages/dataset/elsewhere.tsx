@@ -52,11 +52,14 @@ const AgreementItem = ({ agreement }: { readonly agreement: Agreement }) => {
       <summary>{words.agreed(formats.date(at), placeOf(source))}</summary>
       <p class="address">{agreement.iri}</p>
       {examination.words.length === 0 ? null : (
-        <ul lang="en">
-          {examination.words.map((line, index) => (
-            <li key={index}>{line}</li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {examination.words.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+          <p class="note">{texts.deals.derived}</p>
+        </>
       )}
       <p class="note">{examination.holds ? words.agrees : words.fails}</p>
     </details>

@@ -432,6 +432,9 @@ export const de: Texts = {
     check: 'Prüfen',
     holds: 'Die Vereinbarung gilt',
     doesNotHold: 'Die Vereinbarung gilt nicht',
+    derived:
+      'Diese Worte sind zum Lesen aus dem unterschriebenen Dokument abgeleitet. Was gilt, ist das Dokument, mit den Worten, mit denen es unterschrieben wurde.',
+    noKeys: 'Die Datei mit Schlüsseln ist kein JSON Web Key Set.',
     caution:
       'Eine gültige Unterschrift zeigt, dass dieser Marktplatz genau diesen Text festgehalten hat, und wann. Sie zeigt nicht, dass die Vereinbarung seither nicht beendet wurde, und nicht, dass sie rechtlich bindet.',
   },

@@ -421,6 +421,9 @@ export const en = {
     check: 'Check',
     holds: 'The agreement holds',
     doesNotHold: 'The agreement does not hold',
+    derived:
+      'These words are derived from the signed document, for reading. What holds is that document, with the words in which it was signed.',
+    noKeys: 'The file of keys is no JSON Web Key Set.',
     caution:
       'A valid signature shows that this marketplace recorded exactly this text, and when. It does not show that the agreement was not ended since, nor that it binds anybody by law.',
   },
