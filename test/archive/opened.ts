@@ -8,7 +8,7 @@ export interface Opened {
   readonly faults: readonly Fault[];
   /** Texts by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files of samples by path. */
+  /** Files of samples, and the logo, by path. */
   readonly samples: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -23,7 +23,7 @@ export const opened = async (source: string | Uint8Array): Promise<Opened> => {
     for (const path of archive.paths) {
       const bytes = broken.has(path) ? undefined : await archive.bytes(path);
       if (!bytes) continue;
-      if (/^samples\/.*\.(?:csv|parquet)$/.test(path)) samples.set(path, bytes);
+      if (/^samples\/.*\.(?:csv|parquet)$|^logo\./.test(path)) samples.set(path, bytes);
       else files.set(path, bytes.toString('utf8'));
     }
     return { manifest: archive.manifest, faults, files, samples };

@@ -178,6 +178,7 @@ it('are told where they are refused, and leave their dataset', async () => {
 it.each([
   [1, /^(?:contracts|samples|elsewhere|addresses)\//, ['catalogue', 'dataset']],
   [2, /^(?:elsewhere|addresses)\//, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
+  [3, /^logo\./, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
 ])(
   'of version %i of the format are read as before',
   async (version, unknown, kinds) => {

@@ -114,7 +114,7 @@ const elsewhereIn = ({ files }: Opened, id: string): Elsewhere =>
 
 it('an archive holds versions, agreements with their datasets, and withheld addresses for who may know them', async () => {
   const { faults, files, manifest } = await opened(archive);
-  expect([faults, manifest.version]).toEqual([[], 3]);
+  expect([faults, manifest.version]).toEqual([[], 4]);
   expect(JSON.parse(files.get('addresses/figures.json') ?? '[]')).toEqual([
     { address: `${first.world.service.url}/srv/trade/data/figures/1`, url: SECRET },
   ]);

@@ -4,6 +4,7 @@ import { Refusal } from '../../src/errors.js';
 import { Makers } from '../../src/pages/workspace/archive.js';
 import { opened } from '../archive/opened.js';
 import { DEPARTURES } from '../contracts/example.js';
+import { png } from '../logos/pictures.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { Browser, type Account } from './browser.js';
 
@@ -42,6 +43,19 @@ it('holds what the organization keeps, as it is, and says what is missing', asyn
   expect(JSON.parse(files.get(`history/${ids[0]}.json`) ?? '[]')).toHaveLength(1);
   expect(files.has('jwks.json')).toBe(true);
   expect(manifest.missing ?? []).toEqual([]);
+});
+
+it('holds the logo as it is shown', async () => {
+  expect([...(await archiveOf('alice')).samples.keys()]).toEqual([]);
+  const mutation = 'mutation ($base64: String!) { setLogo(base64: $base64) { ... on Logo { path } } }';
+  const asked = { base64: png().toString('base64') };
+  const { data } = await service.graphql<{ setLogo: { path: string } }>(mutation, asked, await service.as('alice'));
+  const shown = Buffer.from(await (await service.fetch(data?.setLogo.path ?? '')).arrayBuffer());
+  const { faults, samples } = await archiveOf('alice');
+  expect(faults).toEqual([]);
+  expect(Buffer.from(samples.get('logo.png') ?? []).equals(shown)).toBe(true);
+  // That of another organization is not in it.
+  expect((await archiveOf('bob')).samples.has('logo.png')).toBe(false);
 });
 
 it('holds contracts of data and samples as they were sent', async () => {

@@ -8,7 +8,7 @@ import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */
 const PATH =
-  /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples|elsewhere|addresses)\/[\w.%-]+$|^jwks\.json$/;
+  /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples|elsewhere|addresses)\/[\w.%-]+$|^jwks\.json$|^logo\.(?:png|jpg|webp)$/;
 /** Files that are looked into when an archive is opened. */
 const FORMED = /\.json$/;
 /** Bytes of one file, at most: it is read as a whole. */

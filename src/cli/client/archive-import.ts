@@ -1,6 +1,13 @@
 /** Puts what an archive holds into another deployment. */
 import { createHash } from 'node:crypto';
-import { contractPath, pathOf, samplePath, type Described, type SampleNote } from '../../domain/archive/gather.js';
+import {
+  contractPath,
+  LOGO_PATHS,
+  pathOf,
+  samplePath,
+  type Described,
+  type SampleNote,
+} from '../../domain/archive/gather.js';
 import type { ContractSource } from '../../domain/contracts/model.js';
 import { WITHHELD } from '../../domain/withheld/gate.js';
 import { showProgress } from '../progress.js';
@@ -21,6 +28,9 @@ const PUT_CONTRACT = `mutation ($dataset: ID!, $source: String!, $format: DataCo
     ${PROBLEM} ... on DataContractWritten { status } } }`;
 const DISTRIBUTIONS = `query ($id: ID!) { dataset(id: $id) {
   distributions { identifier titles { value language } accessUrls downloadUrls sample { etag } } } }`;
+const OWN_LOGO = `{ viewer { memberOf { identifier logo { path } } } }`;
+const SET_LOGO = `mutation ($base64: String!, $dryRun: Boolean!) {
+  outcome: setLogo(base64: $base64, dryRun: $dryRun) { ${PROBLEM} ... on Logo { url } } }`;
 const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $key: String) {
   outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, idempotencyKey: $key) {
     ${PROBLEM} ... on DatasetGroupResult { outcomes { ${PROBLEM} ... on WriteResult { status } } } } }`;
@@ -31,6 +41,8 @@ export interface ImportOptions extends Common {
   readonly resume?: boolean;
   /** Put back what withheld addresses stand for. */
   readonly addresses?: boolean;
+  /** Set the logo of the organization for which the tool acts. */
+  readonly logo?: boolean;
   /** Table that says who is meant here by whom the permissions of the archive name. */
   readonly people?: string;
 }
@@ -170,6 +182,25 @@ class Import {
     return (await this.deployment.request(address, { method: 'PUT', headers, body }, [409, 412, 403])).ok;
   }
 
+  /** The logo, for the organization for which the tool acts, where it has none. */
+  async logo(): Promise<void> {
+    const path = logoIn(this.archive);
+    const picture = path === undefined ? undefined : await this.archive.bytes(path);
+    if (!picture) return;
+    const { dryRun = false } = this.plan.options;
+    type Own = { viewer: { memberOf: { identifier: string; logo: object | null } | null } };
+    const own = (await this.deployment.graphql<Own>(OWN_LOGO, {})).viewer.memberOf;
+    if (!own || own.logo) {
+      const message = own ? 'The organization has a logo already.' : 'You act for no organization here.';
+      this.rows.push({ kind: 'logo', id: own?.identifier ?? '', state: own ? 'TAKEN' : 'LEFT_OUT', message });
+      return;
+    }
+    const asked = { base64: picture.toString('base64'), dryRun };
+    const { outcome } = await this.deployment.graphql<{ outcome: Outcome }>(SET_LOGO, asked);
+    const done = outcome.code === undefined ? { status: dryRun ? 'VALIDATED' : 'CREATED' } : outcome;
+    this.rows.push(rowOf('logo', own.identifier, done));
+  }
+
   async #group(catalogue: string, ids: readonly string[]): Promise<void> {
     for (const { id, row, isMade } of await this.#arrived(catalogue, ids)) {
       this.rows.push(row);
@@ -284,6 +315,10 @@ class Import {
   }
 }
 
+/** The path of the logo of an archive. */
+const logoIn = ({ manifest }: Archive): string | undefined =>
+  Object.values(LOGO_PATHS).find((path) => Object.hasOwn(manifest.files, path));
+
 /** Ends the command where an archive is not as it was made. */
 const requireSound = async (archive: Archive, options: ImportOptions): Promise<void> => {
   const faults = await faultsOf(archive);
@@ -298,7 +333,7 @@ const requireSound = async (archive: Archive, options: ImportOptions): Promise<v
 /** Says what stays in the archive. */
 const tellWhatStays = async (
   archive: Archive,
-  { people, addresses = false }: ImportOptions,
+  { people, addresses = false, logo = false }: ImportOptions,
   agreements: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> => {
   const named = people === undefined ? await namedIn(archive) : [];
@@ -307,6 +342,7 @@ const tellWhatStays = async (
   const withheld = [...archive.named('addresses', 'json')].length;
   if (withheld > 0 && !addresses)
     tell(`Withheld addresses of ${withheld} datasets stay in the archive: --addresses puts them back.`);
+  if (!logo && logoIn(archive) !== undefined) tell('The logo stays in the archive: --logo sets it.');
   const about = new Set([...agreements.values()].flat());
   const left = [...archive.named('agreements', 'jsonld')].filter(([id]) => !about.has(id)).length;
   if (left > 0) tell(`${left} agreements are about no dataset of the archive, and stay in it.`);
@@ -333,6 +369,7 @@ export const importArchive = async (deployment: Deployment, file: string, option
     });
     try {
       for (const [id] of archive.named('catalogues', 'nt')) await work.catalogue(id);
+      if (options.logo === true) await work.logo();
     } finally {
       progress.stop();
       const rows = work.rows.map(({ kind, id, state, message, what = null }) => ({ kind, id, state, what, message }));

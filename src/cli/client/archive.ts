@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { ArchivedVersion } from '../../domain/archive/format.js';
 import type { AgreementElsewhere, VersionElsewhere } from '../../domain/elsewhere/model.js';
-import type { ArchivedAgreement, ArchivedDataset, ArchiveSource } from '../../domain/archive/gather.js';
+import type { ArchivedAgreement, ArchivedDataset, ArchivedLogo, ArchiveSource } from '../../domain/archive/gather.js';
 import { faultsOf, openArchive } from './archive-check.js';
 import type { ImportOptions } from './archive-import.js';
 import { define, type Common } from './define.js';
@@ -32,6 +32,7 @@ const AGREEMENTS_ELSEWHERE = listOf('agreementsElsewhere', 'source document meta
 const ADDRESS = `query ($dataset: ID!, $number: Int!) { dataAddress(dataset: $dataset, number: $number) }`;
 /** Entries of one page of those. */
 const FEW = 10;
+const LOGO = `{ viewer { memberOf { logo { path mediaType } } } }`;
 const GRANTS = `query ($id: ID!, $kind: AssetKind!) { permissions(id: $id, kind: $kind) { subject name scopes } }`;
 const AGREEMENTS = `query ($first: Int!, $after: String, $side: AgreementSide!) {
   page: agreements(first: $first, after: $after, side: $side) {
@@ -112,6 +113,16 @@ class DeploymentSource implements ArchiveSource {
 
   agreements(side: 'ASSIGNER' | 'ASSIGNEE'): AsyncGenerator<ArchivedAgreement> {
     return walk<ArchivedAgreement>(this.deployment, AGREEMENTS, { side });
+  }
+
+  async logo(): Promise<ArchivedLogo | undefined> {
+    type Answer = {
+      viewer: { memberOf: { logo: { path: string; mediaType: string } | null } | null };
+    };
+    const logo = (await this.deployment.graphql<Answer>(LOGO, {})).viewer.memberOf?.logo;
+    if (!logo) return undefined;
+    const response = await this.deployment.request(logo.path, {}, [404, 410]);
+    return response.ok ? { mediaType: logo.mediaType, bytes: new Uint8Array(await response.arrayBuffer()) } : undefined;
   }
 
   keys(): Promise<unknown> {
@@ -229,6 +240,7 @@ export const addArchive = (program: Command): void => {
     'store catalogues and datasets of an archive, with contracts of data and samples, where their ids are free',
     importOne,
   )
+    .option('--logo', 'set the logo of your organization to that of the archive, where it has none')
     .option('--addresses', 'put back what withheld addresses stand for; they stay withheld')
     .option('--people <table>', 'give permissions again, to whom this table of "archive people" names')
     .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')

@@ -25,6 +25,8 @@ export interface ArchiveSource {
   sample(distribution: string): Promise<Uint8Array | undefined>;
   permissions(id: string, kind: 'CATALOGUE' | 'DATASET'): Promise<unknown>;
   agreements(side: 'ASSIGNER' | 'ASSIGNEE'): AsyncIterable<ArchivedAgreement>;
+  /** The logo of the caller's organization; undefined where it has none, or the caller acts for none. */
+  logo(): Promise<ArchivedLogo | undefined>;
   /** The public keys of the deployment, as a JWK set. */
   keys(): unknown;
   /** The sentence of a refusal that the archive goes on without; undefined for every other error. */
@@ -74,6 +76,22 @@ export interface ArchivedAgreement {
   readonly document: string;
   readonly metadata: string;
 }
+
+/** A logo: its picture as the deployment shows it. */
+export interface ArchivedLogo {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The hash of a logo, in its address. */
+export const hashOfLogo = (path: string): string => /([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? '';
+
+/** Paths of a logo by what it is; an archive holds one at most. */
+export const LOGO_PATHS: Readonly<Record<string, string>> = {
+  'image/png': 'logo.png',
+  'image/jpeg': 'logo.jpg',
+  'image/webp': 'logo.webp',
+};
 
 /** A file of an archive. */
 export type ArchiveFile = readonly [path: string, content: string | Uint8Array];
@@ -126,6 +144,7 @@ export class Gathering {
     for await (const id of catalogues) ids.add(id);
     for (const id of ids) yield* this.#catalogue(id);
     yield* this.#agreements();
+    yield* this.#logo();
     yield ['jwks.json', json(await this.source.keys())];
   }
 
@@ -247,6 +266,16 @@ export class Gathering {
       } catch (error) {
         this.#goOnWithout(`agreements (${side})`, error);
       }
+    }
+  }
+
+  async *#logo(): AsyncGenerator<ArchiveFile> {
+    try {
+      const logo = await this.source.logo();
+      const path = LOGO_PATHS[logo?.mediaType ?? ''];
+      if (logo && path !== undefined) yield [path, logo.bytes];
+    } catch (error) {
+      this.#goOnWithout('logo', error);
     }
   }
 

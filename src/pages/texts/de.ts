@@ -672,7 +672,7 @@ export const de: Texts = {
     untitled: 'Ohne Titel',
     archive: 'Alles Ihrer Organisation',
     archiveHint:
-      'Kataloge und Datensätze mit ihren Versionen, Rechten, Datenverträgen und Proben, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, die Schlüssel, die sie belegen, und die zurückgehaltenen Adressen, die Sie kennen dürfen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen. Verwahren Sie sie, wo niemand sonst sie liest.',
+      'Kataloge und Datensätze mit ihren Versionen, Rechten, Datenverträgen und Proben, die Vereinbarungen beider Seiten, wie sie unterschrieben wurden, die Schlüssel, die sie belegen, das Logo und die zurückgehaltenen Adressen, die Sie kennen dürfen: eine Datei, deren Verzeichnis jeden Teil nennt, und was Sie nicht sehen dürfen. Verwahren Sie sie, wo niemand sonst sie liest.',
     makeArchive: 'Alles herunterladen',
     deleted: 'Kürzlich gelöscht',
     restore: 'Rückgängig',

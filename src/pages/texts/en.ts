@@ -661,7 +661,7 @@ export const en = {
     untitled: 'Without a title',
     archive: 'Everything of your organization',
     archiveHint:
-      'Catalogues and datasets with their versions, permissions, contracts of data and samples, agreements of both sides as they were signed, the keys that prove them, and the withheld addresses that you may know: one file, whose manifest names every part of it and what you may not see. Keep it where nobody else reads it.',
+      'Catalogues and datasets with their versions, permissions, contracts of data and samples, agreements of both sides as they were signed, the keys that prove them, the logo and the withheld addresses that you may know: one file, whose manifest names every part of it and what you may not see. Keep it where nobody else reads it.',
     makeArchive: 'Download everything',
     deleted: 'Deleted lately',
     restore: 'Undo',

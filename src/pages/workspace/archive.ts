@@ -8,18 +8,22 @@ import {
   ArchiveBesideDocument,
   ArchiveCataloguesDocument,
   ArchiveDatasetsDocument,
+  ArchiveLogoDocument,
   ArchivePermissionsDocument,
   ArchiveVersionsDocument,
   ArchiveVersionsElsewhereDocument,
   CatalogueRdfDocument,
   DatasetRdfDocument,
+  LogoFileDocument,
   SampleFileDocument,
   type ArchiveCataloguesQuery,
 } from '../../../schema/operations/generated/operations.js';
 import {
   Gathering,
+  hashOfLogo,
   type ArchivedAgreement,
   type ArchivedDataset,
+  type ArchivedLogo,
   type ArchiveSource,
 } from '../../domain/archive/gather.js';
 import type { ArchivedVersion } from '../../domain/archive/format.js';
@@ -148,6 +152,14 @@ class OwnSource implements ArchiveSource {
       const asked = { side, first: FIRST, after };
       return (await this.tools.execute(ArchiveAgreementsDocument, asked, this.request)).agreements;
     });
+  }
+
+  async logo(): Promise<ArchivedLogo | undefined> {
+    const { viewer } = await this.tools.execute(ArchiveLogoDocument, {}, this.request);
+    const logo = viewer.memberOf?.logo;
+    if (!logo) return undefined;
+    const { logoFile } = await this.tools.execute(LogoFileDocument, { hash: hashOfLogo(logo.path) }, this.request);
+    return { mediaType: logo.mediaType, bytes: Buffer.from(logoFile.base64, 'base64') };
   }
 
   keys(): unknown {
