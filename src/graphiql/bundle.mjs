@@ -80,12 +80,17 @@ const sha = (parts) => {
 
 /** Hash of all that the bundle is made from; the lock file stands for the libraries. */
 const inputsOf = (root, client) => {
-  const sources = [client, join(client, '../json-ld'), join(client, '../examples'), join(client, '../../oidc')].flatMap(
-    (folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-        .sort(),
+  const sources = [
+    client,
+    join(client, '../json-ld'),
+    join(client, '../examples'),
+    join(client, '../texts'),
+    join(client, '../../oidc'),
+  ].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .sort(),
   );
   const files = [
     ...sources,

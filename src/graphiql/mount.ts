@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { fileURLToPath } from 'node:url';
 import type { Brand } from '../brand.js';
 import type { Config } from '../config.js';
+import { PageLanguage } from '../http/page-language.js';
 import { prefixes } from '../rdf/vocabulary.js';
 import { atHandIn, type DataAtHand } from './at-hand.js';
 import { exampleQueries } from './example-queries.js';
@@ -29,6 +30,7 @@ export const mountGraphiql = async ({ http, config, brand, schema, issuer, data 
   const login = { issuer, client: config.WEB_CLIENT, page: `${config.BASE_URL}/graphiql` };
   const context = contextOf(schema, { ...prefixes, pst: config.VOCAB_NS });
   const examples = async () => exampleQueries(data ? await atHandIn(data) : {});
-  const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login, brand };
+  const speech = new PageLanguage(config.BASE_URL);
+  const options = { endpoint: '/graphql', assets: ASSETS, examples, context, login, speech, brand };
   await http.register((scope) => graphiqlRoutes(scope, options));
 };

@@ -1,6 +1,8 @@
 /** The GraphiQL page. */
 import { renderDocument } from '../html.js';
 import type { Bundle } from '../http/assets.js';
+import type { Language } from '../language.js';
+import { texts } from './texts/index.js';
 
 /** The place where people who use the page log in: a public client with PKCE. */
 export interface GraphiqlLogin {
@@ -28,6 +30,7 @@ export interface GraphiqlPage {
   readonly endpoint: string;
   readonly login: GraphiqlLogin;
   readonly title: string;
+  readonly language: Language;
   /** The operator's logo as an address of data. */
   readonly logo: string | undefined;
   /** Path above the folder of the assets. */
@@ -35,7 +38,7 @@ export interface GraphiqlPage {
 }
 
 /** Writes the page: no inline script, and all it loads lies below `base`. */
-export const graphiqlPage = ({ bundle, endpoint, login, title, logo, base }: GraphiqlPage): string => {
+export const graphiqlPage = ({ bundle, endpoint, login, title, language, logo, base }: GraphiqlPage): string => {
   const asset = (name: string): string => `${base}/${bundle.folder}/${name}`;
   const settings = {
     'data-endpoint': endpoint,
@@ -47,7 +50,7 @@ export const graphiqlPage = ({ bundle, endpoint, login, title, logo, base }: Gra
     ...(logo === undefined ? {} : { 'data-logo': logo }),
   };
   return renderDocument(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,9 +65,9 @@ export const graphiqlPage = ({ bundle, endpoint, login, title, logo, base }: Gra
       </head>
       <body>
         <div id="graphiql" {...settings}>
-          <p class="loading">Loading GraphiQL…</p>
+          <p class="loading">{texts[language].loading}</p>
         </div>
-        <noscript>GraphiQL needs JavaScript. The GraphQL endpoint itself is {endpoint}.</noscript>
+        <noscript>{texts[language].scripts(endpoint)}</noscript>
       </body>
     </html>,
   );

@@ -2,11 +2,13 @@
  * The GraphiQL page: `GET /graphiql`, its assets, its example queries and the JSON-LD context of answers. Everything comes from this service, so the page
  * works without a network, and its Content-Security-Policy allows nothing else.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { logoData, type Brand } from '../brand.js';
 import { HTML } from '../html.js';
 import { readBundle, serveBundle } from '../http/assets.js';
+import type { PageLanguage } from '../http/page-language.js';
+import { texts } from '../http/texts/index.js';
 import { graphiqlColours } from './face.js';
 import { COLOURS, CONTEXT, graphiqlPage, type GraphiqlBundle, type GraphiqlLogin } from './page.js';
 
@@ -20,6 +22,8 @@ export interface GraphiqlOptions {
   /** JSON-LD context of answers. */
   readonly context: object;
   readonly login: GraphiqlLogin;
+  /** Chooses the language of the page. */
+  readonly speech: PageLanguage;
   readonly brand: Pick<Brand, 'name' | 'accents' | 'logo'>;
 }
 
@@ -50,16 +54,21 @@ const headersFor = ({ issuer, page }: GraphiqlLogin): Readonly<Record<string, st
 
 /** Adds the routes of the page to `app`. Throws when the page was not built. */
 export const graphiqlRoutes = async (app: FastifyInstance, options: GraphiqlOptions): Promise<void> => {
-  const { assets, endpoint, examples, context, login, brand } = options;
+  const { assets, endpoint, examples, context, login, speech, brand } = options;
   const bundle = readBundle<GraphiqlBundle>(assets);
   const headers = headersFor(login);
-  const face = { title: brand.name ?? 'Data marketplace', logo: logoData(brand.logo) };
-  const html = graphiqlPage({ bundle, endpoint, login, ...face, base: '/graphiql/assets' });
+  const fixed = { bundle, endpoint, login, logo: logoData(brand.logo), base: '/graphiql/assets' };
 
   await serveBundle(app, `/graphiql/assets/${bundle.folder}/`, join(assets, bundle.folder), headers);
 
-  const page = (_request: unknown, reply: FastifyReply): FastifyReply =>
-    reply.headers(headers).header('cache-control', 'no-cache').type(HTML).send(html);
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const language = speech.of(request, reply);
+    return reply
+      .headers(headers)
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language, Cookie' })
+      .type(HTML)
+      .send(graphiqlPage({ ...fixed, title: brand.name ?? texts[language].site, language }));
+  };
   app.get('/graphiql', page);
   app.get('/graphiql/', page);
   app.get(COLOURS, (_request, reply) =>

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { graphiqlRoutes } from '../../src/graphiql/routes.js';
+import { PageLanguage } from '../../src/http/page-language.js';
 
 const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 const { folder } = JSON.parse(readFileSync(`${assets}/manifest.json`, 'utf8')) as { folder: string };
@@ -14,6 +15,7 @@ const login = {
   client: 'web',
   page: 'https://market.example/graphiql',
 };
+const speech = new PageLanguage('https://market.example');
 const context = { '@context': { Dataset: 'http://www.w3.org/ns/dcat#Dataset' } };
 const examples = [{ query: '{ __typename }', variables: { id: 'a' } }];
 
@@ -29,6 +31,7 @@ describe('The routes of GraphiQL', () => {
       examples: () => Promise.resolve(examples),
       context,
       login,
+      speech,
     });
   });
   afterAll(() => app.close());
@@ -56,6 +59,16 @@ describe('The routes of GraphiQL', () => {
     expect(colours.body).toContain('--color-primary:120.0, 100.0%, 75.1%;--on-primary:#06201d');
     expect(response.body).toContain('data-endpoint="/graph&quot;ql"');
     expect(response.body).not.toMatch(/<script(?![^>]* src=)|<style|(?:src|href)="(?!\/graphiql\/)| on\w+=/);
+  });
+
+  it('is in the language of the reader, as the other pages are', async () => {
+    const asked = await app.inject({ url: '/graphiql?lang=de', headers: { 'accept-language': 'el' } });
+    expect(asked.body).toMatch(/<html lang="de">.*GraphiQL wird geladen/s);
+    expect(asked.headers['set-cookie']).toMatch(/^__Host-page_language=de; Path=\/; .*Secure$/);
+    expect(asked.headers['vary']).toBe('Accept-Language, Cookie');
+    const kept = await app.inject({ url: '/graphiql', headers: { cookie: '__Host-page_language=el' } });
+    expect(kept.body).toContain('<html lang="el">');
+    expect((await app.inject('/graphiql')).body).toContain('<html lang="en">');
   });
 
   it('names only assets that are there', async () => {
@@ -97,6 +110,7 @@ describe('The routes of GraphiQL', () => {
       examples: () => Promise.resolve([]),
       context,
       login: here,
+      speech,
       brand: readBrand({}),
     });
     const response = await own.inject('/graphiql');
@@ -120,6 +134,7 @@ describe('The routes of GraphiQL', () => {
         examples: () => Promise.resolve([]),
         context,
         login,
+        speech,
         brand: readBrand({}),
       }),
     ).rejects.toThrow(/is not built.*npm run build/);

@@ -17,10 +17,10 @@ const isOperation = (url: string): boolean => new URL(url).pathname === '/graphq
 /** The tab of this title. */
 export const tab = (page: Page, title: string): Locator => page.getByRole('tab').getByTitle(title, { exact: true });
 
-/** Opens the page at `origin` and waits until one can work with it: examples are there and the schema is known. */
-export const openGraphiql = async (page: Page, origin: string): Promise<void> => {
+/** Opens the page at `origin`, in a language where its path names one, and waits until one can work with it: examples are there and the schema is known. */
+export const openGraphiql = async (page: Page, origin: string, path = '/graphiql'): Promise<void> => {
   const schema = page.waitForResponse((response) => isOperation(response.url()));
-  await page.goto(`${origin}/graphiql`);
+  await page.goto(origin + path);
   await page.locator(`${editors.query} .view-line`).first().waitFor();
   await (await schema).finished();
 };

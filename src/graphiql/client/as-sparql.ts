@@ -2,6 +2,7 @@
 import { createElement } from 'react';
 import type { Child } from 'react';
 import { useLatest } from './exchange.js';
+import { words } from './words.js';
 
 /** The texts of all members `sparql` of an answer. */
 const queriesIn = (value: unknown): readonly string[] => {
@@ -29,7 +30,7 @@ export const AsSparql = ({ address }: { readonly address: string }): Child => {
           target: '_blank',
           rel: 'noopener',
         },
-        queries.length === 1 ? 'as SPARQL' : `as SPARQL (${at + 1})`,
+        queries.length === 1 ? words.asSparql : `${words.asSparql} (${at + 1})`,
       ),
     ),
   );

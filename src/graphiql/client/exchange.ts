@@ -2,6 +2,7 @@
 import { createElement, useSyncExternalStore } from 'react';
 import type { Child } from 'react';
 import type { Exchange, Operation } from './fetcher.js';
+import { words } from './words.js';
 
 /** The latest answer, with what was asked. */
 export interface Shown {
@@ -59,14 +60,14 @@ export const ExchangeLine = (): Child => {
   const cost = costOf(answer);
   const request = headers.find(([name]) => name === 'x-request-id')?.[1];
   const facts = [`HTTP ${status}`, `${Math.round(took)} ms`, size(bytes)];
-  if (cost) facts.push(`cost ${cost.requested}`);
-  if (request !== undefined) facts.push(`request ${request}`);
+  if (cost) facts.push(`${words.cost} ${cost.requested}`);
+  if (request !== undefined) facts.push(`${words.request} ${request}`);
   const rows = headers.map(([name, value]) => row(name, value));
-  if (cost) rows.unshift(row('cost', `${cost.requested} of ${cost.maximum} that one operation may cost`));
+  if (cost) rows.unshift(row(words.cost, words.costOf(String(cost.requested), String(cost.maximum))));
   return createElement(
     'details',
     { className: 'exchange' },
-    createElement('summary', { title: 'Show the headers of the answer' }, facts.join(' · ')),
+    createElement('summary', { title: words.showHeaders }, facts.join(' · ')),
     createElement('dl', null, rows),
   );
 };

@@ -6,22 +6,23 @@ import type { Child } from 'react';
 import type { ContextDocument } from '../json-ld/context.js';
 import { jsonLdOf } from '../json-ld/annotate.js';
 import { useLatest, type Shown } from './exchange.js';
+import { words } from './words.js';
 
 /** The text of the panel. */
 const textFor = ({ operation, exchange }: Shown, schema: GraphQLSchema, context: ContextDocument): string => {
   const { query, operationName } = operation;
   const { data } = exchange.answer as { readonly data?: unknown };
   const document = jsonLdOf(schema, context, parse(query), operationName, data);
-  if (!document) return 'Nothing in this answer stands for a resource with metadata.';
+  if (!document) return words.noJsonLd;
   return JSON.stringify(document, null, 2);
 };
 
 const CopyButton = ({ text }: { readonly text: string }): Child => {
-  const [label, setLabel] = useState('Copy');
+  const [label, setLabel] = useState(words.copy);
   const copy = (): void =>
     void navigator.clipboard.writeText(text).then(
-      () => setLabel('Copied'),
-      () => setLabel('Not allowed'),
+      () => setLabel(words.copied),
+      () => setLabel(words.notAllowed),
     );
   return createElement('button', { type: 'button', className: 'graphiql-un-styled bar-button', onClick: copy }, label);
 };
@@ -43,7 +44,7 @@ export const JsonLdPanel = ({
   return createElement(
     'details',
     { className: 'json-ld', open: isOpen, onToggle },
-    createElement('summary', null, 'Answer as JSON-LD'),
+    createElement('summary', null, words.jsonLd),
     isOpen ? panel(textFor(shown, schema, context), address) : null,
   );
 };
@@ -55,11 +56,11 @@ const panel = (text: string, address: string): Child =>
     createElement(
       'p',
       null,
-      'In terms of DCAT, made from the schema (',
-      createElement('a', { href: address, target: '_blank', rel: 'noreferrer' }, 'whole context'),
-      '). Ask for ',
+      `${words.inTerms} `,
+      createElement('a', { href: address, target: '_blank', rel: 'noreferrer' }, words.context),
+      `. ${words.askFor}`,
       createElement('code', null, 'iri'),
-      ' to name the nodes. ',
+      `${words.toName} `,
       createElement(CopyButton, { text }),
     ),
     createElement('pre', { tabIndex: 0 }, text),

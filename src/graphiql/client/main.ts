@@ -17,6 +17,7 @@ import { LoginButton } from './login/button.js';
 import { Session } from './login/session.js';
 import { settingsOf, type PageSettings } from './settings.js';
 import { forgetTabs, hasTabs, storage } from './storage.js';
+import { words } from './words.js';
 import { ExampleChoice, HEADERS, linkedStart, startOf, type Start } from './tabs.js';
 
 /** The parts of the page. */
@@ -50,7 +51,7 @@ const toolbar = ({ prettify, merge, copy }: DefaultButtons): readonly ReactEleme
   copy,
   createElement(
     ToolbarButton,
-    { key: 'examples', label: 'Close all tabs and open the examples again', onClick: restoreExamples },
+    { key: 'examples', label: words.restore, onClick: restoreExamples },
     createElement(
       'svg',
       { className: 'graphiql-toolbar-icon examples-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },

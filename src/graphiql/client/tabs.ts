@@ -3,11 +3,12 @@ import { createElement, useEffect, useState } from 'react';
 import type { Child } from 'react';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import type { Audience, Example } from '../examples/example.js';
+import { words } from './words.js';
 
 /** Text of the headers editor in a new tab. */
 export const HEADERS = `{
-  // To write, sign in above; or put a key in and take the
-  // slashes of the next line away. Headers are never stored.
+  // ${words.headers[0]}
+  // ${words.headers[1]}
   // "X-API-Key": "…"
 }
 `;
@@ -49,7 +50,7 @@ export const startOf = ({ query, variables }: Example): Start => ({ query, varia
 const tabOf = ({ query, variables }: Start): Tab => ({
   id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
   hash: [query, variables, HEADERS].join('|'),
-  title: titleOf(query) ?? '<untitled>',
+  title: titleOf(query) ?? words.untitled,
   query,
   variables,
   headers: HEADERS,
@@ -57,13 +58,7 @@ const tabOf = ({ query, variables }: Start): Tab => ({
   response: null,
 });
 
-const labels: readonly (readonly [Audience, string])[] = [
-  ['start', 'First steps'],
-  ['provider', 'For data providers'],
-  ['buyer', 'For buyers'],
-  ['frontend', 'For frontend developers'],
-  ['operator', 'For operators'],
-];
+const labels = Object.entries(words.audiences) as readonly (readonly [Audience, string])[];
 
 /** A query in the address of the page, as links to it have it (`?query=…&variables=…`), which is cleared of it. */
 export const linkedStart = (): Start | undefined => {
@@ -114,8 +109,8 @@ export const ExampleChoice = (props: { readonly examples: readonly Example[]; re
   const present = labels.filter(([audience]) => examples.some((example) => example.audience === audience));
   return createElement(
     'select',
-    { className: 'bar-button', 'aria-label': 'Open examples', defaultValue: '', onChange: choose },
-    createElement('option', { value: '', disabled: true }, 'Examples'),
+    { className: 'bar-button', 'aria-label': words.openExamples, defaultValue: '', onChange: choose },
+    createElement('option', { value: '', disabled: true }, words.examples),
     present.map(([audience, label]) => createElement('option', { key: audience, value: audience }, label)),
   );
 };

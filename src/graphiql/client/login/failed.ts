@@ -1,5 +1,6 @@
 /** Logins that did not work, in words for a person. */
 import { OidcError } from '../../../oidc/errors.js';
+import { words } from '../words.js';
 
 /** A login did not work; the message is for a person. */
 export class LoginFailed extends Error {
@@ -12,12 +13,12 @@ export const sentenceFor = (error: unknown): string | undefined => {
   if (!(error instanceof OidcError)) return undefined;
   switch (error.failure) {
     case 'REFUSED':
-      return 'Your login was refused or has ended; please sign in again.';
+      return words.refused;
     case 'FOREIGN':
-      return 'This login is not yours; please sign in again.';
+      return words.foreign;
     case 'NO_PROVIDER':
-      return 'The identity provider is not the one that is configured, or cannot be reached.';
+      return words.noProvider;
     case 'UNREACHABLE':
-      return 'The identity provider cannot be reached; try again in a moment.';
+      return words.unreachable;
   }
 };

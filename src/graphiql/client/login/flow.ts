@@ -1,6 +1,7 @@
 /** A login in the address bar: the browser leaves for the provider, and what it brings back is finished here. */
 import { isAnswer, newLogin, type Login, type RelyingParty } from '../../../oidc/relying-party.js';
 import type { Tokens } from '../../../oidc/tokens.js';
+import { language, words } from '../words.js';
 import { LoginFailed } from './failed.js';
 
 /** The login that was begun in this tab. */
@@ -14,9 +15,9 @@ const WANTED = 'login';
  */
 export const beginLogin = async (party: RelyingParty, page: string): Promise<void> => {
   if (new URL(page).origin !== location.origin) return location.assign(`${page}?${WANTED}`);
-  if (!isSecureContext) throw new LoginFailed('Browsers let people sign in over https only (or on this machine).');
+  if (!isSecureContext) throw new LoginFailed(words.insecure);
   const login = newLogin();
-  const address = await party.begin(login, { redirectUri: page, scope: 'openid profile' });
+  const address = await party.begin(login, { redirectUri: page, scope: 'openid profile', languages: language });
   sessionStorage.setItem(BEGUN, JSON.stringify(login));
   location.assign(address);
 };
@@ -42,7 +43,7 @@ export const finishLogin = async (party: RelyingParty, page: string): Promise<To
   if (answer.has(WANTED)) await beginLogin(party, page);
   if (!isAnswer(answer)) return undefined;
   const begun = takeBegun();
-  if (!begun) throw new LoginFailed('This login was not begun here; please sign in again.');
+  if (!begun) throw new LoginFailed(words.notBegun);
   for (const name of [...answer.keys()].filter((one) => !ANSWERS.includes(one))) answer.delete(name);
   return party.finish(begun, page, answer);
 };

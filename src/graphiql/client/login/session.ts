@@ -5,6 +5,7 @@
 import { RelyingParty } from '../../../oidc/relying-party.js';
 import type { Tokens } from '../../../oidc/tokens.js';
 import { beginLogin, finishLogin, leaveForLogout } from './flow.js';
+import { words } from '../words.js';
 import { sentenceFor } from './failed.js';
 
 /** The content of the page. */
@@ -85,7 +86,7 @@ export class Session {
   async #renew(): Promise<void> {
     const tokens = this.#tokens;
     if (!tokens) return;
-    if (tokens.refresh === undefined) return this.#forget('Your login has ended; please sign in again.');
+    if (tokens.refresh === undefined) return this.#forget(words.ended);
     try {
       this.#keep(await this.#party.refresh(tokens.refresh, tokens));
     } catch (error) {

@@ -1,0 +1,47 @@
+/** What is ours on the GraphiQL page, in German. */
+import type { GraphiqlTexts } from './en.js';
+
+/** In German. */
+export const de: GraphiqlTexts = {
+  loading: 'GraphiQL wird geladen …',
+  scripts: (endpoint) => `GraphiQL braucht JavaScript. Der GraphQL-Endpunkt selbst ist ${endpoint}.`,
+  openExamples: 'Beispiele öffnen',
+  examples: 'Beispiele',
+  audiences: {
+    start: 'Erste Schritte',
+    provider: 'Für Datenanbieter',
+    buyer: 'Für Käufer',
+    frontend: 'Für Entwickler von Oberflächen',
+    operator: 'Für Betreiber',
+  },
+  restore: 'Alle Tabs schließen und die Beispiele wieder öffnen',
+  headers: [
+    'Zum Schreiben oben anmelden; oder einen Schlüssel eintragen und',
+    'die Striche der nächsten Zeile entfernen. Gespeichert wird nichts.',
+  ],
+  untitled: '<ohne Namen>',
+  asSparql: 'als SPARQL',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  signedIn: 'Angemeldet',
+  cost: 'Kosten',
+  request: 'Anfrage',
+  costOf: (requested, maximum) => `${requested} von ${maximum}, die eine Operation kosten darf`,
+  showHeaders: 'Kopfzeilen der Antwort zeigen',
+  jsonLd: 'Antwort als JSON-LD',
+  noJsonLd: 'Nichts in dieser Antwort steht für eine Ressource mit Metadaten.',
+  inTerms: 'In Begriffen von DCAT, aus dem Schema gemacht.',
+  context: 'Ganzer Kontext',
+  askFor: 'Fragen Sie nach ',
+  toName: ', um die Knoten zu benennen.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notAllowed: 'Nicht erlaubt',
+  refused: 'Ihre Anmeldung wurde abgelehnt oder ist beendet; bitte melden Sie sich noch einmal an.',
+  foreign: 'Diese Anmeldung ist nicht Ihre; bitte melden Sie sich noch einmal an.',
+  noProvider: 'Der Anmeldedienst ist nicht der eingestellte oder nicht erreichbar.',
+  unreachable: 'Der Anmeldedienst ist nicht erreichbar; versuchen Sie es gleich noch einmal.',
+  insecure: 'Browser lassen eine Anmeldung nur über https zu (oder auf diesem Rechner).',
+  notBegun: 'Diese Anmeldung wurde nicht hier begonnen; bitte melden Sie sich noch einmal an.',
+  ended: 'Ihre Anmeldung ist beendet; bitte melden Sie sich noch einmal an.',
+};
