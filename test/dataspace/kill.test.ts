@@ -262,6 +262,8 @@ it.each(cases)(
       const stuck = [await ask(provider, query, {}, API_KEY), await ask(consumer, query, {}, API_KEY)];
       throw new Error(`after kills at ${killed.join(', ')}: ${JSON.stringify([states, stuck])}`, { cause: error });
     });
+    // What a message changed is seen before its answer is on the wire.
+    await until(() => killed.length >= MESSAGES.length, PATIENCE);
     expect(killed).toEqual(MESSAGES);
     await allDelivered();
   },
@@ -326,11 +328,11 @@ it.each(cases)(
       };
     }
     await breakOff(twin, agreed.get(traded.id) ?? ['', '']);
-    expect(killed.sort()).toEqual(
-      ['consumer', 'provider']
-        .flatMap((to) => [`ContractNegotiationTerminationMessage to the ${to}`])
-        .concat(['consumer', 'provider'].map((to) => `TransferTerminationMessage to the ${to}`)),
+    const ends = ['ContractNegotiationTerminationMessage', 'TransferTerminationMessage'].flatMap((message) =>
+      ['consumer', 'provider'].map((to) => `${message} to the ${to}`),
     );
+    await until(() => killed.length >= ends.length, PATIENCE);
+    expect(killed.sort()).toEqual(ends);
     expect(await requestsOf(provider, 'SELLER', twin.id)).toHaveLength(2);
     expect(await requestsOf(consumer, 'BUYER', twin.iri)).toHaveLength(2);
     await allDelivered();

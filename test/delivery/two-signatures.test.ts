@@ -76,7 +76,9 @@ const bought = async (id: string): Promise<Shown> => {
 /** Resolves when the buyer's deployment has the signature of the seller's. */
 const signed = async (agreement: string): Promise<Shown> => {
   const find = async () => (await listed(buyer, 'ASSIGNEE')).find(({ id }) => id === agreement);
-  await until(async () => ((await find())?.signatures.length ?? 0) > 0);
+  const left = (): string =>
+    JSON.stringify([seller, buyer].map(({ service }) => service.app.domain.outbox.list({}, 0, 10)));
+  await until(async () => ((await find())?.signatures.length ?? 0) > 0, 90_000, left);
   return (await find()) as Shown;
 };
 

@@ -20,8 +20,8 @@ export interface Network {
   readonly url: string;
   /** What happened to whom so far. */
   readonly counts: ReadonlyMap<Mishap, number>;
-  /** Decides about each request. */
-  decide: (request: IncomingMessage) => Mishap;
+  /** Decides about each request, with its body as text. */
+  decide: (request: IncomingMessage, body: string) => Mishap;
   stop(): Promise<void>;
 }
 
@@ -56,10 +56,15 @@ const forward = (to: string, { method, url, headers }: IncomingMessage, body: Bu
 
 const SLOW_MS = 400;
 
-const handle = async (to: string, mishap: Mishap, incoming: IncomingMessage, reply: ServerResponse): Promise<void> => {
+const handle = async (
+  to: string,
+  mishap: Mishap,
+  incoming: IncomingMessage,
+  body: Buffer,
+  reply: ServerResponse,
+): Promise<void> => {
   if (mishap === 'lost') return void incoming.socket.destroy();
   if (mishap === 'busy') return void reply.writeHead(503, { 'retry-after': '1' }).end('<html>busy</html>');
-  const body = await bodyOf(incoming);
   if (mishap === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   const answer = await forward(to, incoming, body);
   if (mishap === 'twice') await forward(to, incoming, body);
@@ -68,15 +73,22 @@ const handle = async (to: string, mishap: Mishap, incoming: IncomingMessage, rep
   reply.writeHead(answer.status, headers).end(answer.body);
 };
 
-/** Starts a network in front of the service at an address. */
-export const startNetwork = async (to: () => string, decide: Network['decide'] = () => 'none'): Promise<Network> => {
+/** Starts a network in front of the service at an address, which may still be starting. */
+export const startNetwork = async (
+  to: () => string | Promise<string>,
+  decide: Network['decide'] = () => 'none',
+): Promise<Network> => {
   const counts = new Map<Mishap, number>();
   const network: { decide: Network['decide'] } = { decide };
-  const server: Server = createServer((incoming, reply) => {
-    const mishap = network.decide(incoming);
+  const answer = async (incoming: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const body = await bodyOf(incoming);
+    const mishap = network.decide(incoming, body.toString('utf8'));
     counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
+    await handle(await to(), mishap, incoming, body, reply);
+  };
+  const server: Server = createServer((incoming, reply) => {
     // The service behind is gone: so is the connection to it.
-    handle(to(), mishap, incoming, reply).catch(() => incoming.socket.destroy());
+    answer(incoming, reply).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

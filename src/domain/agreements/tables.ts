@@ -123,4 +123,8 @@ CREATE TABLE agreement_contract (
 ${stands('agreement_contract')}
 `,
   },
+  {
+    name: 'agreements-6-about-elsewhere',
+    sql: 'CREATE INDEX agreement_about_elsewhere ON agreement (marketplace_id) WHERE iri IS NOT NULL;',
+  },
 ];

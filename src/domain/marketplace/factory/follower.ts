@@ -29,6 +29,8 @@ export interface FollowerTools {
   /** Catalogue of the marketplace. */
   readonly catalogue: string;
   readonly twins: Twins;
+  /** True if somebody here has an agreement about a dataset of the marketplace. */
+  readonly isAgreedOn: (marketplaceId: string) => boolean;
   /** Compares everything: where the feed cannot tell what happened meanwhile. */
   readonly reconcile: (signal: AbortSignal) => Promise<unknown>;
   /** Signs what was sold, and learns what became of the agreements about these datasets. */
@@ -77,14 +79,16 @@ export class Follower {
   }
 
   async #step(signal: AbortSignal): Promise<void> {
-    const { database, twins, agreed } = this.tools;
+    const { database, twins, agreed, isAgreedOn } = this.tools;
     const since = this.#cursor;
     if (since === undefined) return this.#begin(signal);
     const { ids, cursor } = await this.#read(since, this.#hasBegun ? WAIT : 0, signal);
     if (cursor === undefined) return this.#begin(signal);
-    const own = [...ids].filter((id) => twins.concerns(id));
-    for (const id of own) await twins.mend(id, signal);
-    if (own.length > 0 || !this.#hasBegun) await agreed(own, signal);
+    const kept = [...ids].filter((id) => twins.concerns(id));
+    for (const id of kept) await twins.mend(id, signal);
+    // Who bought shares keeps no dataset.
+    const own = new Set([...kept, ...[...ids].filter(isAgreedOn)]);
+    if (own.size > 0 || !this.#hasBegun) await agreed(own, signal);
     this.#hasBegun = true;
     if (cursor !== since) await database.write([this.#remember(cursor)]);
   }

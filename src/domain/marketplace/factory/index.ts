@@ -10,7 +10,7 @@ import { Publications } from '../publication.js';
 import { ACQUIRE, AcquireHandler, INVEST, InvestHandler } from './buying.js';
 import { MarketplaceClient, type MarketplaceAddress } from './client.js';
 import { RemoteCopies } from './copies.js';
-import { Consequences } from './consequences.js';
+import { Consequences, LEARN } from './consequences.js';
 import { Follower } from './follower.js';
 import { LocalSide, type LocalTools } from './local-side.js';
 import { OfferedTerms } from './offered.js';
@@ -64,7 +64,7 @@ export class RemoteConnection {
     const { outbox, log, catalogue, database, agreements } = this.options;
     const client = this.#client;
     const copies = this.#copies;
-    const told = new ToldAgreements(client, agreements);
+    const told = new ToldAgreements(client, agreements, outbox);
     const registration = new Registration({ database, client, agreements, log });
     outbox.handle(PUBLISH, new PublishHandler(client, catalogue, copies));
     outbox.handle(WITHDRAW, new WithdrawHandler(client, catalogue, copies));
@@ -81,13 +81,15 @@ export class RemoteConnection {
       await agreed(agreements.datasetsElsewhere(), signal);
     };
     const signing = new Signing({ ...sides, agreements, told, offered: this.#offered, orders: this.port.orders, log });
-    const consequences = new Consequences({ client, agreements, catalogue, writes: tools.writes, log });
+    const consequences = new Consequences({ client, outbox, agreements, catalogue, writes: tools.writes, log });
+    outbox.handle(LEARN, consequences);
     const agreed = async (ids: Iterable<string>, signal: AbortSignal): Promise<void> => {
       await registration.ensure(signal);
       await signing.run(signal);
       await consequences.learn(ids, signal);
     };
-    const follower = new Follower({ database, client, catalogue, twins, reconcile: all, agreed, log });
+    const isAgreedOn = (id: string): boolean => agreements.about(id).length > 0;
+    const follower = new Follower({ database, client, catalogue, twins, isAgreedOn, reconcile: all, agreed, log });
     follower.start();
     this.#ends = [() => follower.stop()];
   }

@@ -7,7 +7,9 @@ import { keysIn } from '../../agreements/published-keys.js';
 import { accept, type Accepted, type Told } from '../../agreements/received.js';
 import type { AgreementJwk } from '../../agreements/jwk.js';
 import { DeliveryProblem } from '../../outbox/delivery.js';
+import type { Outbox } from '../../outbox/outbox.js';
 import type { MarketplaceClient } from './client.js';
+import { question } from './consequences.js';
 
 /** What is asked of an agreement. */
 export const TOLD = 'iri marketplaceId document jws metadata payment { state }';
@@ -32,6 +34,7 @@ export class ToldAgreements {
   constructor(
     private readonly client: MarketplaceClient,
     private readonly agreements: Agreements,
+    private readonly outbox: Pick<Outbox, 'enqueue'>,
   ) {}
 
   /** Looks at an agreement before it is kept. Throws `DeliveryProblem` for one that is not what its marketplace signed. */
@@ -50,7 +53,10 @@ export class ToldAgreements {
     return { ...seen, told, pins: this.#pins() };
   }
 
-  /** The statements that keep an agreement for one of its sides; none where it is there. */
+  /**
+   * The statements that keep an agreement for one of its sides; none where it is there. What became of it since it was told, the feed may
+   * have said before it was kept, so it is asked for.
+   */
   keep(
     { kept, facts, told, pins }: Examined,
     own: Pick<Agreement, 'id'> & Partial<Pick<Agreement, 'assigner' | 'assignee'>>,
@@ -58,7 +64,8 @@ export class ToldAgreements {
     if (this.agreements.elsewhere(kept.iri)) return [];
     const { assigner, assignee } = facts;
     const received = { ...kept, marketplaceId: told.marketplaceId, assigner, assignee, ...own };
-    return [...pins, ...this.agreements.keep(received, told.payment?.state ?? 'NOT_NEEDED')];
+    const statements = this.agreements.keep(received, told.payment?.state ?? 'NOT_NEEDED');
+    return [...pins, ...statements, this.outbox.enqueue(question(this.client.url, received.id))];
   }
 
   #pins(): readonly Statement[] {
