@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The suites on stores in real SPARQL servers. `.ci/stores.sh REPORTS [ENGINE...]` runs, against each engine, the suites of the
 # journal, the store, several gateways and migration: all that reaches an engine. What REST, GraphQL, search and quality ask is answered
-# from the gateway's copy, whatever the engine: the suites of REST and GraphQL run as they are on the last one, whose ways are its own
-# most. Prints a table engine by suite. An engine that cannot be fetched is SKIPPED.
+# from the gateway's copy, whatever the engine: the suites of REST, GraphQL and logos run as they are on the last one, whose ways are
+# its own most. Prints a table engine by suite. An engine that cannot be fetched is SKIPPED.
 set -u
 cd "$(dirname "$0")/.."
 . .ci/lib.sh
@@ -57,7 +57,7 @@ for engine in "$@"; do
     eval "$(printf '%s\n' "$settings" | sed "s/=\(.*\)/='\1'/")"
     TEST_STORE=sparql
     status=0
-    for name in rest graphql; do suite "$engine" $name "/$name/"; done
+    for name in rest graphql logos; do suite "$engine" $name "/$name/"; done
     exit $status
   ) || status=1
   bash .ci/engines stop "$folder" >/dev/null 2>&1

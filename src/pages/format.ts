@@ -64,7 +64,7 @@ const dateIn = (locale: string, time?: 'short') => {
 };
 
 const dayIn = (locale: string) => {
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (value: string) => format.format(Date.parse(value));
 };
 

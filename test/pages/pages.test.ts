@@ -371,6 +371,28 @@ describe('the quality of a dataset', () => {
   });
 });
 
+describe('the quality of a catalogue', () => {
+  it('is drawn over time, with the figures of each day in a table', async () => {
+    const { summaryHistory } = service.app.domain.quality;
+    const day = (ago: number): number => Date.now() - ago * 24 * 3_600_000;
+    for (const ago of [40, 10]) {
+      await summaryHistory.markAll();
+      await summaryHistory.record(day(ago), true);
+    }
+    const { html } = await page('/srv/catalog/catalogues/city/quality');
+    const [, trend = ''] = /<svg class="trend"([^]*?)<\/section>/.exec(html) ?? [];
+    expect(trend).toMatch(/role="img" aria-label="[^"]*\d+[^"]*"/);
+    const rows = [...trend.matchAll(/<tr>/g)].length - 1;
+    expect(rows).toBeGreaterThanOrEqual(2);
+    expect([...trend.matchAll(/<circle/g)]).toHaveLength(rows);
+    const shown = trend.replace(/<[^>]*>/g, ' ');
+    for (const ago of [40, 10]) {
+      const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(day(ago));
+      expect(shown).toContain(date);
+    }
+  });
+});
+
 describe('datasets side by side', () => {
   it('are those that were chosen, in their order, four at most, and none that is not there', async () => {
     const { rich, hostile } = stored;

@@ -77,14 +77,6 @@ const Kind = ({ file, index, messages, choices }: ShownFile) => {
         options={COMMON}
       />
       <TextField name={name('size')} label={texts.form.size} value={file.size} messages={messages} />
-      <ChoiceField
-        name={name('licence')}
-        label={texts.form.licence}
-        value={file.licence}
-        choices={choices.licences}
-        empty={texts.form.none}
-        messages={messages}
-      />
     </div>
   );
 };
@@ -115,7 +107,7 @@ const Service = ({ file, index, messages }: ShownFile) => {
 
 const File = (shown: ShownFile) => {
   const { texts, formats } = useVisit();
-  const { file, index, messages } = shown;
+  const { file, index, messages, choices } = shown;
   const name = (field: string): string => `file.${index}.${field}`;
   return (
     <fieldset>
@@ -123,7 +115,17 @@ const File = (shown: ShownFile) => {
       {file.node === undefined ? null : <input type="hidden" name={name('node')} value={file.node} />}
       <Links {...shown} />
       <Kind {...shown} />
-      <TextField name={name('rights')} label={texts.form.rights} value={file.rights} messages={messages} />
+      <div class="row">
+        <ChoiceField
+          name={name('licence')}
+          label={texts.form.licence}
+          value={file.licence}
+          choices={choices.licences}
+          empty={texts.form.none}
+          messages={messages}
+        />
+        <TextField name={name('rights')} label={texts.form.rights} value={file.rights} messages={messages} />
+      </div>
       <div class="row">
         <TextField
           name={name('issued')}

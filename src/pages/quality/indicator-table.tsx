@@ -1,6 +1,8 @@
 /** The results of each indicator of a dimension. */
 import type { QualityDimension } from '../../../schema/operations/generated/operations.js';
 import type { QualityOfDataset } from '../../rest/quality/read.js';
+import { NO_CONNECTION } from '../../domain/assessment/found.js';
+import type { Texts } from '../texts/index.js';
 import type { Formats } from '../format.js';
 import { useVisit } from '../visit.js';
 import { indicatorWords } from './words.js';
@@ -24,10 +26,14 @@ const shownValue = ({ value, valueLabel }: Indicator, formats: Formats): string 
   return /^\d{1,15}$/.test(value) ? formats.number(Number(value)) : value;
 };
 
+/** What became of the check of a URL: the status of its answer, or why there was none. */
+const saidOf = (status: number, { status: answered, unreachable }: Texts['quality']): string =>
+  status === NO_CONNECTION ? unreachable : answered(String(status));
+
 const Row = ({ indicator }: { readonly indicator: Indicator }) => {
   const { texts, formats } = useVisit();
   const { name, title, url, points, possible } = indicator;
-  const status = url?.status == null ? '' : `(${texts.quality.status(String(url.status))})`;
+  const status = url?.status == null ? '' : `(${saidOf(url.status, texts.quality)})`;
   return (
     <tr>
       <th scope="row">{indicatorWords(name, texts)?.title ?? <span lang="en">{title}</span>}</th>

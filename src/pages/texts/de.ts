@@ -566,6 +566,7 @@ export const de: Texts = {
     missed: 'verfehlt',
     unchecked: 'noch nicht geprüft',
     refused: 'nicht geprüft',
+    unreachable: 'der Server war nicht erreichbar',
     status: (code) => `Status ${code}`,
     distributions: 'Distributionen',
     distribution: 'Distribution',

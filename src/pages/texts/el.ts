@@ -559,6 +559,7 @@ export const el: Texts = {
     missed: 'δεν επιτεύχθηκε',
     unchecked: 'δεν ελέγχθηκε ακόμη',
     refused: 'δεν ελέγχθηκε',
+    unreachable: 'ο διακομιστής δεν ήταν προσβάσιμος',
     status: (code) => `κωδικός ${code}`,
     distributions: 'Διανομές',
     distribution: 'Διανομή',

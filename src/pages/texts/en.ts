@@ -554,6 +554,7 @@ export const en = {
     missed: 'missed',
     unchecked: 'not checked yet',
     refused: 'not checked',
+    unreachable: 'the server could not be reached',
     status: (code: string) => `status ${code}`,
     distributions: 'Distributions',
     distribution: 'Distribution',
