@@ -7,13 +7,15 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 s
 main { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { margin: 0; font-size: 1.7rem; line-height: 1.25; }
 h2 { margin: 0 0 .25rem; font-size: 1.1rem; overflow-wrap: anywhere; } h2 code, h3 { font-size: 1rem; }
+h1, h3, p, summary { overflow-wrap: anywhere; }
 header p, section p { color: var(--soft); margin: .25rem 0; }
 section, nav { background: var(--paper); border-radius: var(--radius); padding: 1rem 1.25rem; margin-top: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / .1); }
-nav ul { margin: 0; padding: 0; list-style: none; } nav li { overflow-wrap: anywhere; padding: .1rem 0; } nav li a { text-decoration: none; }
-nav li a:hover { text-decoration: underline; } nav li span { color: var(--soft); }
+nav ul { margin: 0; padding: 0; list-style: none; } nav li { overflow-wrap: anywhere; padding: .1rem 0; }
+ nav li span { color: var(--soft); }
 nav.languages { background: none; box-shadow: none; padding: 0 1.25rem; } .languages ul { display: flex; flex-wrap: wrap; gap: 0 1rem; }
 .languages [aria-current] { color: inherit; font-weight: 650; }
 summary { cursor: pointer; font-weight: 700; padding: .25rem 0; }
+a:has(.method) { text-decoration: none; } a:has(.method):hover { text-decoration: underline; }
 .method { display: inline-block; min-width: 4rem; font-weight: 700; }
 .get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); } .delete { color: var(--delete); }
 table { width: 100%; border-collapse: collapse; } caption { text-align: left; font-weight: 700; padding: .75rem 0 .25rem; }

@@ -86,19 +86,37 @@ describeInBrowser('Every page', ({ open }) => {
   const login = async (page: Page, person: Person): Promise<void> => {
     if (person !== 'nobody') await logIn(service, page, person, '/account/me');
   };
+  /** Pages about the service, beside those of the catalogue. */
+  const ABOUT = ['/sparql', '/srv/', '/srv/mqa/', '/problems', '/problems/unauthenticated'];
+
   it.each([
-    ['light', 1280],
-    ['dark', 390],
-  ] as const)('fits and is accessible in %s colours, %d pixels wide', async (colorScheme, width) => {
+    ['en', 'light', 1280],
+    ['en', 'dark', 390],
+    ['de', 'light', 390],
+    ['el', 'dark', 1280],
+    ['el', 'light', 390],
+  ] as const)('fits and is accessible in "%s" and %s colours, %d pixels wide', async (language, colorScheme, width) => {
     for (const person of ['nobody', 'alice', 'bob', 'admin'] as const) {
       const { page, watch } = await open({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
       await login(page, person);
-      for (const [path, shown] of Object.entries(PAGES).filter(([, { by }]) => by === person)) {
-        const answer = await page.goto(service.url + addressOf(path, shown, found));
+      await page.goto(`${service.url}${AT}/?lang=${language}`);
+      const own = Object.entries(PAGES)
+        .filter(([, { by }]) => by === person)
+        .map(([path, shown]) => addressOf(path, shown, found));
+      for (const path of [...own, ...(person === 'nobody' ? ABOUT : [])]) {
+        const answer = await page.goto(service.url + path);
         expect([path, answer?.status()]).toEqual([path, 200]);
+        expect([path, await page.locator('html').getAttribute('lang')]).toEqual([path, language]);
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
         expect([path, await page.evaluate(HIDDEN)]).toEqual([path, []]);
         expect([path, await violations(page)]).toEqual([path, []]);
+        if (process.env['LOOK']) {
+          const name = path.replace(/\W+/g, '_').slice(0, 60);
+          await page.screenshot({
+            path: `${process.env['LOOK']}/${language}-${width}${name}.png`,
+            animations: 'disabled',
+          });
+        }
       }
       expect(watch.foreign(service.url)).toEqual([]);
     }
