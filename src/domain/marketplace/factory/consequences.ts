@@ -3,6 +3,7 @@
  * it; what it told before an agreement was kept here, or while the keys of a seller could not be read, is asked for by a delivery.
  */
 import { Refusal } from '../../../errors.js';
+import { LONGEST_PAUSE } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import type { ChangeEvent, Statement } from '../../../store/graph-store.js';
 import { signedStatements, type Agreement, type Agreements } from '../../agreements/agreements.js';
@@ -80,10 +81,14 @@ export class Consequences implements Handler {
   }
 
   /** Asks about one agreement. Throws `DeliveryProblem` when the marketplace cannot be asked, or the keys of the seller cannot be read. */
-  async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
+  async deliver({ payload, attempts }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
     const agreement = this.tools.agreements.find((payload as LearnOrder).agreement);
     if (agreement && !(await this.#learn(agreement, signal))) {
-      throw new DeliveryProblem('The keys of the seller cannot be read: its signature is not kept yet.');
+      // Its deployment may be gone for good: it is asked ever more seldom.
+      const retryAfter = Math.min(1_000 * 2 ** attempts, LONGEST_PAUSE);
+      throw new DeliveryProblem('The keys of the seller cannot be read: its signature is not kept yet.', {
+        retryAfter,
+      });
     }
     return [];
   }
