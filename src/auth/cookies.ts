@@ -7,6 +7,9 @@
 /** The cookie by which a session of the pages is known. */
 export const PAGES_SESSION_COOKIE = 'catalog_session';
 
+/** The cookie that keeps the language that somebody chose on a page, for all pages of the service. */
+export const PAGE_LANGUAGE_COOKIE = 'page_language';
+
 /** Values that `randomSecret` makes. */
 const SECRET = /^[\w-]{43}$/;
 

@@ -153,3 +153,25 @@ it('what is found in metadata, beside the field', async () => {
   // Many, in every language; some that say the same in one are two in another.
   expect(numbers.filter((number) => number < 40)).toEqual([]);
 });
+
+it('the login, a wrong password, and what the provider refuses', async () => {
+  const stayed = await leftIn(async (language) => {
+    // The language that was chosen on a page counts, whatever the browser prefers.
+    const browser = new Browser();
+    await browser.go(`${service.url}${AT}/?lang=${language}`);
+    const sent = await browser.go(`${service.url}${AT}/login`);
+    const login = sent.headers.get('location') ?? '';
+    const page = await (await browser.go(login)).text();
+    const action = (/<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+    const wrong = new URLSearchParams({ ...hiddenFields(page), username: 'alice', password: 'not hers' });
+    const again = await browser.go(new URL(action, login), { method: 'POST', body: wrong });
+    const elsewhere = new URL(login);
+    elsewhere.searchParams.set('redirect_uri', 'https://elsewhere.example/');
+    const refused = await browser.go(elsewhere);
+    const signOut = await browser.go(new URL(login.replace(/\/auth\?.*$/, '/logout')));
+    const all = [page, ...(await Promise.all([again, refused, signOut].map((answer) => answer.text())))];
+    for (const html of all) expect(/<html lang="(\w+)"/.exec(html)?.[1]).toBe(language);
+    return new Set(all.flatMap((html) => wordsOf(html)));
+  });
+  expect(stayed).toEqual([]);
+});

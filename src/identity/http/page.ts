@@ -39,7 +39,7 @@ export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html
 
 /** Sends a refusal: as a page to people, as JSON to programs. */
 export const sendProblem = (
-  realm: Pick<Realm, 'face'>,
+  realm: Pick<Realm, 'face' | 'baseUrl'>,
   request: FastifyRequest,
   reply: FastifyReply,
   error: OAuthError,

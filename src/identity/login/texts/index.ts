@@ -1,4 +1,5 @@
 /** Every text that a person reads on the pages of the provider, in the languages of the service. */
+import { Cookies, PAGE_LANGUAGE_COOKIE } from '../../../auth/cookies.js';
 import { firstLanguage, languagesOf, type Language } from '../../../language.js';
 import type { PlainFace } from '../../../plain-page.js';
 import { de } from './de.js';
@@ -14,19 +15,22 @@ const known: Readonly<Record<Language, Texts>> = { en, de, el };
 
 /**
  * The texts for a request: in the first language that we have of those that the application asked for (`ui_locales`, OpenID Connect Core
- * §3.1.2.1), then of those that the browser prefers. The service goes by the name that the operator gave it.
+ * §3.1.2.1), then in the one that was chosen on a page of the service, then of those that the browser prefers. The service goes by the name
+ * that the operator gave it.
  */
 export const textsFor = (
   {
-    request: { headers },
+    request,
     realm,
   }: {
     readonly request: { readonly headers: Readonly<Record<string, string | string[] | undefined>> };
-    readonly realm: { readonly face: () => PlainFace };
+    readonly realm: { readonly face: () => PlainFace; readonly baseUrl: string };
   },
   wanted = '',
 ): Words => {
-  const texts = known[firstLanguage([...wanted.split(' '), ...languagesOf({ headers })])];
+  // A cookie is read alike whatever path it was set for.
+  const kept = new Cookies(realm.baseUrl, '/').read(request, PAGE_LANGUAGE_COOKIE, /^[a-z]{2}$/) ?? '';
+  const texts = known[firstLanguage([...wanted.split(' '), kept, ...languagesOf(request)])];
   const face = realm.face();
   return { ...texts, ...(face.name === undefined ? {} : { service: face.name }), face };
 };
