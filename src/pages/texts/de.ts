@@ -215,7 +215,7 @@ export const de: Texts = {
       yours: 'Gehört Ihnen',
       until: (date) => `Gehört Ihnen, bis ${date}`,
       copy: 'Gekaufte Kopie',
-      draft: 'Noch nicht im Angebot',
+      draft: 'Entwurf, noch nicht im Angebot',
       withdrawn: 'Nicht mehr im Angebot',
       over: 'Angebot beendet',
       open: 'Offene Daten',

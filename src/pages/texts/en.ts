@@ -212,7 +212,7 @@ export const en = {
       yours: 'Yours',
       until: (date: string) => `Yours, until ${date}`,
       copy: 'Bought copy',
-      draft: 'Not for sale yet',
+      draft: 'Draft, not for sale yet',
       withdrawn: 'No longer for sale',
       over: 'Offer ended',
       open: 'Open data',
