@@ -6,6 +6,7 @@ import { startProcess, type ServiceProcess } from './process.js';
 /** A deployment that comes back under its address with its data. */
 export class Deployment {
   #process: ServiceProcess | undefined;
+  #killed: Promise<void> = Promise.resolve();
 
   private constructor(private readonly settings: Record<string, string>) {}
 
@@ -25,8 +26,12 @@ export class Deployment {
     return this.process.url;
   }
 
-  /** Ends it at once and starts it again. */
-  async kill(): Promise<void> {
+  /** Ends it at once and starts it again; one time after the other, or one of the two that came back would be nobody's. */
+  kill(): Promise<void> {
+    return (this.#killed = this.#killed.then(() => this.#killOnce()));
+  }
+
+  async #killOnce(): Promise<void> {
     const { port, dataDir } = this.process;
     await this.process.end('SIGKILL');
     this.#process = await startProcess({ ...this.settings, PORT: String(port) }, dataDir);
