@@ -120,7 +120,8 @@ export class Consequences implements Handler {
     const row = { ...ending, agreement: agreement.id, party: null, successor: null };
     const isOver = Date.parse(ending.effective) <= Date.now();
     return {
-      statements: [end(row), ...(isOver ? [endAcquisition(agreement.id)] : [])],
+      // The feed and a delivery may learn it at one time: the second finds it there when it asks again, and tells nobody twice.
+      statements: [{ ...end(row), expect: 1 }, ...(isOver ? [endAcquisition(agreement.id)] : [])],
       events: ending.kind === 'TERMINATED' ? [agreementEvent('agreementTerminated', agreement, catalogue)] : [],
     };
   }
