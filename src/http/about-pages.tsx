@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { HTML, renderDocument } from '../html.js';
-import { inLanguage, languages, type Language } from '../language.js';
+import type { Language } from '../language.js';
+import { LanguageLinks } from '../language-links.js';
 import { PlainDocument, type PlainFace } from '../plain-page.js';
 import { PageLanguage } from './page-language.js';
 import { CATALOGUE } from './page-style.js';
@@ -28,24 +29,12 @@ interface Languages {
 }
 
 /** The same page in the other languages. */
-const Languages = ({ url, language: current }: Languages) => {
+const Languages = ({ url, language }: Languages) => {
   const [path = '', query = ''] = url.split('?');
   return (
-    <nav class="languages" aria-label={texts[current].languages}>
+    <nav class="languages" aria-label={texts[language].languages}>
       <ul>
-        {languages.map(([language, name]) => (
-          <li key={language}>
-            <a
-              href={inLanguage(path, new URLSearchParams(query), language)}
-              rel="nofollow"
-              lang={language}
-              hreflang={language}
-              {...(language === current ? { 'aria-current': 'true' as const } : {})}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
+        <LanguageLinks path={path} query={new URLSearchParams(query)} language={language} />
       </ul>
     </nav>
   );

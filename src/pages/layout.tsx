@@ -4,7 +4,7 @@ import { Cube } from '../plain-page.js';
 import type { JsonLd } from '../rest/profiles/json-ld.js';
 import { JsonLdScript } from './parts/json-ld.js';
 import { SearchBox } from './parts/search-box.js';
-import { inLanguage, languages } from '../language.js';
+import { LanguageLinks } from '../language-links.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
 import { WorkspaceNavigation } from './workspace/navigation.js';
@@ -130,24 +130,12 @@ const Trail = ({ trail, title }: Pick<Page, 'title'> & { readonly trail: NonNull
 };
 
 const Languages = () => {
-  const { texts, path, query, language: current } = useVisit();
+  const { texts, path, query, language } = useVisit();
   return (
     <nav aria-label={texts.footer.language}>
       <p class="footer-title">{texts.footer.language}</p>
       <ul data-part="languages">
-        {languages.map(([language, name]) => (
-          <li key={language}>
-            <a
-              rel="nofollow"
-              href={inLanguage(path, query, language)}
-              lang={language}
-              hreflang={language}
-              {...(language === current ? { 'aria-current': 'true' as const } : {})}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
+        <LanguageLinks path={path} query={query} language={language} />
       </ul>
     </nav>
   );

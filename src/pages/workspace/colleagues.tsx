@@ -1,11 +1,11 @@
 /** The way to the rights of people on what the visitor keeps: `/srv/catalog/account/people`. */
 import type { CatalogueCardFragment } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
-import { Empty } from '../parts/empty.js';
 import { Table } from '../parts/table.js';
 import { Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { NoCatalogues } from './no-catalogues.js';
 
 const Catalogues = ({ catalogues }: { readonly catalogues: readonly CatalogueCardFragment[] }) => {
   const { texts, formats } = useVisit();
@@ -46,17 +46,7 @@ export const colleaguesPage = (catalogues: readonly CatalogueCardFragment[], { t
         <h1>{texts.people.title}</h1>
         <p class="lead">{texts.colleagues.lead}</p>
       </header>
-      {catalogues.length === 0 ? (
-        <Empty
-          picture="people"
-          title={texts.workspace.noCatalogues}
-          next={{ href: to.catalogues, label: texts.next.catalogues }}
-        >
-          {texts.workspace.noCataloguesHint}
-        </Empty>
-      ) : (
-        <Catalogues catalogues={catalogues} />
-      )}
+      {catalogues.length === 0 ? <NoCatalogues picture="people" /> : <Catalogues catalogues={catalogues} />}
     </>
   ),
 });

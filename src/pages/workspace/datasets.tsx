@@ -16,6 +16,7 @@ import { Table } from '../parts/table.js';
 import { Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
+import { NoCatalogues } from './no-catalogues.js';
 import { Proof } from '../parts/proof.js';
 
 type Draft = WorkspacePageQuery['drafts']['items'][number];
@@ -223,17 +224,7 @@ export const workspacePage = (workspace: Workspace, { texts, formats }: Visit): 
         </p>
       )}
       <Add catalogues={workspace.catalogues} />
-      {workspace.catalogues.length === 0 ? (
-        <Empty
-          picture="shelf"
-          title={texts.workspace.noCatalogues}
-          next={{ href: to.catalogues, label: texts.next.catalogues }}
-        >
-          {texts.workspace.noCataloguesHint}
-        </Empty>
-      ) : (
-        <Datasets {...workspace} />
-      )}
+      {workspace.catalogues.length === 0 ? <NoCatalogues picture="shelf" /> : <Datasets {...workspace} />}
       <Drafts {...workspace} />
       <Deleted {...workspace} />
       <Archive />
