@@ -59,7 +59,7 @@ export const TABLES: readonly Migration[] = [
   ...sessionTables,
   ...sharedSecretTables,
   ...ownershipTables,
-  newStoresHaveTheForm(REPACKED),
+  ...newStoresHaveTheForm(REPACKED),
 ];
 
 /** Options of all parts. */

@@ -40,6 +40,7 @@ export const documentText = (stored: StoredText): string =>
 /** Documents that an earlier release kept as text. */
 export const repackedDocuments: Repacking<{ readonly document: StoredText }> = {
   name: 'search_document',
+  step: 'repacked-1',
   // By their rows: an index of kinds would have all of them sorted anew for each page.
   rows: `SELECT row AS position, document FROM search_document WHERE +kind = 'dataset' AND row > ? ORDER BY row LIMIT ?`,
   change: ({ position, document }) =>

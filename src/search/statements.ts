@@ -4,6 +4,7 @@ import type { AnalysedEntry } from './analysed.js';
 import { NUMBERS, TEXT_FIELDS, type Kind } from './entry.js';
 import { DIMENSIONS } from './facets.js';
 import { keptDocument } from './packed.js';
+import { keptFacts } from './packed-facts.js';
 
 const RAISE = "UPDATE search_state SET value = value + 1 WHERE key = 'revision'";
 const REVISION = "(SELECT value FROM search_state WHERE key = 'revision')";
@@ -45,7 +46,7 @@ export const putStatements = (entry: AnalysedEntry, isNew = false): Statement[] 
         numbers.issued ?? null,
         numbers.modified ?? null,
         numbers.changed ?? null,
-        factsOf(entry),
+        keptFacts(factsOf(entry)),
         keptDocument(kind, document),
       ],
     },

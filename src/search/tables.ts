@@ -3,7 +3,7 @@ import type { Migration } from '../store/sqlite/database.js';
 
 /**
  * `search_document`: one row for each resource; `row` is never used again, `revision` is that of the index at its last
- * change, and `facts` holds what the columns in memory are filled from. `search_title` and `search_exact`: keys to sort by
+ * change, and `facts` holds what the columns in memory are filled from (packed, see `packed-facts.ts`). `search_title` and `search_exact`: keys to sort by
  * and to look up; of the latter, `field` is empty and `value` a digest of both (`exact-key.ts`). `search_text`: the full-text index over analysed text; the texts themselves are not kept twice.
  * `search_word`: words of titles and keywords, with `search_typo` for those that differ in one letter.
  */

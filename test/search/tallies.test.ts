@@ -8,8 +8,10 @@ import { Engine } from '../../src/search/engine/engine.js';
 import type { IndexEntry, Kind } from '../../src/search/entry.js';
 import { DIMENSIONS } from '../../src/search/facets.js';
 import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
+import { factsText } from '../../src/search/packed-facts.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
+import type { StoredText } from '../../src/store/file/packed.js';
 import { Database } from '../../src/store/sqlite/database.js';
 import type { Statement } from '../../src/store/graph-store.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
@@ -83,12 +85,12 @@ const told = ({ facets }: IndexAnswer): Counts =>
 
 /** The same from the rows themselves. A catalogue has what stands behind something, too. */
 const plain = (database: Database, withoutDoubles: boolean): Counts => {
-  const rows = database.read<{ facts: string; double: number }>(
+  const rows = database.read<{ facts: StoredText; double: number }>(
     "SELECT facts, double FROM search_document WHERE kind = 'dataset'",
   );
   const counts: Record<string, Record<string, number>> = { format: {}, catalog: {} };
   for (const { facts, double } of rows) {
-    const [facets] = JSON.parse(facts) as [string[][]];
+    const [facets] = JSON.parse(factsText(facts)) as [string[][]];
     for (const dimension of COUNTED) {
       if (withoutDoubles && double === 1 && dimension !== 'catalog') continue;
       for (const value of facets[DIMENSIONS.indexOf(dimension)] ?? []) {

@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { repackedResults } from '../../src/domain/quality/repack.js';
 import { repackedDocuments } from '../../src/search/packed.js';
+import { repackedFacts } from '../../src/search/packed-facts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { repackedTexts } from '../../src/store/file/repack.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
@@ -46,7 +47,8 @@ const old = (at: TestService): number =>
   at.app.store.database.readOne<{ n: number }>(
     `SELECT (SELECT COUNT(*) FROM graph WHERE typeof(triples) = 'text') + (SELECT COUNT(*) FROM quality WHERE detail <> '')
        + (SELECT COUNT(*) FROM graph_version WHERE typeof(triples) = 'text')
-       + (SELECT COUNT(*) FROM search_document WHERE kind = 'dataset' AND typeof(document) = 'text') AS n`,
+       + (SELECT COUNT(*) FROM search_document WHERE kind = 'dataset' AND typeof(document) = 'text')
+       + (SELECT COUNT(*) FROM search_document WHERE typeof(facts) = 'text') AS n`,
   )?.n ?? NaN;
 
 const repacked = async (at: TestService): Promise<void> => {
@@ -92,7 +94,7 @@ describe('a data file of an earlier release', () => {
 
   it('is read in the order of its rows: a page does not cost more in a large file', async () => {
     const reader = new Reader((await open()).app.store.file);
-    for (const { rows } of [...repackedTexts, repackedResults, repackedDocuments]) {
+    for (const { rows } of [...repackedTexts, repackedResults, repackedDocuments, repackedFacts]) {
       const plan = reader.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${rows}`, [0, 1]);
       const slow = plan.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail));
       expect(slow).toEqual([]);
@@ -108,6 +110,6 @@ describe('a data file of this release', () => {
     const left = database.read("SELECT key FROM store_state WHERE key LIKE 'repacked %' AND value = ?", [
       Number.MAX_SAFE_INTEGER,
     ]);
-    expect(left).toHaveLength(4);
+    expect(left).toHaveLength(5);
   });
 });

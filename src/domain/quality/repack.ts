@@ -25,6 +25,7 @@ const ROWS = `SELECT graph.position, graph.iri, quality.dataset, detail, quality
 /** The results of datasets. */
 export const repackedResults: Repacking<OldResult> = {
   name: 'quality',
+  step: 'repacked-1',
   rows: ROWS,
   change: ({ iri, dataset, detail, at, hash, triples, findings }) => {
     if (detail === '') return [];

@@ -1,7 +1,9 @@
 /** The columns of the index in memory, filled from the file and kept in step with it. */
+import type { StoredText } from '../../store/file/packed.js';
 import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
+import { factsText } from '../packed-facts.js';
 import { Cells, type CellsData } from './cells.js';
 import { compacted } from './compact.js';
 import { where } from './rows.js';
@@ -16,7 +18,7 @@ interface FactRow {
   readonly scoring: number | null;
   readonly double: number;
   readonly revision: number;
-  readonly facts: string;
+  readonly facts: StoredText;
 }
 
 type Facts = readonly [
@@ -175,7 +177,7 @@ export class Columns {
   #take({ row, kind, scoring, double, revision, facts }: FactRow): void {
     this.#grow(row + 1);
     this.taken += 1;
-    const [facets, numbers] = JSON.parse(facts) as Facts;
+    const [facets, numbers] = JSON.parse(factsText(facts)) as Facts;
     this.#tally(row, -1);
     this.#setKind(row, KINDS.indexOf(kind) + 1);
     if (this.doubles[row] !== double) this.#single.clear();

@@ -13,6 +13,8 @@ import { packedText } from './packed.js';
 export interface Repacking<Row> {
   /** Under this name it is remembered how far it came. */
   readonly name: string;
+  /** Name of the migration step that says of new stores that they have no rows of an earlier form: the next number with each release. */
+  readonly step: `repacked-${number}`;
   /** Query of the next rows in the order of `position`: its parameters are the last position and how many. */
   readonly rows: string;
   /** The statements that bring a row into the new form; none where it has it. They must mind that the row may have changed. */
@@ -34,15 +36,17 @@ const remember = (name: string, position: number): Statement => ({
 });
 
 /** A store that is made by this release has no rows of an earlier one, however many it gets before it is served. */
-export const newStoresHaveTheForm = (tables: readonly Repacking<never>[]): Migration => ({
-  name: 'repacked-1',
-  sql: tables
-    .map(
-      ({ name }) =>
-        `INSERT INTO store_state SELECT 'repacked ${name}', ${DONE} WHERE NOT EXISTS (SELECT 1 FROM graph);`,
-    )
-    .join('\n'),
-});
+export const newStoresHaveTheForm = (tables: readonly Repacking<never>[]): readonly Migration[] =>
+  [...new Set(tables.map(({ step }) => step))].map((step) => ({
+    name: step,
+    sql: tables
+      .filter((table) => table.step === step)
+      .map(
+        ({ name }) =>
+          `INSERT INTO store_state SELECT 'repacked ${name}', ${DONE} WHERE NOT EXISTS (SELECT 1 FROM graph);`,
+      )
+      .join('\n'),
+  }));
 
 /** The statements for a row; none for one that is not whole any more, which readers say in words. */
 const changeOf = <Row>(table: Repacking<Row>, row: Row & { readonly position: number }): readonly Statement[] => {
@@ -93,6 +97,7 @@ interface Texts {
 
 const texts = (table: string, key: string, also: string): Repacking<Texts> => ({
   name: table,
+  step: 'repacked-1',
   rows: `SELECT ${key} AS position, triples, system FROM ${table} WHERE ${key} > ? ${also} ORDER BY ${key} LIMIT ?`,
   change: ({ position, triples, system }) =>
     typeof triples === 'string'
