@@ -44,6 +44,8 @@ export interface OwnQuery {
   readonly text: string;
   /** As in `SparqlQuery`. */
   readonly readable?: Readable | undefined;
+  /** The ids of the datasets whose graphs `GRAPH ?g {}` runs through; all graphs where absent. */
+  readonly among?: readonly string[] | undefined;
   /** True if the plan is to be told. */
   readonly explain?: boolean;
   /** Rows of the index beyond which it is given up; without a bound where absent. */

@@ -14,6 +14,7 @@ import { SERVICE } from '../../src/threads/fair/asker.js';
 import { rounds } from '../support/figures.js';
 import { temporaryDirectory } from '../store/documents.js';
 import { BASE, datasetIri, datasets, triplesOf, type Random } from './data.js';
+import { filters } from './random-filters.js';
 import { naming } from './world.js';
 
 jest.setTimeout(240_000);
@@ -185,12 +186,7 @@ const asked = fc.oneof(
   fc.record({ list: fc.constant('datasets' as const), sort: fc.array(keys, { maxLength: 2 }) }),
   fc.record({ list: fc.constantFrom('distributions' as const, 'dataServices' as const), sort: fc.constant([]) }),
 );
-const conditions = fc.constantFrom(
-  undefined,
-  { titles: { exists: true } },
-  { issued: { gte: '2024-01-01' } },
-  { titles: { contains: 'a' } },
-);
+const conditions: fc.Arbitrary<object | undefined> = fc.oneof(fc.constant(undefined), filters);
 
 const namesOn = async (
   filters: Filters,

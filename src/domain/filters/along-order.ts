@@ -58,7 +58,7 @@ export interface PageRequest {
 /** What it is looked for with. */
 export interface Guides {
   walk(walk: Walk): Promise<readonly Stop[]>;
-  /** The items after a position, of these graphs alone or of all. */
+  /** The items after a position, of the datasets with these ids alone or of all. */
   ask(wanted: {
     readonly position: Position | undefined;
     readonly limit: number;
@@ -68,9 +68,10 @@ export interface Guides {
   readonly prefix: string;
 }
 
-/** Some stops, and the last of them up to which all are there; undefined where nothing follows. */
+/** Some stops with the ids of their datasets, and the last up to which all are there; undefined where nothing follows. */
 interface Stretch {
-  readonly stops: readonly Stop[];
+  readonly stops: number;
+  readonly ids: ReadonlySet<string>;
   readonly end: Stop | undefined;
 }
 
@@ -119,8 +120,9 @@ export class AlongOrder {
     for (let passed = 0; passed < most;) {
       const stretch = await this.#stretch();
       if (!stretch) return undefined;
-      passed += stretch.stops.length;
-      this.#passed += stretch.stops.length;
+      // A dataset has a stop for each of its values.
+      passed += stretch.ids.size;
+      this.#passed += stretch.stops;
       await this.#ask(stretch);
       if (this.#missing <= 0) return true;
       const forEach = this.#passed / this.rows.length;
@@ -161,26 +163,25 @@ export class AlongOrder {
       this.guides.walk({ order: this.#order, descending, after, most });
     const stops = [...(await next(this.#after, this.#asked))];
     let last = stops.at(-1);
-    if (!last || stops.length < this.#asked) return { stops, end: undefined };
-    if (!this.#isWhole && isExact(last.place)) return { stops, end: last };
+    if (!last || stops.length < this.#asked) return stretchOf(stops, undefined);
+    if (!this.#isWhole && isExact(last.place)) return stretchOf(stops, last);
     // The values of one place have an order that only the engine knows: all of them are asked about together.
     const { place } = last;
     for (let more = await next(last, TOGETHER); ; more = await next(last, TOGETHER)) {
       const alike = more.filter((stop) => stop.place === place);
       stops.push(...alike);
-      if (alike.length < TOGETHER) return { stops, end: { place, id: LAST } };
+      if (alike.length < TOGETHER) return stretchOf(stops, { place, id: LAST });
       if (stops.length > MOST_TOGETHER) return undefined;
       last = alike.at(-1) ?? last;
     }
   }
 
-  async #ask({ stops, end }: Stretch): Promise<void> {
-    const { prefix } = this.guides;
-    const graphs = new Set(stops.map(({ id }) => prefix + id));
+  async #ask({ ids, end }: Stretch): Promise<void> {
+    const among = new Set(ids);
     // Items of the graph that the last page ended in may follow.
-    if (this.request.list !== 'datasets' && this.#position) graphs.add(this.#position.graph);
-    if (graphs.size === 0) return;
-    const found = await this.guides.ask({ position: this.#position, limit: this.#missing, among: [...graphs] });
+    if (this.request.list !== 'datasets' && this.#position) among.add(idOf(this.guides.prefix, this.#position.graph));
+    if (among.size === 0) return;
+    const found = await this.guides.ask({ position: this.#position, limit: this.#missing, among: [...among] });
     const sure = found.filter((row) => this.#isBefore(row, end));
     this.rows.push(...sure);
     const last = sure.at(-1);
@@ -203,6 +204,11 @@ export class AlongOrder {
     return order < 0 || (order === 0 && compareTexts(id, end.id) <= 0);
   }
 }
+
+const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => ({
+  ...{ stops: stops.length, end },
+  ids: new Set(stops.map(({ id }) => id)),
+});
 
 const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wanted, ASKED.least), ASKED.most));
 

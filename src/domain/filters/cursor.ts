@@ -16,7 +16,8 @@ export interface Position {
 }
 
 const NUMBER = /^[+-]?\d{1,40}(\.\d{1,40})?$/;
-const TIME = /^-?\d{4,9}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,18})?(Z|[+-]\d\d:\d\d)?$/;
+/** Years as far as engines know them. */
+const TIME = /^-?\d{4,13}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,18})?(Z|[+-]\d\d:\d\d)?$/;
 
 const isKey = (type: KeyType, value: unknown): boolean => {
   if (value === null) return true;

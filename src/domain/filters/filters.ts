@@ -97,7 +97,10 @@ const BOUNDS = [
 ] as const;
 
 /** What asks for pieces of a page. */
-type Ask = (wanted: Omit<Parameters<typeof pageQuery>[2], 'sort'>, mostRead?: number) => Promise<Solutions>;
+type Ask = (
+  wanted: { readonly position: Position | undefined; readonly limit: number },
+  how?: Pick<OwnQuery, 'among' | 'mostRead'>,
+) => Promise<Solutions>;
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
 
@@ -218,10 +221,9 @@ export class Filters {
 
   #asks(request: ListRequest, caller: FilterCaller, explain?: (work: QueryWork) => void): Ask {
     const { list, condition, sort } = request;
-    return async (wanted, mostRead) => {
-      const { text } = pageQuery(this.naming, { list, condition }, { sort, ...wanted });
-      const bound = mostRead === undefined ? {} : { mostRead };
-      const query = { text, readable: caller.readable, explain: explain !== undefined, ...bound };
+    return async (wanted, how = {}) => {
+      const { text } = pageQuery(this.naming, { list, condition }, { sort, ...wanted, each: how.among !== undefined });
+      const query = { text, readable: caller.readable, explain: explain !== undefined, ...how };
       const found = await this.#select(query, caller);
       if (found.work) explain?.(found.work);
       return found;
@@ -242,13 +244,13 @@ export class Filters {
         { list, sort, position, limit },
         {
           walk: (next) => walk(next, this.store.revision, asker),
-          ask: async (wanted) => (await ask(wanted)).rows,
+          ask: async ({ among, ...wanted }) => (await ask(wanted, among && { among })).rows,
           prefix: this.naming.base + nounPaths.dataset,
         },
       );
     const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
     for (const { read, passed } of way ? BOUNDS : []) {
-      const found = isNarrow ? await ask({ position, limit }, read) : undefined;
+      const found = isNarrow ? await ask({ position, limit }, { mostRead: read }) : undefined;
       if (found && !found.givenUp) return { rows: found.rows, road: 'SPARQL' };
       const isThere = await way?.go(passed);
       if (way && isThere) return { rows: way.rows, road: 'ORDER' };

@@ -1,5 +1,5 @@
 /** The queries of a list: a page, the number of its items, and figures over them. */
-import { iri, literal, sparql, type SparqlText } from '../../rdf/terms.js';
+import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
 import { compile } from './compile.js';
 import type { Condition } from './condition.js';
@@ -46,8 +46,8 @@ class Writer {
   /** The variables that name an item. */
   readonly item: readonly Variable[];
 
-  constructor(naming: Naming, { list }: Asked<ListName | PartName>) {
-    this.scopes = new Scopes(naming);
+  constructor(naming: Naming, { list }: Asked<ListName | PartName>, given?: Variable) {
+    this.scopes = new Scopes(naming, given);
     const noun: Noun = { ...lists, ...parts }[list];
     const hasGraph = list === 'datasets' || list === 'catalogues';
     this.scope = hasGraph ? this.scopes.ofGraph(noun, GRAPH) : this.scopes.within(noun, GRAPH, NODE);
@@ -111,16 +111,16 @@ export const pageQuery = (
     sort,
     position,
     limit,
-    among,
+    each = false,
   }: {
     readonly sort: readonly SortKey[];
     readonly position?: Position | undefined;
     readonly limit: number;
-    /** The graphs that count; all where absent. */
-    readonly among?: readonly string[];
+    /** True if each graph is asked by itself. */
+    readonly each?: boolean;
   },
 ): SparqlText => {
-  const writer = new Writer(naming, asked);
+  const writer = new Writer(naming, asked, each ? GRAPH : undefined);
   const { scopes, scope, item } = writer;
   const keys = sort.map((_, at) => variable(`k${at + 1}`));
   const found = sort.map((key) => finding(scopes, scope, key, scopes.names.fresh('key')));
@@ -129,9 +129,9 @@ export const pageQuery = (
     return sort[at]?.descending ? sparql`(MAX(${key}) AS ${name})` : sparql`(MIN(${key}) AS ${name})`;
   });
   const marks = asked.list === 'dataServices' ? markedBy(writer) : [];
-  // Each graph that counts is asked by itself (SPARQL 1.2 SEP 0006), or the engine would begin with what is rare in all of them together.
+  // Some graphs that are named beside the query are asked one by one (SPARQL 1.2 SEP 0006): an engine would begin with what is rare in all.
   const ours = writer.matching(asked.condition);
-  const counted = among ? sparql`VALUES ${GRAPH} { ${among.map(iri)} } LATERAL { ${ours} }` : ours;
+  const counted = each ? sparql`GRAPH ${GRAPH} {} LATERAL { ${ours} }` : ours;
   const matching = sparql`${counted} ${[...marks, ...found].map(({ pattern }) => sparql`OPTIONAL { ${pattern} }`)}`;
   const all =
     sort.length + marks.length === 0

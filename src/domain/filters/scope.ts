@@ -31,7 +31,11 @@ const prefix = (base: string, noun: NounName): string => base + nounPaths[noun];
 export class Scopes {
   readonly names = new Names();
 
-  constructor(readonly naming: Naming) {}
+  /** @param given what has a value before the query asks for any, which must not be given others */
+  constructor(
+    readonly naming: Naming,
+    readonly given?: Variable,
+  ) {}
 
   term(predicate: Predicate) {
     return typeof predicate === 'string' ? this.naming.terms[predicate] : predicate;

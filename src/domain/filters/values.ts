@@ -92,6 +92,7 @@ const named = (
   const start = field.as === 'id' ? scopes.prefixOf(scope.noun) : '';
   const isLookup = (test: Test): test is TextTest =>
     holds &&
+    scope.node !== scopes.given &&
     field.as !== 'code' &&
     isEquality(test) &&
     test.values.every((name) => faultOfIri(start + name) === undefined);

@@ -48,6 +48,8 @@ export interface QueryOrder {
   readonly mostRead: number;
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
+  /** As in `OwnQuery`. */
+  readonly among?: readonly string[] | undefined;
   readonly explain: boolean;
   readonly readable?: { readonly key: number; readonly ids?: Readable } | undefined;
 }

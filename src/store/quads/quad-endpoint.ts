@@ -65,6 +65,7 @@ interface Question {
   readonly format: ResultFormat;
   readonly explain: boolean;
   readonly mostRead?: number;
+  readonly among?: readonly string[] | undefined;
 }
 
 /** A result that is whole, with the work that it took. */
@@ -113,11 +114,11 @@ export class QuadEndpoint implements QueryEndpoint {
   }
 
   async select(
-    { text, readable, explain = false, mostRead = Infinity }: OwnQuery,
+    { text, readable, among, explain = false, mostRead = Infinity }: OwnQuery,
     revision: number,
     asker: Asker = SERVICE,
   ): Promise<Solutions> {
-    const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead };
+    const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead, among };
     try {
       return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
     } catch (error) {
@@ -233,7 +234,7 @@ export class QuadEndpoint implements QueryEndpoint {
     return (this.#worker ??= new QueryWorker(this.#file, made));
   }
 
-  #order({ query, format, explain, mostRead = Infinity }: Question, worker: QueryWorker): QueryOrder {
+  #order({ query, format, explain, among, mostRead = Infinity }: Question, worker: QueryWorker): QueryOrder {
     const { maxBytes, maxRows = Number.MAX_SAFE_INTEGER } = this.options;
     const { text, readable, defaultGraphs = [], namedGraphs = [] } = query;
     // A line break would end the name where it is handed over; no IRI has one.
@@ -241,7 +242,7 @@ export class QuadEndpoint implements QueryEndpoint {
       throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
     }
     const names = { defaultGraphs, namedGraphs };
-    const order = { text, format: format.engine, maxBytes, maxRows, mostRead, ...names, explain };
+    const order = { text, format: format.engine, maxBytes, maxRows, mostRead, ...names, among, explain };
     if (readable === undefined || 'all' in readable) return order;
     let key = this.#keys.get(readable);
     if (key === undefined) this.#keys.set(readable, (key = this.#lastKey += 1));

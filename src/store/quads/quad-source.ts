@@ -19,6 +19,12 @@ const BATCH = 1_000;
 /** Statements that a look-up reads at once; most say less. */
 const FEW = 64;
 
+const SAYS = 'length(quads) > 0';
+const BY_ID = gathered(
+  ['g'],
+  `SELECT g FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind = 'dataset' AND ${SAYS}`,
+);
+
 const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
 
 /** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
@@ -90,13 +96,24 @@ export class QuadSource {
     return found.subarray(0, length);
   }
 
-  /** Batches of the names of graphs that say anything. */
-  *names(): Generator<Uint32Array> {
-    const sql = gathered(['g'], `SELECT g FROM graph WHERE g > ? AND length(quads) > 0 ORDER BY g LIMIT ${BATCH}`);
+  /** The names of graphs that say anything: those of datasets with these ids, or batches of all. */
+  names(among?: readonly string[]): Uint32Array | Generator<Uint32Array> {
+    return among ? this.#namesIn(readNumbers(this.statements, BY_ID, [JSON.stringify(among)])) : this.#allNames();
+  }
+
+  *#allNames(): Generator<Uint32Array> {
+    const sql = gathered(['g'], `SELECT g FROM graph WHERE g > ? AND ${SAYS} ORDER BY g LIMIT ${BATCH}`);
     for (let found = readNumbers(this.statements, sql, [0]); found.length > 0;) {
-      yield Uint32Array.from([...found].filter((g) => this.#may(g)).flatMap((g) => [0, 0, 0, g]));
+      yield this.#namesIn(found);
       found = readNumbers(this.statements, sql, [found.at(-1) ?? Infinity]);
     }
+  }
+
+  /** Those that may be read. They stand as subjects too: their texts are mostly wanted, and found together. */
+  #namesIn(graphs: Uint32Array): Uint32Array {
+    const names = Uint32Array.from([...graphs].filter((g) => this.#may(g)).flatMap((g) => [g, 0, 0, g]));
+    this.recent.note(names);
+    return names;
   }
 
   *#scanned(pattern: Pattern, most: () => number): Generator<Uint32Array> {

@@ -69,7 +69,7 @@ class Work implements Host {
   }
 
   #quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
-    if (graph === NAMES) return this.#source.names();
+    if (graph === NAMES) return this.#source.names(this.order.among);
     if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
     if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
     return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
