@@ -70,6 +70,32 @@ describe('the SPARQL endpoint', () => {
     expect(rows).toEqual([{ t: { type: 'literal', value: 'Title of a', 'xml:lang': 'en' } }]);
   });
 
+  it('runs through the graphs of datasets that the service names, but for those that the caller may not read', async () => {
+    const asked = {
+      text: 'SELECT ?g { GRAPH ?g {} LATERAL { GRAPH ?g { ?g ?p ?o } } } GROUP BY ?g',
+      among: ['b', 'a', 'gone'],
+    };
+    const graphs = async (readable: { readonly datasets: readonly string[] } | { readonly all: true }) =>
+      (await endpoint.select({ ...asked, readable }, store.revision)).rows.map(({ g }) => g?.value).sort();
+    expect(await graphs({ all: true })).toEqual([iriOf('dataset', 'a'), iriOf('dataset', 'b')]);
+    expect(await graphs({ datasets: ['b', 'c'] })).toEqual([iriOf('dataset', 'b')]);
+    expect(await graphs({ datasets: [] })).toEqual([]);
+  });
+
+  it('gives up at a bound of rows that the caller may read, whatever else there is', async () => {
+    await store.commit({ put: Array.from({ length: 40 }, (_, n) => documentOf('dataset', `n${n}`)) });
+    const asked = { text: `SELECT ?s ?t { ?s ${TITLE} ?t } ORDER BY ?t`, mostRead: 20 };
+    const found = (readable: { readonly datasets: readonly string[] } | { readonly all: true }) =>
+      endpoint.select({ ...asked, readable }, store.revision);
+    expect(await found({ all: true })).toEqual({ rows: [], givenUp: true });
+    expect(await found({ datasets: Array.from({ length: 30 }, (_, n) => `n${n}`) })).toMatchObject({ givenUp: true });
+    const few = await found({ datasets: ['n1', 'n2', 'n3'] });
+    expect(few.rows.map(({ s }) => s?.value)).toEqual([
+      iriOf('catalogue', 'c'),
+      ...[1, 2, 3].map((n) => iriOf('dataset', `n${n}`)),
+    ]);
+  });
+
   it('reads what was written before the query', async () => {
     expect(
       await csv('SELECT ?t { ?s a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> ?t }'),

@@ -11,7 +11,7 @@ import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluato
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
 import { Recent, Trail } from './recent.js';
-import { QUAD } from './scan.js';
+import { QUAD, type Pattern } from './scan.js';
 import { ReadableCache } from './readable-graphs.js';
 import { TermTexts } from './term-texts.js';
 
@@ -71,8 +71,15 @@ class Work implements Host {
   #quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
     if (graph === NAMES) return this.#source.names(this.order.among);
     if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
+    if (pattern.s === 0) this.#foresee(pattern);
     if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
     return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
+  }
+
+  /** Gives up at once where a bound will be met. Not for who may read some graphs: numbers of all would tell of the others. */
+  #foresee(pattern: Pattern): void {
+    const { mostRead } = this.order;
+    if (this.#isForAll && mostRead < Infinity && estimates.of(pattern) > mostRead) throw new GivenUp();
   }
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
