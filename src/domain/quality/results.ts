@@ -6,6 +6,7 @@ import type { Points } from '../assessment/dimensions.js';
 import type { Assessment } from '../assessment/assessment.js';
 import { keptResults } from '../assessment/kept.js';
 import type { Identifiers } from '../identifiers.js';
+import { pointsOf } from './kept-points.js';
 
 /** The last result of a dataset. */
 export interface Result {
@@ -100,7 +101,7 @@ export class Results {
       'SELECT at, score, points FROM quality_history WHERE dataset = ? AND at >= ? AND at <= ? ORDER BY at LIMIT 500',
       [dataset, from, `${to}~`],
     );
-    return rows.map(({ at, score, points }) => ({ at, score, points: JSON.parse(points) as Points }));
+    return rows.map(({ at, score, points }) => ({ at, score, points: pointsOf(points) }));
   }
 
   /** Datasets in the order of their scores; datasets of equal score in the order of their ids. */

@@ -2,6 +2,7 @@
 import type { Statement } from '../../store/graph-store.js';
 import type { Assessed } from '../assessment/assessing.js';
 import { RULES_VERSION } from '../assessment/indicators.js';
+import { keptPoints } from './kept-points.js';
 
 /** Results of one dataset that are kept. */
 const MOST_HISTORY = 500;
@@ -61,7 +62,7 @@ export const storeResult = (dataset: string, catalogue: string, assessed: Assess
     },
     {
       sql: 'INSERT OR REPLACE INTO quality_history (dataset, at, score, points) VALUES (?, ?, ?, ?)',
-      params: [dataset, at, score, JSON.stringify(points)],
+      params: [dataset, at, score, keptPoints(points)],
     },
     {
       sql: `DELETE FROM quality_history WHERE dataset = ?1 AND at < (

@@ -12,7 +12,7 @@ import { CODES, NUMBERED } from '../assessment/figures.js';
  * how often an indicator had an outcome (`true`, `false`, a status) and how many datasets have a score. A summary is read
  * from them without looking at a dataset. `quality_day`: the summary of each day on which it changed.
  *
- * `outcomes` of a result is a JSON array of [indicator, outcome, how often]. `detail` is the assessment as JSON.
+ * `points` are kept as `kept-points.ts` says. `outcomes` of a result is a JSON array of [indicator, outcome, how often]. `detail` is the assessment as JSON.
  */
 const results: Migration = {
   name: 'quality-1',
