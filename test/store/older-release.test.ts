@@ -11,6 +11,7 @@ import { repackedResults } from '../../src/domain/quality/repack.js';
 import { repackedDocuments } from '../../src/search/packed.js';
 import { repackedFacts } from '../../src/search/packed-facts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
+import { repackedHashes } from '../../src/store/file/kept-hash.js';
 import { repackedTexts } from '../../src/store/file/repack.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
 import { startService, type TestService } from '../support/service.js';
@@ -48,7 +49,8 @@ const old = (at: TestService): number =>
     `SELECT (SELECT COUNT(*) FROM graph WHERE typeof(triples) = 'text') + (SELECT COUNT(*) FROM quality WHERE detail <> '')
        + (SELECT COUNT(*) FROM graph_version WHERE typeof(triples) = 'text')
        + (SELECT COUNT(*) FROM search_document WHERE kind = 'dataset' AND typeof(document) = 'text')
-       + (SELECT COUNT(*) FROM search_document WHERE typeof(facts) = 'text') AS n`,
+       + (SELECT COUNT(*) FROM search_document WHERE typeof(facts) = 'text')
+       + (SELECT COUNT(*) FROM change_log WHERE typeof(hash) = 'text') AS n`,
   )?.n ?? NaN;
 
 const repacked = async (at: TestService): Promise<void> => {
@@ -92,9 +94,26 @@ describe('a data file of an earlier release', () => {
     expect(countsOf(at)).toEqual([]);
   });
 
+  it('tells the same events, at once and when it has the present form', async () => {
+    const at = await open();
+    const told = async (): Promise<string> => (await at.fetch('/srv/repo/changes?limit=100')).text();
+    const before = await told();
+    const hashes = at.app.store.database.read<{ hash: string }>(
+      "SELECT lower(iif(typeof(hash) = 'text', hash, hex(hash))) AS hash FROM change_log WHERE hash IS NOT NULL ORDER BY sequence",
+    );
+    expect(hashes.length).toBeGreaterThan(10);
+    await repacked(at);
+    expect(await told()).toBe(before);
+    for (const { hash } of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    const now = at.app.store.database.read<{ hash: string }>(
+      'SELECT lower(hex(hash)) AS hash FROM change_log WHERE hash IS NOT NULL ORDER BY sequence',
+    );
+    expect(now).toEqual(hashes);
+  });
+
   it('is read in the order of its rows: a page does not cost more in a large file', async () => {
     const reader = new Reader((await open()).app.store.file);
-    for (const { rows } of [...repackedTexts, repackedResults, repackedDocuments, repackedFacts]) {
+    for (const { rows } of [...repackedTexts, repackedHashes, repackedResults, repackedDocuments, repackedFacts]) {
       const plan = reader.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${rows}`, [0, 1]);
       const slow = plan.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail));
       expect(slow).toEqual([]);
@@ -110,6 +129,6 @@ describe('a data file of this release', () => {
     const left = database.read("SELECT key FROM store_state WHERE key LIKE 'repacked %' AND value = ?", [
       Number.MAX_SAFE_INTEGER,
     ]);
-    expect(left).toHaveLength(5);
+    expect(left).toHaveLength(6);
   });
 });

@@ -6,6 +6,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../../errors.js';
 import type { GraphKind, GraphStore, SqlValue } from '../../store/graph-store.js';
+import { hashText } from '../../store/file/kept-hash.js';
+import type { StoredText } from '../../store/file/packed.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Identifiers, Noun } from '../identifiers.js';
 import { BEGINNING, parseCursor } from './cursor.js';
@@ -29,7 +31,7 @@ interface Row {
   readonly kind: GraphKind;
   readonly id: string;
   readonly catalogue: string | null;
-  readonly hash: string | null;
+  readonly hash: StoredText | null;
   readonly owner: string | null;
   readonly actor: string | null;
   readonly parties: string | null;
@@ -178,7 +180,7 @@ export class EventLog {
         id,
         iri: this.identifiers.iri(NOUNS[kind], id),
         catalogue: catalogue ?? undefined,
-        hash: hash ?? undefined,
+        hash: hash === null ? undefined : hashText(hash),
         owner: owner ?? undefined,
         actor: actor ?? undefined,
         parties: parties === null ? undefined : (JSON.parse(parties) as string[]),

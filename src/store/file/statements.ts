@@ -1,4 +1,5 @@
 /** A change as SQL. */
+import { keptHash } from './kept-hash.js';
 import { keptTriples, packedText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
 
@@ -68,7 +69,16 @@ export const changeStatements = (
     sql: `INSERT INTO change_log (revision, at, action, kind, id, catalogue, hash, owner, actor, parties, subject)
           VALUES (${REVISION}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     params: [
-      ...[at, action, kind, id, catalogue ?? null, hash ?? null, owner ?? null, actor ?? null],
+      ...[
+        at,
+        action,
+        kind,
+        id,
+        catalogue ?? null,
+        hash === undefined ? null : keptHash(hash),
+        owner ?? null,
+        actor ?? null,
+      ],
       ...[parties === undefined ? null : JSON.stringify(parties), subject ?? null],
     ],
   })),

@@ -6,7 +6,8 @@ import { versionTables } from './version-tables.js';
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
  * change, so that a reader can catch up. `memory` is 0: earlier versions weighed graphs there. `system` and `triples` are
  * kept packed (`packed.ts`); those of quality are what the graph follows from. `revision`: its row ids number the changes; `store_state` holds
- * the last one. `change_log`: everything that happened, in order. `journal_state`: the last entry of the journal that the file holds, where
+ * the last one. `change_log`: everything that happened, in order, with hashes
+ * as bytes (`kept-hash.ts`). `journal_state`: the last entry of the journal that the file holds, where
  * it is the copy of a store elsewhere.
  */
 export const graphTables: readonly Migration[] = [
