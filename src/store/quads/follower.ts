@@ -5,7 +5,8 @@ import { revisionOf } from '../file/revision.js';
 import type { GraphKind } from '../graph-store.js';
 import { part } from '../own-statements.js';
 import type { Reader } from '../sqlite/reader.js';
-import type { IndexableGraph, QuadIndex, State } from './quad-index.js';
+import type { IndexableGraph } from './numbered.js';
+import type { QuadIndex, State } from './quad-index.js';
 
 /** The source of graphs. */
 export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;

@@ -1,32 +1,15 @@
 /** An index that is being written: graphs come, are replaced, and go, each time as one transaction. */
-import { NotNTriples, NTriplesReader } from '../../rdf/ntriples-reader.js';
 import type { GraphKind } from '../graph-store.js';
 import { PreparedStatements, type Connection } from '../sqlite/connection.js';
 import { bytesOf } from '../file/packed.js';
 import { Dictionary, findTerm } from './dictionary.js';
 import { Inserts } from './inserts.js';
+import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
 import { ORDERING, rowsOf, type OrderedRow, type Said } from './ordered-rows.js';
-import { textOfTerm } from './term-text.js';
 import { TripleTable, type Triple } from './triple-table.js';
-
-/** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
-export interface IndexableGraph {
-  readonly iri: string;
-  readonly kind: GraphKind;
-  readonly id: string;
-  readonly catalogue: string | null;
-  readonly shown: string;
-  readonly hidden: string;
-}
 
 /** Numbers by which the index remembers how far it is. */
 export type State = Readonly<Record<string, number>>;
-
-/** What a graph holds, by the numbers of its terms. */
-interface Held {
-  readonly shown: ReadonlyMap<string, Triple>;
-  readonly hidden: ReadonlyMap<string, Triple>;
-}
 
 const NOTHING: Held = { shown: new Map(), hidden: new Map() };
 /** Numbers of a statement. */
@@ -53,7 +36,6 @@ export class QuadIndex {
   readonly #dictionary: Dictionary;
   readonly #tables: { readonly shown: TripleTable; readonly hidden: TripleTable };
   readonly #ordered: Inserts;
-  #reader = new NTriplesReader();
   #removed: number;
   /** The number that the next new term had when what is being put was begun. */
   #known = Infinity;
@@ -105,19 +87,9 @@ export class QuadIndex {
   }
 
   /** Puts graphs in place of those of their names. What is no RDF any more is put as nothing, and told to `onRefused`. */
-  put(graphs: readonly IndexableGraph[], onRefused: (iri: string, error: Error) => void): void {
-    this.#reader = new NTriplesReader();
+  put(graphs: readonly IndexableGraph[], onRefused: OnNotRdf): void {
     this.#known = this.#dictionary.next;
-    for (const graph of graphs) {
-      try {
-        const said: Said[] = [];
-        this.#put(graph, this.#read(graph.shown, graph.kind, said), this.#read(graph.hidden, graph.kind, said), said);
-      } catch (error) {
-        if (!(error instanceof NotNTriples)) throw error;
-        onRefused(graph.iri, error);
-        this.#put(graph, new Map(), new Map(), []);
-      }
-    }
+    for (const graph of numbered(graphs, this.#dictionary, onRefused)) this.#put(graph);
     this.#write();
   }
 
@@ -160,14 +132,7 @@ export class QuadIndex {
     return this.#statements.get(sql).all([g]) as { g: number; quads: Uint8Array }[];
   }
 
-  #put(
-    graph: IndexableGraph,
-    shown: ReadonlyMap<string, Triple>,
-    hidden: Map<string, Triple>,
-    said: readonly Said[],
-  ): void {
-    const g = this.#dictionary.idOf(`I${graph.iri}`);
-    for (const key of shown.keys()) hidden.delete(key);
+  #put({ graph, g, shown, hidden, said }: NumberedGraph): void {
     const held = g < this.#known ? this.#held(g) : NOTHING;
     this.#order(graph.id, this.#rowsOf(graph.kind, g, held), rowsOf(graph.kind, g, said));
     this.#exchange(g, held, { shown, hidden });
@@ -176,24 +141,6 @@ export class QuadIndex {
     this.#statements
       .get('INSERT OR REPLACE INTO graph (g, kind, id, catalogue, shown, quads) VALUES (?, ?, ?, ?, ?, ?)')
       .run([g, kind, id, catalogue, shown.size, new Uint8Array(quads.buffer)]);
-  }
-
-  /** Statements by their numbers; to `said` are added those that orders follow from. */
-  #read(ntriples: string, kind: GraphKind, said: Said[]): Map<string, Triple> {
-    const found = new Map<string, Triple>();
-    if (ntriples === '') return found;
-    for (const { subject, predicate, object } of this.#reader.read(ntriples)) {
-      const text = textOfTerm(object);
-      const triple: Triple = [
-        this.#dictionary.idOf(textOfTerm(subject)),
-        this.#dictionary.idOf(textOfTerm(predicate)),
-        this.#dictionary.idOf(text),
-      ];
-      found.set(triple.join(' '), triple);
-      if (ORDERING[kind]?.includes(predicate.value))
-        said.push({ subject: triple[0], predicate: predicate.value, object: triple[2], text });
-    }
-    return found;
   }
 
   #held(g: number): Held {
@@ -226,10 +173,10 @@ export class QuadIndex {
     for (const name of ['shown', 'hidden'] as const) {
       for (const [key, triple] of before[name]) {
         if (after[name].has(key)) continue;
-        this.#tables[name].remove(triple, g);
+        this.#tables[name].remove(key, triple, g);
         this.#removed += 1;
       }
-      for (const [key, triple] of after[name]) if (!before[name].has(key)) this.#tables[name].add(triple, g);
+      for (const [key, triple] of after[name]) if (!before[name].has(key)) this.#tables[name].add(key, triple, g);
     }
   }
 

@@ -38,12 +38,14 @@ export class TripleTable {
     this.#rows = new Inserts(statements, `INSERT OR REPLACE INTO ${name}`, COLUMNS.length);
   }
 
-  add(triple: Triple, graph: number): void {
-    this.#change(triple).added.push(graph);
+  /** @param key the numbers of the statement, parted by blanks */
+  add(key: string, triple: Triple, graph: number): void {
+    this.#change(key, triple).added.push(graph);
   }
 
-  remove(triple: Triple, graph: number): void {
-    this.#change(triple).removed.push(graph);
+  /** @param key the numbers of the statement, parted by blanks */
+  remove(key: string, triple: Triple, graph: number): void {
+    this.#change(key, triple).removed.push(graph);
   }
 
   /**
@@ -67,8 +69,7 @@ export class TripleTable {
     this.#rows.discard();
   }
 
-  #change(triple: Triple): Change {
-    const key = triple.join(' ');
+  #change(key: string, triple: Triple): Change {
     let change = this.#changes.get(key);
     if (!change) this.#changes.set(key, (change = { triple, added: [], removed: [] }));
     return change;
