@@ -17,6 +17,7 @@ const WIDTH = 3;
 
 /** The statements in the bytes that a graph is kept as, in their order. */
 export const unpackQuads = (stored: Uint8Array | ArrayBuffer): Uint32Array => {
+  if (stored instanceof ArrayBuffer) return new Uint32Array(stored);
   const bytes = bytesOf(stored);
   return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 };

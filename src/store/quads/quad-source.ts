@@ -19,6 +19,7 @@ const BATCH = 1_000;
 /** Statements that a look-up reads at once; most say less. */
 const FEW = 64;
 
+const NONE = new Uint32Array();
 const SAYS = 'length(quads) > 0';
 const BY_ID = gathered(
   ['g'],
@@ -73,6 +74,14 @@ export class QuadSource {
     }
   }
 
+  /** Statements of a pattern in one graph each that may be read, among the first of all that have its predicate, and its object if it has one. */
+  atLeast({ p, o }: Pattern, looked: number): number {
+    const where = `n = 1 AND p = ?${o > 0 ? ' AND o = ?' : ''}`;
+    const sql = gathered(['g'], `SELECT g FROM shown INDEXED BY shown_pos WHERE ${where} LIMIT ${looked}`);
+    const graphs = readNumbers(this.statements, sql, o > 0 ? [p, o] : [p]);
+    return graphs.reduce((sum, g) => sum + (this.#may(g) ? 1 : 0), 0);
+  }
+
   /** True if a statement that may be read has a term as its object. `check` is told of what may be read, and throws to end this. */
   holds(o: number, check: (rows: number) => void): boolean {
     for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) {
@@ -85,15 +94,14 @@ export class QuadSource {
   /** The statements of one graph. */
   graph(g: number, { s, p, o }: Pattern): Uint32Array {
     const quads = this.#quadsOf(g);
-    const found = new Uint32Array((quads.length / 3) * QUAD);
-    let length = 0;
+    const found: number[] = [];
     for (let at = 0; at < quads.length; at += 3) {
       const [subject = 0, predicate = 0, object = 0] = [quads[at], quads[at + 1], quads[at + 2]];
       if ((s > 0 && s !== subject) || (p > 0 && p !== predicate) || (o > 0 && o !== object)) continue;
-      found.set([subject, predicate, object, g], length);
-      length += QUAD;
+      found.push(subject, predicate, object, g);
     }
-    return found.subarray(0, length);
+    // Most patterns have none or one: room for all of the graph would cost more than to look.
+    return found.length > 0 ? Uint32Array.from(found) : NONE;
   }
 
   /** The names of graphs that say anything: those of datasets with these ids, or batches of all. */

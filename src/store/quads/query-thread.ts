@@ -34,6 +34,9 @@ const texts = new TermTexts(statements);
 /** Texts of terms that are read along with one: those of the same column that follow. */
 const TEXTS_AHEAD = 64;
 
+/** Statements that are looked at to foresee what a query will read for who may not read all. */
+const FORESEEN = 10_000;
+
 /** The query is to end. */
 class Stopped extends Error {}
 
@@ -76,10 +79,13 @@ class Work implements Host {
     return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
   }
 
-  /** Gives up at once where a bound will be met. Not for who may read some graphs: numbers of all would tell of the others. */
+  /** Gives up at once where a bound will be met. Numbers of all would tell of graphs that the caller may not read. */
   #foresee(pattern: Pattern): void {
     const { mostRead } = this.order;
-    if (this.#isForAll && mostRead < Infinity && estimates.of(pattern) > mostRead) throw new GivenUp();
+    if (mostRead === Infinity) return;
+    const least = this.#isForAll ? estimates.of(pattern) : this.#source.atLeast(pattern, FORESEEN);
+    // What is found by a value is looked at further: another statement for each.
+    if (least * (pattern.o > 0 ? 2 : 1) > mostRead) throw new GivenUp();
   }
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
