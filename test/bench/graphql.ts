@@ -20,16 +20,22 @@ const list = (headers: Record<string, string> = {}): Call => ({
 /** Another mark each time, so that the answer is made anew. */
 const anew = (n: number): Call => list({ 'x-apollo-operation-name': `n${n}` });
 
+const INDEXED: Call = { path: `/sparql?query=${encodeURIComponent('ASK {}')}`, headers: { 'x-api-key': API_KEY } };
+
 interface Listed {
   readonly data: { readonly datasets: { readonly edges: { readonly node: { readonly quality: unknown } }[] } };
 }
 
-/** The list once every dataset on it is assessed. */
+/** The list once every dataset on it is assessed, and nothing is done in the background any more. */
 const settled = async (service: Measured): Promise<Listed['data']> => {
   for (;;) {
     const { data } = JSON.parse((await send(service.url, list())).body) as Listed;
-    if (data.datasets.edges.length === SHOWN && data.datasets.edges.every(({ node }) => node.quality !== null))
+    if (data.datasets.edges.length === SHOWN && data.datasets.edges.every(({ node }) => node.quality !== null)) {
+      // A query waits for the index that is being made.
+      while ((await send(service.url, INDEXED)).status !== 200)
+        await new Promise((resolve) => setTimeout(resolve, 500));
       return data;
+    }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 };
