@@ -74,14 +74,6 @@ export class QuadSource {
     }
   }
 
-  /** Statements of a pattern in one graph each that may be read, among the first of all that have its predicate, and its object if it has one. */
-  atLeast({ p, o }: Pattern, looked: number): number {
-    const where = `n = 1 AND p = ?${o > 0 ? ' AND o = ?' : ''}`;
-    const sql = gathered(['g'], `SELECT g FROM shown INDEXED BY shown_pos WHERE ${where} LIMIT ${looked}`);
-    const graphs = readNumbers(this.statements, sql, o > 0 ? [p, o] : [p]);
-    return graphs.reduce((sum, g) => sum + (this.#may(g) ? 1 : 0), 0);
-  }
-
   /** True if a statement that may be read has a term as its object. `check` is told of what may be read, and throws to end this. */
   holds(o: number, check: (rows: number) => void): boolean {
     for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) {

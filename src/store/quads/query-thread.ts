@@ -4,14 +4,16 @@ import { Refusal } from '../../errors.js';
 import { giveWay } from '../../threads/priority.js';
 import { openReader, PreparedStatements } from '../sqlite/connection.js';
 import { useGate } from '../sqlite/native-gate.js';
+import type { Bits } from './bits.js';
 import { findTerm, termsWith } from './dictionary.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
 import { countOf, Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Host, type Outcome } from './evaluator.js';
+import { foreseen } from './foresight.js';
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { QuadSource } from './quad-source.js';
 import { Recent, Trail } from './recent.js';
-import { QUAD, type Pattern } from './scan.js';
+import { QUAD, type Pattern, type Table } from './scan.js';
 import { ReadableCache } from './readable-graphs.js';
 import { TermTexts } from './term-texts.js';
 
@@ -34,9 +36,6 @@ const texts = new TermTexts(statements);
 /** Texts of terms that are read along with one: those of the same column that follow. */
 const TEXTS_AHEAD = 64;
 
-/** Statements that are looked at to foresee what a query will read for who may not read all. */
-const FORESEEN = 10_000;
-
 /** The query is to end. */
 class Stopped extends Error {}
 
@@ -57,12 +56,11 @@ class Work implements Host {
   readonly #recent = new Recent();
   readonly #trail = new Trail();
   readonly #source: QuadSource;
-  readonly #isForAll: boolean;
+  readonly #readable: Bits | undefined;
 
   constructor(private readonly order: QueryOrder) {
-    const readable = readables.graphsOf(order.readable);
-    this.#isForAll = readable === undefined;
-    this.#source = new QuadSource(statements, readable, this.#recent);
+    this.#readable = readables.graphsOf(order.readable);
+    this.#source = new QuadSource(statements, this.#readable, this.#recent);
   }
 
   quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
@@ -74,18 +72,15 @@ class Work implements Host {
   #quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
     if (graph === NAMES) return this.#source.names(this.order.among);
     if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
-    if (pattern.s === 0) this.#foresee(pattern);
+    this.#foresee(pattern, graph === DEFAULT_GRAPH ? ['shown'] : ['shown', 'hidden']);
     if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
     return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
   }
 
-  /** Gives up at once where a bound will be met. Numbers of all would tell of graphs that the caller may not read. */
-  #foresee(pattern: Pattern): void {
-    const { mostRead } = this.order;
-    if (mostRead === Infinity) return;
-    const least = this.#isForAll ? estimates.of(pattern) : this.#source.atLeast(pattern, FORESEEN);
-    // What is found by a value is looked at further: another statement for each.
-    if (least * (pattern.o > 0 ? 2 : 1) > mostRead) throw new GivenUp();
+  /** Gives up before anything is read where a bound will be met. */
+  #foresee(pattern: Pattern, tables: readonly Table[]): void {
+    if (this.rowsRead > 0 || this.order.mostRead === Infinity || pattern.s > 0 || pattern.p === 0) return;
+    if (foreseen(statements, pattern, tables, this.#readable) > this.order.mostRead) throw new GivenUp();
   }
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
@@ -94,7 +89,7 @@ class Work implements Host {
 
   /** Who may read some graphs only has them counted. */
   total(predicate: number): number | undefined {
-    return this.#isForAll ? countOf(statements, predicate === 0 ? undefined : predicate) : undefined;
+    return this.#readable ? undefined : countOf(statements, predicate === 0 ? undefined : predicate);
   }
 
   find(text: string): number | undefined {
