@@ -24,6 +24,7 @@ import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
 import { withheldTables } from '../domain/withheld/tables.js';
 import { sessionTables } from '../pages/session/tables.js';
+import { movedDistributions } from '../store/file/distributions.js';
 import { repackedHashes } from '../store/file/kept-hash.js';
 import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
@@ -49,6 +50,7 @@ const PARTS = [
 const REPACKED: readonly Repacking<never>[] = [
   ...repackedTexts,
   repackedHashes,
+  movedDistributions,
   ...[qualityPart, searchPart].flatMap(({ repacked = [] }) => repacked),
 ];
 

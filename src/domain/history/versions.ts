@@ -1,4 +1,5 @@
 /** Earlier versions of datasets and catalogues, kept for a while after they were replaced or removed. */
+import { joinedIds } from '../../store/file/distributions.js';
 import { documentOf, type GraphRow } from '../../store/file/rows.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -31,7 +32,7 @@ interface Row extends Omit<GraphRow, 'position'> {
 const SHARED = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
 const PAST = `SELECT number, ${SHARED}, distributions, until, removed, ended_by FROM graph_version`;
 const PRESENT = `SELECT NULL AS number, ${SHARED},
-  (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions,
+  ${joinedIds('graph')} AS distributions,
   NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
 
 /** True if a reader may see a version that was removed, or hidden as a draft. `removedFrom` says the same in SQL. */

@@ -1,4 +1,5 @@
 /** The faults in a catalogue, item by item: violations of DCAT-AP and of the profiles that it names, and distributions with their URLs. */
+import { ID_OF_KEY, OF_CATALOGUE } from '../../store/file/distributions.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Finding } from '../validation/report.js';
 import type { DistributionAssessment, IndicatorOutcome } from '../assessment/assessment.js';
@@ -36,7 +37,7 @@ export const MOST_COUNTED = 10_000;
 
 const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ? || quality.dataset, json_each(conformance.findings) AS finding
   WHERE quality.catalogue = ? AND conformance.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
-const DISTRIBUTIONS = `FROM quality JOIN distribution ON distribution.dataset = ? || quality.dataset WHERE quality.catalogue = ?`;
+const DISTRIBUTIONS = `FROM (${OF_CATALOGUE})`;
 
 /** Reads the lists. */
 export class CatalogueLists {
@@ -62,7 +63,7 @@ export class CatalogueLists {
   distributions(catalogue: string, { offset, limit }: ListRange): PartOfList<CheckedDistribution> {
     const params = [this.datasets, catalogue];
     const rows = this.database.read<{ dataset: string; id: string }>(
-      `SELECT quality.dataset, distribution.id ${DISTRIBUTIONS} ORDER BY quality.dataset, distribution.id LIMIT ? OFFSET ?`,
+      `SELECT dataset, ${ID_OF_KEY} AS id FROM (${OF_CATALOGUE} ORDER BY 1, 2 LIMIT ?3 OFFSET ?4)`,
       [...params, limit, offset],
     );
     const results = new Map(

@@ -1,5 +1,6 @@
 /** Rows of the table `graph` and the documents they are. */
 import type { GraphDocument, GraphKind } from '../graph-store.js';
+import { joinedIds } from './distributions.js';
 import { keptSource, sourceOf, textOf, type StoredText } from './packed.js';
 
 /** A row without the long texts. */
@@ -27,7 +28,7 @@ export interface GraphRow extends HeaderRow {
 
 /** Columns of a header. */
 export const HEADER = `position, iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed,
-  (SELECT group_concat(d.id, char(10)) FROM distribution d WHERE d.dataset = graph.iri) AS distributions`;
+  ${joinedIds('graph')} AS distributions`;
 
 /** Columns of a whole row. */
 export const WHOLE = `${HEADER}, system, triples`;

@@ -1,4 +1,5 @@
 /** A change as SQL. */
+import { forgetDistributions, putDistributions } from './distributions.js';
 import { keptHash } from './kept-hash.js';
 import { keptTriples, packedText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
@@ -11,14 +12,6 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ${REVISION}, ?, ?)
 ON CONFLICT (iri) DO UPDATE SET catalogue = excluded.catalogue, owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
   quads = excluded.quads, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
   system = excluded.system, triples = excluded.triples`;
-
-const distributionStatements = ({ iri, distributions }: GraphDocument): Statement[] => [
-  { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
-  {
-    sql: 'INSERT INTO distribution (id, dataset) SELECT value, ? FROM json_each(?)',
-    params: [iri, JSON.stringify(distributions)],
-  },
-];
 
 const putStatements = (document: GraphDocument): Statement[] => {
   const { iri, kind, id, catalogue, owner, originalId, hash, quads, created, changed, system } = document;
@@ -41,7 +34,7 @@ const putStatements = (document: GraphDocument): Statement[] => {
       ],
     },
     { sql: 'DELETE FROM graph_removed WHERE iri = ?', params: [iri] },
-    ...(kind === 'dataset' ? distributionStatements(document) : []),
+    ...(kind === 'dataset' ? putDistributions(iri, document.distributions) : []),
   ];
 };
 
@@ -53,7 +46,7 @@ const removeStatements = (iri: string): Statement[] => [
     params: [iri],
   },
   { sql: 'DELETE FROM graph WHERE iri = ?', params: [iri] },
-  { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
+  forgetDistributions(iri),
 ];
 
 /** The statements of a change. The row id that the first one answers is the new revision. */

@@ -2,6 +2,7 @@
 import type { Change, GraphDocument, GraphKind, Listed, Page, SqlValue } from '../graph-store.js';
 import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
+import { DATASET_OF } from './distributions.js';
 import { textOf } from './packed.js';
 import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
 
@@ -24,8 +25,7 @@ export class StoredGraphs {
   }
 
   datasetOfDistribution(distributionId: string): string | undefined {
-    const sql = 'SELECT dataset FROM distribution WHERE id = ?';
-    return this.database.readOne<{ dataset: string }>(sql, [distributionId])?.dataset;
+    return this.database.readOne<{ dataset: string }>(DATASET_OF, [distributionId])?.dataset;
   }
 
   list(kind: GraphKind, page: Page, catalogue?: string): Listed<Omit<GraphDocument, 'triples' | 'system'>>[] {

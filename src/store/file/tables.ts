@@ -1,6 +1,6 @@
 /** Tables of the embedded graph store. */
 import type { Migration } from '../sqlite/migrations.js';
-import { versionTables } from './version-tables.js';
+import { laterVersionTables, versionTables } from './version-tables.js';
 
 /**
  * `graph`: one row for each stored graph. `position` orders lists and is never used again; `revision` is that of the last
@@ -128,4 +128,5 @@ ALTER TABLE change_log ADD COLUMN parties TEXT;
 ALTER TABLE change_log ADD COLUMN subject TEXT;
 `,
   },
+  ...laterVersionTables,
 ];

@@ -1,5 +1,6 @@
 /** The tables of earlier versions of graphs. */
 import type { Migration } from '../sqlite/migrations.js';
+import { distributionTables, joinedIds } from './distributions.js';
 
 const COLUMNS = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
 const OLD = COLUMNS.split(', ')
@@ -69,5 +70,22 @@ END;
 `,
 };
 
+const TOLD_OF = joinedIds('OLD');
+
+/** Versions are written as before, from where distributions are now. */
+const distributions: Migration = distributionTables(`
+CREATE TRIGGER graph_version_replaced AFTER UPDATE OF hash ON graph WHEN OLD.hash <> NEW.hash AND ${KEPT} BEGIN
+  INSERT INTO graph_version (${COLUMNS}, distributions, until, removed)
+    VALUES (${OLD}, ${TOLD_OF}, NEW.changed, 0);
+END;
+CREATE TRIGGER graph_version_removed BEFORE DELETE ON graph WHEN ${KEPT} BEGIN
+  INSERT INTO graph_version (${COLUMNS}, distributions, until, removed)
+    VALUES (${OLD}, ${TOLD_OF}, (SELECT at FROM store_clock), 1);
+END;
+`);
+
 /** Tables of versions, in the order in which they came about. */
 export const versionTables: readonly Migration[] = [versions, clock];
+
+/** Those steps of them that came later. */
+export const laterVersionTables: readonly Migration[] = [distributions];
