@@ -174,9 +174,11 @@ describe('the embedded store', () => {
 
   describe('with a damaged file', () => {
     const file = (): string => join(directory.path, DATA_FILE);
+    /** So many that the middle of the file holds rows of them, and no description of a table. */
+    const many = 1_000;
     beforeEach(async () => {
       const opened = await open();
-      await opened.commit({ put: Array.from({ length: 300 }, (_, index) => documentOf('dataset', `n${index}`)) });
+      await opened.commit({ put: Array.from({ length: many }, (_, index) => documentOf('dataset', `n${index}`)) });
       opened.database.read('SELECT 1');
       await close();
     });
@@ -196,7 +198,7 @@ describe('the embedded store', () => {
       // Nothing was changed by the attempt that would keep the whole file from being put back.
       copyFileSync(whole, file());
       await open();
-      expect(await countOf()).toBe('300');
+      expect(await countOf()).toBe(String(many));
     });
 
     it('with pages of noise is noticed where it was not closed in order, and opened no more', async () => {
@@ -219,7 +221,7 @@ describe('the embedded store', () => {
       await expect(open()).rejects.toMatchObject({ name: 'DataFileDamaged' });
       copyFileSync(whole, file());
       const mended = await open();
-      expect(await countOf()).toBe('300');
+      expect(await countOf()).toBe(String(many));
       expect([mended.integrity.state, existsSync(`${file()}-unchecked`)]).toEqual(['running', false]);
     });
 
