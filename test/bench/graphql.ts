@@ -61,8 +61,9 @@ export const graphql = async (): Promise<string[]> => {
   const [ours, theirs] = [await cpuOf(service, anew), await cpuOf(plain, anew)];
   const kept = await cpuOf(service, () => list(), REQUESTS * 5);
   const path = `/graphql?query=${encodeURIComponent(LIST)}`;
-  const first = await fetch(service.url + path, { headers: JSON_TYPE });
-  const again = { path, headers: { ...JSON_TYPE, 'if-none-match': first.headers.get('etag') ?? '' } };
+  const { etag = '' } = await send(service.url, { path, headers: JSON_TYPE });
+  const again = { path, headers: { ...JSON_TYPE, 'if-none-match': etag } };
+  if ((await send(service.url, again)).status !== 304) throw new Error('what did not change was sent again');
   const unchanged = await cpuOf(service, () => again, REQUESTS * 10);
   const bare = await cpuOf(plain, () => ({ path: path.replace('/graphql', '/static') }), REQUESTS * 10);
   await service.stop();

@@ -88,7 +88,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 export const send = (
   url: string,
   { method = 'GET', path, headers = {}, body }: Call,
-): Promise<{ status: number; body: string }> =>
+): Promise<{ status: number; body: string; etag: string | undefined }> =>
   new Promise((resolve, reject) => {
     const outgoing = request(
       url + path,
@@ -101,7 +101,7 @@ export const send = (
         let text = '';
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => (text += chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text, etag: answer.headers.etag }));
       },
     );
     outgoing.on('error', reject);
