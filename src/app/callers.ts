@@ -15,6 +15,7 @@ import { Repeatable } from '../domain/repeatable.js';
 import { ANONYMOUS_SHARE, Asker } from '../threads/fair/asker.js';
 import type { LiveCall } from '../gateway/live/call.js';
 import { whenGone } from '../http/gone.js';
+import { OfRequest } from '../http/of-request.js';
 import { keyedOf } from '../rest/idempotency-key.js';
 import { languagesOf } from '../language.js';
 
@@ -71,7 +72,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     enforce: config.ENFORCE,
     system: domain.system,
   });
-  const principals = new WeakMap<FastifyRequest, Promise<Principal>>();
+  const principals = new OfRequest<Promise<Principal>>();
   const principalOf = (request: FastifyRequest): Promise<Principal> => {
     if (!hasCredentials(request)) return NOBODY;
     let known = principals.get(request);
@@ -141,7 +142,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
       .digest('base64url');
     return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
   };
-  const reauthenticate = (request: FastifyRequest): void => void principals.delete(request);
+  const reauthenticate = (request: FastifyRequest): void => principals.forget(request);
   const requests = { principalOf, reauthenticate, askerOf, countedFor, classOf, isEverybody };
   return { authorizer, ...requests, contextOf, liveContextOf, liveNameOf };
 };

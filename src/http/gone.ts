@@ -1,9 +1,10 @@
 /** Tells when a client has hung up, or has its answer. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { OfRequest } from './of-request.js';
 import type { WhenGone } from '../threads/fair/asker.js';
 
-const answers = new WeakMap<FastifyRequest, ServerResponse>();
+const answers = new OfRequest<ServerResponse>();
 
 /** Remembers to which request an answer belongs: a request itself does not tell once its body has been read. */
 export const rememberAnswers = (http: FastifyInstance): void => {

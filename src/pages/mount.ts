@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgreementKeys } from '../domain/agreements/keys.js';
 import { nothingThere, Refusal } from '../errors.js';
+import { OfRequest } from '../http/of-request.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
 import type { RouteTools } from '../http/route-tools.js';
 import { errorPage } from './error.js';
@@ -35,7 +36,7 @@ export const createVisits = ({
   place,
   sessions,
 }: PageTools): ((request: FastifyRequest, reply: FastifyReply) => Visit) => {
-  const visits = new WeakMap<FastifyRequest, Visit>();
+  const visits = new OfRequest<Visit>();
   return (request, reply) => {
     const visit = visits.get(request) ?? visitOf(request, reply, place, sessions.visitorOf(request));
     visits.set(request, visit);

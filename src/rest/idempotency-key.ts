@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { webcrypto } from 'node:crypto';
 import { requireKey, type KeyedRequest } from '../domain/idempotency.js';
 import { Refusal } from '../errors.js';
+import { OfRequest } from '../http/of-request.js';
 
 /** A string of structured fields (RFC 9651 §3.3.3), with the parameters that an item may have: none means anything here. */
 const STRING =
@@ -23,7 +24,7 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
   return key;
 };
 
-const keyed = new WeakMap<FastifyRequest, KeyedRequest>();
+const keyed = new OfRequest<KeyedRequest>();
 
 /** The request with its key, where it has one, once its body was read. */
 export const keyedOf = (request: FastifyRequest): KeyedRequest | undefined => keyed.get(request);

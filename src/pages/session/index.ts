@@ -1,6 +1,7 @@
 /** Login and logout of people at the pages, and who a request belongs to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.js';
+import { OfRequest } from '../../http/of-request.js';
 import type { PageLanguage } from '../../http/page-language.js';
 import { parameter } from '../../http/query.js';
 import { type Cookies, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
@@ -59,7 +60,7 @@ const readLogin = (request: FastifyRequest, cookies: Cookies): BrowserLogin | un
 
 /** Sessions of the pages. */
 export class PageSessions {
-  readonly #active = new WeakMap<FastifyRequest, Active>();
+  readonly #active = new OfRequest<Active>();
   readonly #party: RelyingParty;
   readonly #renewal: Renewal;
   readonly #redirectUri: string;
