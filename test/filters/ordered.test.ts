@@ -262,6 +262,16 @@ describe('pages along an order', () => {
         expect((await namesOn(along, request, everybody))[0]).toEqual(expected);
         expect(expected).toHaveLength(MANY);
       }
+      const odd = {
+        ...everybody,
+        readable: { datasets: all.map((_, at) => `d${at}`).filter((_, at) => at % 2 === 1) },
+      };
+      for (const sort of [[], [{ titles: { direction: 'DESC' } }]]) {
+        const request = requestOf('datasets', sort, { titles: { eq: 'Data' } }, 60);
+        const [expected] = await namesOn(plain, { ...request, first: WHOLE }, odd);
+        expect(expected).toHaveLength(MANY / 3);
+        expect(await namesOn(along, request, odd)).toEqual([expected, ['ORDER']]);
+      }
     });
   });
 });
