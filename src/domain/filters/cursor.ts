@@ -37,9 +37,12 @@ const orderName = (list: string, sort: readonly SortKey[]): string => {
     .slice(0, 10);
 };
 
-/** Writes the cursor of an item. */
-export const cursorOf = (list: string, sort: readonly SortKey[], { keys, graph, node, tie }: Position): string =>
-  Buffer.from(JSON.stringify([orderName(list, sort), keys, graph, node, tie])).toString('base64url');
+/** What writes the cursors of the items of a list. */
+export const cursorsOf = (list: string, sort: readonly SortKey[]): ((position: Position) => string) => {
+  const order = orderName(list, sort);
+  return ({ keys, graph, node, tie }) =>
+    Buffer.from(JSON.stringify([order, keys, graph, node, tie])).toString('base64url');
+};
 
 const parsed = (cursor: string): readonly unknown[] => {
   try {

@@ -6,7 +6,7 @@ import type { SparqlText } from '../../rdf/terms.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import { AlongOrder } from './along-order.js';
 import type { Condition } from './condition.js';
-import { cursorOf, positionOf, type Position } from './cursor.js';
+import { cursorsOf, positionOf, type Position } from './cursor.js';
 import { Estimates } from './estimate.js';
 import type { SortKey } from './order.js';
 import {
@@ -148,11 +148,12 @@ export class Filters {
     const { rows: found, road } = await this.#found(request, before, caller, this.#asks(request, caller));
     const rows = found.slice(0, first + 1 + passed);
     const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
+    const cursorOf = cursorsOf(list, sort);
     const items = rows.map((row, at) => ({
       graph: value(row, 'g') ?? '',
       node: row['n']?.type === 'bnode' ? undefined : (value(row, 'n') ?? value(row, 'g') ?? ''),
       marks: [value(row, 'endpoint'), value(row, 'title')],
-      cursor: cursorOf(list, sort, positions[at] as Position),
+      cursor: cursorOf(positions[at] as Position),
     }));
     const rest = items.slice(passed);
     return { items: rest.slice(0, first), more: rest.length > first, road };
