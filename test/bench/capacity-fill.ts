@@ -28,7 +28,7 @@ const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
 const BATCH = 500;
 const REPORT = 50_000;
 /** Tables that other statements fill. */
-const OTHERS = /^(sqlite_|search_|graph|distribution$|revision$)/;
+const OTHERS = /^(sqlite_|search_|graph|revision$)/;
 
 const renamedResults = (kept: Uint8Array, copied: <T>(value: T) => T): Uint8Array =>
   keptSource(keepResults(copied(keptResults(sourceOf(kept) ?? kept))).kept);
