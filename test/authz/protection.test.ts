@@ -79,12 +79,27 @@ describe('registration of resources', () => {
     expect(await ids('')).toEqual([BUS, TRAM]);
     expect(await ids('name=BUS')).toEqual([BUS]);
     expect(await ids('name=bus&exactName=true')).toEqual([]);
+    expect(await ids('name=bus%20positions&exactName=true')).toEqual([BUS]);
     expect(await ids('name=bus%25')).toEqual([]);
     expect(await ids(`uri=/datasets/${TRAM}`)).toEqual([TRAM]);
     expect(await ids('type=urn:marketplace:asset&scope=TRADE&first=1&max=5')).toEqual([TRAM]);
     expect(await ids('scope=NONE')).toEqual([]);
     expect(await ids(`_id=${BUS}&deep=true`)).toMatchObject([{ _id: BUS, name: 'bus positions' }]);
     expect(await call('GET', 'resource_set', { as: pat, query: 'first=x' })).toMatchObject({ status: 400 });
+  });
+
+  it('finds those of one name that several owners gave', async () => {
+    const made = await Promise.all(
+      [undefined, 'dora'].map(async (name) => {
+        const body = { name: 'shared name', resource_scopes: [], ...(name === undefined ? {} : { owner: { name } }) };
+        return ((await call('POST', 'resource_set', { as: pat, body })).body as { _id: string })._id;
+      }),
+    );
+    const found = await call('GET', 'resource_set', { as: pat, query: 'name=shared%20name&exactName=true' });
+    expect(found.body).toEqual([...made].sort());
+    expect(new Set(made).size).toBe(2);
+    const dora = await call('GET', 'resource_set', { as: pat, query: 'name=shared%20name&exactName=true&owner=dora' });
+    expect(dora.body).toHaveLength(1);
   });
 
   it('finds resources by placeholders in their URIs', async () => {

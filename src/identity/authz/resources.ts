@@ -33,6 +33,13 @@ const CONDITIONS: Readonly<Record<keyof ResourceFilter, string>> = {
   scope: 'EXISTS (SELECT 1 FROM json_each(authz_resource.scopes) WHERE value = ?)',
 };
 
+/** Every owner, from one to the next: names are in the index by owner, and nearly all resources have the same. */
+const OF_EVERY_OWNER = `owner IN (WITH RECURSIVE owners (owner) AS (
+    SELECT MIN(owner) FROM authz_resource
+    UNION ALL
+    SELECT (SELECT MIN(owner) FROM authz_resource WHERE owner > owners.owner) FROM owners WHERE owners.owner IS NOT NULL
+  ) SELECT owner FROM owners)`;
+
 /** Looks resources up and makes the statements that change them. */
 export class Resources {
   constructor(
@@ -76,7 +83,8 @@ export class Resources {
   /** A page of a server's resources in the order of their ids. */
   search(server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
     const asked = (Object.keys(CONDITIONS) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
-    const where = ['server = ?', ...asked.map((name) => CONDITIONS[name])].join(' AND ');
+    const owners = filter.exactName !== undefined && filter.owner === undefined ? [OF_EVERY_OWNER] : [];
+    const where = ['server = ?', ...asked.map((name) => CONDITIONS[name]), ...owners].join(' AND ');
     const sql = `SELECT * FROM authz_resource WHERE ${where} ORDER BY id LIMIT ? OFFSET ?`;
     const params = [server, ...asked.map((name) => filter[name] as string), max, first];
     return this.database.read<ResourceRow>(sql, params).map(fromRow);

@@ -112,11 +112,15 @@ CREATE TABLE authz_kept (
 CREATE INDEX authz_kept_catalogue ON authz_kept (catalogue);
 `;
 
+/** The name of a resource is in the index of owner and name already; to drop this one takes half a second at a million resources. */
+const NAMES = 'DROP INDEX authz_resource_name;';
+
 /** Schema of authorization, for `Database.open`. */
 export const authzTables: readonly Migration[] = [
   { name: 'authz-001-model', sql: MODEL },
   { name: 'authz-002-revision', sql: `${REVISION}${CASCADE}` },
   { name: 'authz-003-kept', sql: KEPT },
+  { name: 'authz-004-names', sql: NAMES },
 ];
 
 /** Statement that makes every remembered answer count no more. */
