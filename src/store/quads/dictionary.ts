@@ -90,18 +90,18 @@ export class Dictionary {
     for (const { id, text } of this.statements.get(sql).all([JSON.stringify(hashes)])) {
       there.set(comparable(textKept(String(text))), id as number);
     }
-    for (const text of texts) {
+    for (const [at, text] of texts.entries()) {
       const id = there.get(comparable(text));
-      if (id === undefined) there.set(comparable(text), this.#add(text));
+      if (id === undefined) there.set(comparable(text), this.#add(text, hashes[at] ?? 0));
       else this.#known.set(text, id);
     }
     this.#rows.flush();
   }
 
-  #add(text: string): number {
+  #add(text: string, hash: number): number {
     const id = this.#next++;
     const value = valueOf(text);
-    this.#rows.add(id, hashOf(comparable(text)), value === undefined ? null : hashOf(value), keptText(text));
+    this.#rows.add(id, hash, value === undefined ? null : hashOf(value), keptText(text));
     this.#known.set(text, id);
     return id;
   }
