@@ -1,11 +1,20 @@
-/** A set of numbers as bits. */
+/** A set of numbers as bits, in memory that threads can share. */
 export class Bits {
-  #bytes = new Uint8Array(1024);
+  #bytes: Uint8Array<SharedArrayBuffer>;
+
+  /** @param bytes those of a set that was made before, which is shared with it */
+  constructor(bytes = new Uint8Array(new SharedArrayBuffer(1024))) {
+    this.#bytes = bytes;
+  }
+
+  get bytes(): Uint8Array<SharedArrayBuffer> {
+    return this.#bytes;
+  }
 
   add(number: number): void {
     const at = number >> 3;
     if (at >= this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2));
+      const larger = new Uint8Array(new SharedArrayBuffer(Math.max(at + 1, this.#bytes.length * 2)));
       larger.set(this.#bytes);
       this.#bytes = larger;
     }

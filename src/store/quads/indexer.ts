@@ -51,6 +51,11 @@ export class Indexer implements QueryIndex {
     return this.#state;
   }
 
+  /** True if the index is at least at a revision. */
+  shows(revision: number): boolean {
+    return this.#isFresh && (this.#state?.revision ?? 0) >= revision;
+  }
+
   /** Has the index follow what was written. */
   follow(): void {
     if (this.#orders > 1) return;
@@ -63,7 +68,7 @@ export class Indexer implements QueryIndex {
    * which it is made.
    */
   async reach(revision: number, signal: AbortSignal): Promise<void> {
-    if (this.#isFresh && (this.#state?.revision ?? 0) >= revision) return;
+    if (this.shows(revision)) return;
     let waiting: Waiting | undefined;
     const reached = new Promise<void>((resolve, reject) => {
       this.#waiting.push((waiting = { revision, resolve, reject }));

@@ -54,13 +54,27 @@ export interface QueryOrder {
   readonly readable?: { readonly key: number; readonly ids?: Readable } | undefined;
 }
 
-/** A piece of the result, or how the query ended. `answered`: with the last piece. `stopped`: as was asked for. `failed`: for a reason
- * that is not the caller's. `given-up`: more was to be read than `mostRead`. `lost`: the evaluator or the whole thread is gone. */
-export type QueryReport =
-  | { readonly report: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly report: 'answered'; readonly bytes: Uint8Array<ArrayBuffer>; readonly work: QueryWork }
+/** The graphs that a caller may read, as `Bits` in shared memory, in the index as it is at a revision. */
+export interface ReadableBits {
+  readonly revision: number;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+}
+
+/** How a query ended. `answered`: with the last piece, and with what the caller may read where the thread found it out just now.
+ * `stopped`: as was asked for. `failed`: for a reason that is not the caller's. `given-up`: more was to be read than `mostRead`. `lost`:
+ * the evaluator or the whole thread is gone. */
+export type Ended =
+  | {
+      readonly report: 'answered';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly work: QueryWork;
+      readonly graphs?: ReadableBits;
+    }
   | { readonly report: 'refused'; readonly refusal: RefusalData }
   | { readonly report: 'stopped'; readonly rowsRead: number; readonly scanned: boolean }
   | { readonly report: 'failed'; readonly reason: string }
   | { readonly report: 'given-up' }
   | { readonly report: 'lost' };
+
+/** A piece of the result, or how the query ended. */
+export type QueryReport = { readonly report: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> } | Ended;

@@ -1,6 +1,6 @@
 /**
  * Answers SPARQL over everything from the index beside the data file, which a thread keeps up to date. Queries run in another thread, one
- * after the other; callers take turns by the time that their queries took.
+ * after the other; callers take turns by the time that their queries took. Only look-ups of one thing are answered at once (`near.ts`).
  */
 import type { Readable as Stream } from 'node:stream';
 import { Refusal } from '../../errors.js';
@@ -10,29 +10,21 @@ import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { formOf } from '../embedded/sparql/query-text.js';
-import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type {
-  OwnQuery,
-  QueryEndpoint,
-  QueryWork,
-  Readable,
-  Solutions,
-  SparqlQuery,
-  SparqlResult,
-  Stop,
-  Walk,
-} from '../query.js';
+import { JSON_RESULTS, negotiate } from '../embedded/sparql/result-format.js';
+import type { OwnQuery, QueryEndpoint, QueryWork, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
 import { Indexer } from './indexer.js';
-import type { QueryOrder } from './messages.js';
+import { Near } from './near.js';
+import { orderOf, ReadableKeys, type Question, type ResultBounds } from './orders.js';
 import { QueryWorker } from './query-worker.js';
 import { ResultBody } from './result-body.js';
+import { isSmall } from './small-query.js';
 import { IndexStatistics } from './statistics.js';
 import { Walks } from './walks.js';
 
 /** Settings of an endpoint. */
-export interface QuadEndpointOptions extends QueryTimes {
+export interface QuadEndpointOptions extends QueryTimes, ResultBounds {
   /** The SQLite file that holds the graphs. */
   readonly dataFile: string;
   /** As in `StoreOptions`. */
@@ -40,9 +32,6 @@ export interface QuadEndpointOptions extends QueryTimes {
   readonly log: Logger;
   /** Longest time that one query may run, and that a caller waits for its turn, in milliseconds each. */
   readonly timeoutMs: number;
-  /** Largest result, in bytes and in solutions or statements. */
-  readonly maxBytes: number;
-  readonly maxRows?: number | undefined;
   /** Milliseconds without a query after which the thread for queries ends. */
   readonly idleMs?: number;
 }
@@ -56,17 +45,9 @@ const MOST_GROWTH = 1024 * 1024 * 1024;
 const LOOK_MS = 100;
 
 const busy = (detail: string): Refusal => new Refusal('UNAVAILABLE', detail, { retryAfter: 5 });
+const stopping = (): Refusal => busy('The service is stopping.');
 const tooMuch = (): Refusal => new Refusal('BAD_REQUEST', 'The query takes more memory than one query may use.');
 const preparing = (): Refusal => busy('The query did not get its turn in time; try again later.');
-
-/** A query that is ready to be asked. */
-interface Question {
-  readonly query: SparqlQuery;
-  readonly format: ResultFormat;
-  readonly explain: boolean;
-  readonly mostRead?: number;
-  readonly among?: readonly string[] | undefined;
-}
 
 /** A result that is whole, with the work that it took. */
 interface Whole {
@@ -83,14 +64,13 @@ export class QuadEndpoint implements QueryEndpoint {
   readonly statistics: IndexStatistics;
   readonly #file: string;
   readonly #walks: Walks;
+  readonly #near: Near;
   readonly #line = new Slots({
     places: 1,
     waiting: WAITING,
     busy: () => busy('Too many queries are waiting; try again later.'),
   });
-  /** Numbers that stand for what callers may read. */
-  readonly #keys = new WeakMap<Readable, number>();
-  #lastKey = 0;
+  readonly #keys = new ReadableKeys();
   #worker: QueryWorker | undefined;
   #underWay = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -102,14 +82,18 @@ export class QuadEndpoint implements QueryEndpoint {
     this.index = new Indexer({ dataFile, index: this.#file, texts }, log);
     this.statistics = new IndexStatistics(this.#file);
     this.#walks = new Walks(this.#file);
+    this.#near = new Near(this.#file);
   }
 
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
     const format = negotiate(formOf(query.text), query.accept);
-    const answer = await new Promise<Whole | { readonly body: Stream }>((resolve, reject) => {
-      const body = new ResultBody((stream) => resolve({ body: stream }));
-      this.#ask({ query, format, explain: false }, body, revision, asker).then(resolve, reject);
-    });
+    const question = { query, format, explain: false };
+    const answer =
+      (await this.#atOnce(question, revision, asker)) ??
+      (await new Promise<Whole | { readonly body: Stream }>((resolve, reject) => {
+        const body = new ResultBody((stream) => resolve({ body: stream }));
+        this.#ask(question, body, revision, asker).then(resolve, reject);
+      }));
     return { contentType: format.contentType, ...answer };
   }
 
@@ -128,14 +112,9 @@ export class QuadEndpoint implements QueryEndpoint {
   }
 
   async walk(walk: Walk, revision: number, asker: Asker = SERVICE): Promise<readonly Stop[]> {
-    if (this.#closed) throw busy('The service is stopping.');
-    const patience = this.#patience(asker);
-    try {
-      await this.index.reach(revision, patience.signal);
-      return this.#walks.read(walk, this.index.state?.made ?? 0);
-    } finally {
-      patience.end();
-    }
+    await this.#reach(revision, asker);
+    if (this.#closed) throw stopping();
+    return this.#walks.read(walk, this.#made);
   }
 
   /** Ends the threads; queries under way are refused. */
@@ -144,13 +123,31 @@ export class QuadEndpoint implements QueryEndpoint {
     clearTimeout(this.#idle);
     this.statistics.close();
     this.#walks.close();
+    this.#near.close();
     await this.#endWorker();
     await this.index.close();
   }
 
+  /** Answers a small query without a turn; undefined for those that need one. */
+  async #atOnce(question: Question, revision: number, asker: Asker): Promise<Whole | undefined> {
+    const { text, readable, defaultGraphs = [], namedGraphs = [] } = question.query;
+    if (defaultGraphs.length > 0 || namedGraphs.length > 0 || !isSmall(text)) return undefined;
+    const started = performance.now();
+    await this.#reach(revision, asker);
+    if (this.#closed) throw stopping();
+    const key = this.#keys.of(readable);
+    const order = { ...orderOf(question, this.options), ...(key === undefined ? {} : { readable: { key } }) };
+    const ended = this.#near.answer(order, this.#made);
+    if (!ended) return undefined;
+    this.#observe(started);
+    this.#rest();
+    if (ended.report === 'refused') throw Refusal.from(ended.refusal);
+    return { body: Buffer.from(ended.bytes.buffer), work: ended.work };
+  }
+
   /** Has the body filled; the caller's turn ends with it. */
   async #ask(question: Question, body: ResultBody, revision: number, asker: Asker): Promise<Whole> {
-    if (this.#closed) throw busy('The service is stopping.');
+    if (this.#closed) throw stopping();
     this.#underWay += 1;
     clearTimeout(this.#idle);
     const started = performance.now();
@@ -166,7 +163,7 @@ export class QuadEndpoint implements QueryEndpoint {
       body.fail(error);
       throw error;
     } finally {
-      observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
+      this.#observe(started);
       this.#underWay -= 1;
       this.#rest();
     }
@@ -184,6 +181,17 @@ export class QuadEndpoint implements QueryEndpoint {
         turn.leave();
         throw error;
       }
+    } finally {
+      end();
+    }
+  }
+
+  /** Waits for an index that shows what the caller saw. */
+  async #reach(revision: number, asker: Asker): Promise<void> {
+    if (this.index.shows(revision)) return;
+    const { signal, end } = this.#patience(asker);
+    try {
+      await this.index.reach(revision, signal);
     } finally {
       end();
     }
@@ -211,8 +219,14 @@ export class QuadEndpoint implements QueryEndpoint {
       if (ended) void worker.stop();
     }, LOOK_MS);
     try {
-      const report = await worker.ask(this.#order(question, worker), (piece) => body.add(piece));
-      if (report.report === 'answered') return report.work;
+      const key = this.#keys.of(question.query.readable);
+      const readable =
+        key === undefined ? undefined : { key, ...(worker.knows(key) ? {} : { ids: question.query.readable }) };
+      const report = await worker.ask({ ...orderOf(question, this.options), readable }, (piece) => body.add(piece));
+      if (report.report === 'answered') {
+        if (key !== undefined && report.graphs) this.#near.learn(worker.made, key, report.graphs);
+        return report.work;
+      }
       if (report.report === 'given-up') throw new GivenUp();
       if (report.report === 'refused') throw Refusal.from(report.refusal);
       if (report.report === 'stopped' && ended) throw told(ended, report);
@@ -229,24 +243,18 @@ export class QuadEndpoint implements QueryEndpoint {
 
   /** The thread for the index as it is: one that was made anew is another file. */
   async #present(): Promise<QueryWorker> {
-    const made = this.index.state?.made ?? 0;
+    const made = this.#made;
     if (this.#worker && this.#worker.made !== made) await this.#endWorker();
     return (this.#worker ??= new QueryWorker(this.#file, made));
   }
 
-  #order({ query, format, explain, among, mostRead = Infinity }: Question, worker: QueryWorker): QueryOrder {
-    const { maxBytes, maxRows = Number.MAX_SAFE_INTEGER } = this.options;
-    const { text, readable, defaultGraphs = [], namedGraphs = [] } = query;
-    // A line break would end the name where it is handed over; no IRI has one.
-    if ([...defaultGraphs, ...namedGraphs].some((iri) => /[\r\n]/.test(iri))) {
-      throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
-    }
-    const names = { defaultGraphs, namedGraphs };
-    const order = { text, format: format.engine, maxBytes, maxRows, mostRead, ...names, among, explain };
-    if (readable === undefined || 'all' in readable) return order;
-    let key = this.#keys.get(readable);
-    if (key === undefined) this.#keys.set(readable, (key = this.#lastKey += 1));
-    return { ...order, readable: worker.knows(key) ? { key } : { key, ids: readable } };
+  /** Tells the index as it is from others that were at the same place. */
+  get #made(): number {
+    return this.index.state?.made ?? 0;
+  }
+
+  #observe(started: number): void {
+    observed.sparql.tell({ place: 'endpoint', seconds: (performance.now() - started) / 1000 });
   }
 
   async #endWorker(): Promise<void> {
@@ -257,7 +265,13 @@ export class QuadEndpoint implements QueryEndpoint {
 
   #rest(): void {
     if (this.#closed || this.#underWay > 0) return;
-    this.#idle = setTimeout(() => void this.#endWorker(), this.options.idleMs ?? IDLE_MS).unref();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#endIdle(), this.options.idleMs ?? IDLE_MS).unref();
+  }
+
+  async #endIdle(): Promise<void> {
+    this.#near.close();
+    await this.#endWorker();
   }
 }
 

@@ -38,11 +38,13 @@ export class QuadSource {
   /**
    * @param readable the graphs that may be read; all where absent
    * @param recent told of what is read
+   * @param watch told how many graphs were looked at while one row is that many say; throws to end that
    */
   constructor(
     private readonly statements: PreparedStatements,
     private readonly readable: Bits | undefined,
     private readonly recent: Recent,
+    private readonly watch: (graphs: number) => void,
   ) {
     this.#lookUps = new LookUps(statements, recent, (rows) => this.#sieved(rows));
   }
@@ -161,6 +163,7 @@ export class QuadSource {
     const read = (after: number): Uint32Array => readNumbers(this.statements, sql, [...triple, after]);
     for (let found = read(0); found.length > 0; found = read(found.at(-1) ?? Infinity)) {
       yield [...found].filter((g) => this.#may(g));
+      this.watch(found.length);
     }
   }
 

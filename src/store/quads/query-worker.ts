@@ -1,7 +1,7 @@
 /** The service's side of the thread that answers queries. */
 import { LRUCache } from 'lru-cache';
 import { compiledEvaluator } from './evaluator.js';
-import type { QueryOrder, QueryReport, QueryThreadData } from './messages.js';
+import type { Ended, QueryOrder, QueryReport, QueryThreadData } from './messages.js';
 import { Thread } from './thread.js';
 
 /** Megabytes of JavaScript memory of the thread. */
@@ -10,9 +10,6 @@ const HEAP_MB = 512;
 const PATIENCE_MS = 300;
 /** Callers whose readable graphs the thread remembers; it keeps at least as many. */
 const KNOWN = 8;
-
-/** How a query ended. */
-export type Ended = Exclude<QueryReport, { report: 'piece' }>;
 
 /** A query that runs. */
 interface Running {

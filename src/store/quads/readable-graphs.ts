@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Readable } from '../query.js';
 import { Bits } from './bits.js';
+import type { ReadableBits } from './messages.js';
 import { gathered, readNumbers } from './rows.js';
 
 const CATALOGUES = gathered(['g'], "SELECT g FROM graph WHERE kind = 'catalogue'");
@@ -30,14 +31,19 @@ export const readableGraphs = (statements: PreparedStatements, readable: Readabl
 /** Callers whose graphs are kept. */
 const KEPT = 16;
 
+interface Known {
+  readonly revision: number;
+  readonly graphs: Bits | undefined;
+  /** True if others were told. */
+  isTold: boolean;
+}
+
 /** Remembers what callers may read, by the number that the endpoint gave it, for as long as the index is the same. */
 export class ReadableCache {
   readonly #ids = new LRUCache<number, Readable>({ max: KEPT });
-  readonly #graphs = new LRUCache<number, { readonly revision: number; readonly graphs: Bits | undefined }>({
-    max: KEPT,
-  });
+  readonly #graphs = new LRUCache<number, Known>({ max: KEPT });
 
-  constructor(private readonly statements: PreparedStatements) {}
+  constructor(private readonly index: { readonly statements: PreparedStatements; readonly revision: number }) {}
 
   /** The graphs behind a number, whose ids come with it the first time; undefined where all may be read. */
   graphsOf(readable: { readonly key: number; readonly ids?: Readable } | undefined): Bits | undefined {
@@ -46,13 +52,19 @@ export class ReadableCache {
     // Fails closed: without ids nothing may be read.
     if (!ids) return new Bits();
     this.#ids.set(key, ids);
-    const revision = Number(
-      this.statements.get("SELECT value FROM state WHERE key = 'revision'").all([])[0]?.['value'],
-    );
+    const { revision } = this.index;
     const known = this.#graphs.get(key);
     if (known?.revision === revision) return known.graphs;
-    const graphs = readableGraphs(this.statements, ids);
-    this.#graphs.set(key, { revision, graphs });
+    const graphs = readableGraphs(this.index.statements, ids);
+    this.#graphs.set(key, { revision, graphs, isTold: false });
     return graphs;
+  }
+
+  /** The graphs behind a number as others are told of them; undefined after the first time, until they are others. */
+  untold(key: number): ReadableBits | undefined {
+    const known = this.#graphs.get(key);
+    if (!known?.graphs || known.isTold) return undefined;
+    known.isTold = true;
+    return { revision: known.revision, bytes: known.graphs.bytes };
   }
 }

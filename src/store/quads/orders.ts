@@ -1,0 +1,47 @@
+/** Questions as the threads take them. */
+import { Refusal } from '../../errors.js';
+import type { ResultFormat } from '../embedded/sparql/result-format.js';
+import type { Readable, SparqlQuery } from '../query.js';
+import type { QueryOrder } from './messages.js';
+
+/** A query that is ready to be asked. */
+export interface Question {
+  readonly query: SparqlQuery;
+  readonly format: ResultFormat;
+  readonly explain: boolean;
+  readonly mostRead?: number;
+  readonly among?: readonly string[] | undefined;
+}
+
+/** Bounds of a result: bytes, and solutions or statements. */
+export interface ResultBounds {
+  readonly maxBytes: number;
+  readonly maxRows?: number | undefined;
+}
+
+/** The order for a question, as if its caller might read everything. Throws `BAD_REQUEST` for names of graphs that are none. */
+export const orderOf = (
+  { query, format, explain, among, mostRead = Infinity }: Question,
+  { maxBytes, maxRows = Number.MAX_SAFE_INTEGER }: ResultBounds,
+): QueryOrder => {
+  const { text, defaultGraphs = [], namedGraphs = [] } = query;
+  // A line break would end the name where it is handed over; no IRI has one.
+  if ([...defaultGraphs, ...namedGraphs].some((iri) => /[\r\n]/.test(iri))) {
+    throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
+  }
+  return { text, format: format.engine, maxBytes, maxRows, mostRead, defaultGraphs, namedGraphs, among, explain };
+};
+
+/** Numbers that stand for what callers may read. */
+export class ReadableKeys {
+  readonly #keys = new WeakMap<Readable, number>();
+  #last = 0;
+
+  /** The number; undefined for everything. */
+  of(readable: Readable | undefined): number | undefined {
+    if (readable === undefined || 'all' in readable) return undefined;
+    let key = this.#keys.get(readable);
+    if (key === undefined) this.#keys.set(readable, (key = this.#last += 1));
+    return key;
+  }
+}

@@ -1,0 +1,127 @@
+/** The work of one query: what the evaluator asks for while it answers, counted and bounded. */
+import { Refusal } from '../../errors.js';
+import type { PreparedStatements } from '../sqlite/connection.js';
+import type { Bits } from './bits.js';
+import { findTerm, termsWith } from './dictionary.js';
+import { countOf, type Estimates } from './estimates.js';
+import type { Host } from './evaluator.js';
+import { foreseen } from './foresight.js';
+import type { QueryOrder } from './messages.js';
+import { QuadSource } from './quad-source.js';
+import { Recent, Trail } from './recent.js';
+import { QUAD, type Pattern, type Table } from './scan.js';
+import type { TermTexts } from './term-texts.js';
+
+/** What stands in place of the number of a graph (`evaluator/src/host.rs`). */
+const [DEFAULT_GRAPH, ANY_NAMED, NAMES] = [0, 0xffffffff, 0xfffffffe];
+
+/** Texts of terms that are read along with one: those of the same column that follow. */
+const TEXTS_AHEAD = 64;
+
+/** The query is to end. */
+export class Stopped extends Error {}
+
+/** The query was to read more than it may. */
+export class GivenUp extends Error {}
+
+/** Refuses a result. `what`: the bound that it is beyond. */
+export const tooLarge = (what: string): Refusal =>
+  new Refusal('BAD_REQUEST', `The result is larger than ${what}; ask for less, for example with LIMIT.`);
+
+/** What the queries on one index share. */
+export interface Shared {
+  readonly statements: PreparedStatements;
+  readonly estimates: Estimates;
+  readonly texts: TermTexts;
+}
+
+/** Who waits for a result. */
+export interface Listener {
+  /** Takes a piece of the result, but for the last one. */
+  tell(piece: Uint8Array<ArrayBuffer>): void;
+  /** Throws `Stopped` or `GivenUp` when the query is to end. Called again and again. `graphs`: that were looked at for one row since. */
+  watch(graphs: number): void;
+}
+
+/** The work of one query. */
+export class Work implements Host {
+  rowsRead = 0;
+  /** The piece of the result that was not told yet. */
+  piece = new Uint8Array();
+  /** True if all statements were to be read. */
+  scanned = false;
+  #bytes = 0;
+  readonly #recent = new Recent();
+  readonly #trail = new Trail();
+  readonly #source: QuadSource;
+
+  /** @param readable the graphs that may be read; all where absent */
+  constructor(
+    private readonly order: QueryOrder,
+    private readonly shared: Shared,
+    private readonly readable: Bits | undefined,
+    private readonly listener: Listener,
+  ) {
+    this.#source = new QuadSource(shared.statements, readable, this.#recent, (graphs) => listener.watch(graphs));
+  }
+
+  quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
+    const quads = this.#quads(pattern, graph, most);
+    this.check(quads instanceof Uint32Array ? quads.length / QUAD : 0);
+    return quads;
+  }
+
+  #quads(...[pattern, graph, most]: Parameters<Host['quads']>): ReturnType<Host['quads']> {
+    if (graph === NAMES) return this.#source.names(this.order.among);
+    if (graph !== DEFAULT_GRAPH && graph !== ANY_NAMED) return this.#source.graph(graph, pattern);
+    this.#foresee(pattern, graph === DEFAULT_GRAPH ? ['shown'] : ['shown', 'hidden']);
+    if (pattern.s === 0 && pattern.p === 0) this.scanned = true;
+    return graph === DEFAULT_GRAPH ? this.#source.defaultGraph(pattern, most) : this.#source.namedGraphs(pattern, most);
+  }
+
+  /** Gives up before anything is read where a bound will be met. */
+  #foresee(pattern: Pattern, tables: readonly Table[]): void {
+    if (this.rowsRead > 0 || this.order.mostRead === Infinity || pattern.s > 0 || pattern.p === 0) return;
+    if (foreseen(this.shared.statements, pattern, tables, this.readable) > this.order.mostRead) throw new GivenUp();
+  }
+
+  estimate(...[pattern]: Parameters<Host['estimate']>): number {
+    return this.shared.estimates.of(pattern);
+  }
+
+  /** Who may read some graphs only has them counted. */
+  total(predicate: number): number | undefined {
+    return this.readable ? undefined : countOf(this.shared.statements, predicate === 0 ? undefined : predicate);
+  }
+
+  find(text: string): number | undefined {
+    return findTerm(this.shared.statements, text);
+  }
+
+  /** Only those that stand in a statement that may be read: the plan names them. */
+  termsWith(value: string, most: number): number[] {
+    this.check(0);
+    const terms = termsWith(this.shared.statements, value, most);
+    if (this.readable === undefined || terms.length > most) return terms;
+    return terms.filter((id) => this.#source.holds(id, (rows) => this.check(rows)));
+  }
+
+  textOf(id: number): Uint8Array | undefined {
+    return this.shared.texts.of(id, (isKnown) => this.#recent.after(id, TEXTS_AHEAD, isKnown, this.#trail));
+  }
+
+  emit(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > this.order.maxBytes) throw tooLarge(`${this.order.maxBytes} bytes`);
+    this.check(0);
+    // The last piece goes with the end: most results are one, and a message costs as much as a small query.
+    if (this.piece.byteLength > 0) this.listener.tell(this.piece);
+    this.piece = bytes;
+  }
+
+  check(rows: number): void {
+    this.rowsRead += rows;
+    if (this.rowsRead > this.order.mostRead) throw new GivenUp();
+    this.listener.watch(0);
+  }
+}
