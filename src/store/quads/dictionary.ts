@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
+import type { Postponed } from './postponed.js';
 import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js';
 
 /** Terms that are remembered: those that all documents have in common, and those of the last ones. */
@@ -11,10 +12,16 @@ const TEXTS = 10_000;
 /** Terms that are looked for at a time. */
 const BATCH = 5_000;
 
+const BY_ID = 'SELECT term.id, text FROM json_each(?) AS one CROSS JOIN term ON term.id = one.value';
+const BY_HASH = `SELECT term.id, text FROM json_each(?) AS one
+  CROSS JOIN term_by_hash AS found ON found.hash = one.value CROSS JOIN term ON term.id = found.id`;
+
 /** The number of the term with this text, if there is one. */
 export const findTerm = (statements: PreparedStatements, text: string): number | undefined => {
   const wanted = comparable(text);
-  const rows = statements.get('SELECT id, text FROM term WHERE hash = ?').all([hashOf(wanted)]);
+  const sql =
+    'SELECT term.id, text FROM term_by_hash AS found CROSS JOIN term ON term.id = found.id WHERE found.hash = ?';
+  const rows = statements.get(sql).all([hashOf(wanted)]);
   return rows.find((row) => comparable(textKept(String(row['text']))) === wanted)?.['id'] as number | undefined;
 };
 
@@ -23,7 +30,8 @@ export const findTerm = (statements: PreparedStatements, text: string): number |
  * more than one beyond `most`, as anybody may write one value in any number of ways.
  */
 export const termsWith = (statements: PreparedStatements, value: string, most: number): number[] => {
-  const sql = 'SELECT id, text FROM term WHERE value = ? LIMIT ?';
+  const sql =
+    'SELECT term.id, text FROM term_by_value AS found CROSS JOIN term ON term.id = found.id WHERE found.value = ? LIMIT ?';
   const tagged = statements.get(sql).all([hashOf(value), most + 1]);
   const ids = tagged
     .filter((row) => valueOf(textKept(String(row['text']))) === value)
@@ -37,14 +45,19 @@ export class Dictionary {
   readonly #known = new LRUCache<string, number>({ max: REMEMBERED });
   readonly #texts = new LRUCache<number, string>({ max: TEXTS });
   readonly #rows: Inserts;
+  readonly #byHash: Inserts;
+  readonly #byValue: Inserts;
   #next: number;
 
   constructor(
     private readonly statements: PreparedStatements,
+    private readonly postponed: Postponed,
     next: number,
   ) {
     this.#next = next;
     this.#rows = new Inserts(statements, 'INSERT INTO term (id, hash, value, text)', 4);
+    this.#byHash = new Inserts(statements, 'INSERT INTO term_by_hash', 2);
+    this.#byValue = new Inserts(statements, 'INSERT INTO term_by_value', 2);
   }
 
   /** The number that the next new term gets. */
@@ -64,6 +77,11 @@ export class Dictionary {
     for (let at = 0; at < unknown.length; at += BATCH) this.#learn(unknown.slice(at, at + BATCH));
   }
 
+  /** The number of a term, if it is there. */
+  find(text: string): number | undefined {
+    return this.#known.get(text) ?? this.#thereOf([hashOf(comparable(text))]).get(comparable(text));
+  }
+
   /** The text of a term that is there; empty where there is none. */
   textOf(id: number): string {
     const known = this.#texts.get(id);
@@ -79,29 +97,43 @@ export class Dictionary {
   forget(next: number): void {
     this.#known.clear();
     this.#texts.clear();
-    this.#rows.discard();
+    for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.discard();
     this.#next = next;
   }
 
   #learn(texts: readonly string[]): void {
-    const sql = 'SELECT term.id, text FROM json_each(?) AS one CROSS JOIN term ON hash = one.value';
     const hashes = texts.map((text) => hashOf(comparable(text)));
-    const there = new Map<string, number>();
-    for (const { id, text } of this.statements.get(sql).all([JSON.stringify(hashes)])) {
-      there.set(comparable(textKept(String(text))), id as number);
-    }
+    const there = this.#thereOf(hashes);
     for (const [at, text] of texts.entries()) {
       const id = there.get(comparable(text));
       if (id === undefined) there.set(comparable(text), this.#add(text, hashes[at] ?? 0));
       else this.#known.set(text, id);
     }
-    this.#rows.flush();
+    for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.flush();
+  }
+
+  /** The terms with one of these hashes, by their texts in comparable form. */
+  #thereOf(hashes: readonly number[]): Map<string, number> {
+    const there = new Map<string, number>();
+    const note = (sql: string, numbers: readonly number[]): void => {
+      for (const { id, text } of this.statements.get(sql).all([JSON.stringify(numbers)]))
+        there.set(comparable(textKept(String(text))), id as number);
+    };
+    note(BY_HASH, hashes);
+    const postponed = this.postponed.find(hashes);
+    if (postponed.length > 0) note(BY_ID, postponed);
+    return there;
   }
 
   #add(text: string, hash: number): number {
     const id = this.#next++;
     const value = valueOf(text);
-    this.#rows.add(id, hash, value === undefined ? null : hashOf(value), keptText(text));
+    const hashOfValue = value === undefined ? null : hashOf(value);
+    this.#rows.add(id, hash, hashOfValue, keptText(text));
+    if (!this.postponed.takesTerm(hash, id)) {
+      this.#byHash.add(hash, id);
+      if (hashOfValue !== null) this.#byValue.add(hashOfValue, id);
+    }
     this.#known.set(text, id);
     return id;
   }

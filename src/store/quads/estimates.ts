@@ -20,7 +20,8 @@ const counted = (statements: PreparedStatements, { s, p, o }: Pattern): number =
   if (named.length === 1 && p > 0) return countOf(statements, p);
   if (named.length === 1 && o > 0) return MOST;
   const where = named.map(([column]) => `${column} = ?`).join(' AND ');
-  const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM shown WHERE ${where} LIMIT ${MOST})`;
+  const table = s > 0 ? 'shown' : 'shown_pos';
+  const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${MOST})`;
   const found = first(
     statements,
     sql,

@@ -105,7 +105,11 @@ export class Follower {
     const revision = position === 0 ? revisionOf(this.source) : this.revision;
     const rows = this.source.read<Row>(BY_POSITION, [position]);
     this.index.transaction(
-      () => this.#put(rows),
+      () => {
+        if (position === 0) this.index.postpone();
+        this.#put(rows);
+        if (rows.length === 0) this.index.settle();
+      },
       () => ({ ...this.#mark(revision), position: rows.at(-1)?.position ?? FILLED }),
     );
   }

@@ -14,7 +14,7 @@ const numberOf = (statements: PreparedStatements, sql: string, params: readonly 
 const found = (statements: PreparedStatements, table: Table, { p, o }: Pattern, readable: Bits | undefined): number => {
   if (!readable && o === 0) return numberOf(statements, `SELECT ${table} AS n FROM predicate WHERE p = ?`, [p]);
   const where = `WHERE n = 1 AND p = ?${o > 0 ? ' AND o = ?' : ''} LIMIT ${LOOKED_AT}`;
-  const rows = `SELECT g FROM ${table} INDEXED BY ${table}_pos ${where}`;
+  const rows = `SELECT g FROM ${table}_pos ${where}`;
   const named = o > 0 ? [p, o] : [p];
   if (!readable) return numberOf(statements, `SELECT COUNT(*) AS n FROM (${rows})`, named);
   return readNumbers(statements, gathered(['g'], rows), named).filter((g) => readable.has(g)).length;

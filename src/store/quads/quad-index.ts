@@ -2,10 +2,11 @@
 import type { GraphKind } from '../graph-store.js';
 import { PreparedStatements, type Connection } from '../sqlite/connection.js';
 import { bytesOf } from '../file/packed.js';
-import { Dictionary, findTerm } from './dictionary.js';
+import { Dictionary } from './dictionary.js';
 import { Inserts } from './inserts.js';
 import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
 import { ORDERING, rowsOf, type OrderedRow, type Said } from './ordered-rows.js';
+import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
 import { TripleTable, type Triple } from './triple-table.js';
 
 /** Numbers by which the index remembers how far it is. */
@@ -34,21 +35,31 @@ const heldIn = (quads: Uint32Array, shown: number): Held => {
 /** One index, for the one thread that writes it. */
 export class QuadIndex {
   readonly #statements: PreparedStatements;
+  readonly #postponed: Postponed;
   readonly #dictionary: Dictionary;
   readonly #tables: { readonly shown: TripleTable; readonly hidden: TripleTable };
-  readonly #ordered: Inserts;
+  readonly #ordered: { readonly now: Inserts; readonly later: Inserts };
   #removed: number;
   /** The number that the next new term had when what is being put was begun. */
   #known = Infinity;
 
-  constructor(private readonly connection: Connection) {
+  /** @param most what is postponed at a time while the index is first filled */
+  constructor(
+    private readonly connection: Connection,
+    most: MostPostponed = MOST_POSTPONED,
+  ) {
     this.#statements = new PreparedStatements(connection);
-    this.#dictionary = new Dictionary(this.#statements, this.get('next') ?? 1);
+    this.#postponed = new Postponed(this.#statements, most);
+    this.#postponed.goOn(this.#postponedFrom);
+    this.#dictionary = new Dictionary(this.#statements, this.#postponed, this.get('next') ?? 1);
     this.#removed = this.get('removed') ?? 0;
-    this.#ordered = new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 3);
+    this.#ordered = {
+      now: new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 3),
+      later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 3),
+    };
     this.#tables = {
-      shown: new TripleTable(this.#statements, 'shown'),
-      hidden: new TripleTable(this.#statements, 'hidden'),
+      shown: new TripleTable(this.#statements, 'shown', this.#postponed),
+      hidden: new TripleTable(this.#statements, 'hidden', this.#postponed),
     };
   }
 
@@ -73,18 +84,33 @@ export class QuadIndex {
     this.connection.exec('BEGIN IMMEDIATE');
     try {
       work();
-      for (const [key, value] of Object.entries({ ...state(), next: this.#dictionary.next, removed: this.#removed })) {
+      for (const [key, value] of Object.entries({ ...state(), ...this.#own })) {
         this.#run('INSERT OR REPLACE INTO state VALUES (?, ?)', [key, value]);
       }
       this.connection.exec('COMMIT');
     } catch (error) {
       this.connection.exec('ROLLBACK');
+      this.#postponed.goOn(this.#postponedFrom);
       this.#dictionary.forget(this.get('next') ?? 1);
       this.#removed = this.get('removed') ?? 0;
       for (const table of Object.values(this.#tables)) table.discard();
-      this.#ordered.discard();
+      for (const rows of Object.values(this.#ordered)) rows.discard();
       throw error;
     }
+  }
+
+  /**
+   * From now on what is new is not to be found in every order at once, until `settle`: an index that nobody asks yet is filled faster so.
+   * What is postponed is not forgotten with the process. In a transaction.
+   */
+  postpone(): void {
+    this.#postponed.goOn(this.#dictionary.next);
+  }
+
+  /** Writes what was postponed, and postpones nothing any more. In a transaction. */
+  settle(): void {
+    this.#postponed.write(this.#dictionary.next);
+    this.#postponed.goOn(Infinity);
   }
 
   /** Puts graphs in place of those of their names. What is no RDF any more is put as nothing, and told to `onRefused`. */
@@ -92,13 +118,14 @@ export class QuadIndex {
     this.#known = this.#dictionary.next;
     for (const graph of numbered(graphs, this.#dictionary, onRefused)) this.#put(graph);
     this.#write();
+    if (this.#postponed.isMuch) this.#postponed.write(this.#dictionary.next);
   }
 
   /** Removes the graphs of these names, those that are there. */
   remove(iris: readonly string[]): void {
     this.#known = this.#dictionary.next;
     for (const iri of iris) {
-      const g = findTerm(this.#statements, `I${iri}`);
+      const g = this.#dictionary.find(`I${iri}`);
       if (g === undefined) continue;
       const held = this.#held(g);
       const graph = this.#statements.get('SELECT kind, id FROM graph WHERE g = ?').all([g])[0];
@@ -118,7 +145,7 @@ export class QuadIndex {
       after = rows.at(-1)?.g ?? Infinity;
     }
     for (let id = 1; id < this.#dictionary.next; id += 1) {
-      if (!((used[id >> 3] ?? 0) & (1 << (id & 7)))) this.#run('DELETE FROM term WHERE id = ?', [id]);
+      if (!((used[id >> 3] ?? 0) & (1 << (id & 7)))) this.#removeTerm(id);
     }
     this.#dictionary.forget(this.#dictionary.next);
     this.#removed = 0;
@@ -126,6 +153,24 @@ export class QuadIndex {
 
   close(): void {
     this.connection.close();
+  }
+
+  /** How far the index is by itself. 0 for `postponed` where nothing is. */
+  get #own(): State {
+    const { from, isOn } = this.#postponed;
+    return { next: this.#dictionary.next, removed: this.#removed, postponed: isOn ? from : 0 };
+  }
+
+  get #postponedFrom(): number {
+    return this.get('postponed') || Infinity;
+  }
+
+  #removeTerm(id: number): void {
+    for (const order of ['hash', 'value'])
+      this.#run(`DELETE FROM term_by_${order} WHERE ${order} = (SELECT ${order} FROM term WHERE id = ?1) AND id = ?1`, [
+        id,
+      ]);
+    this.#run('DELETE FROM term WHERE id = ?', [id]);
   }
 
   #graphsAfter(g: number): { readonly g: number; readonly quads: Uint8Array }[] {
@@ -153,7 +198,7 @@ export class QuadIndex {
   #rowsOf(kind: GraphKind, g: number, held: Held): readonly OrderedRow[] {
     const ordering = ORDERING[kind];
     if (held === NOTHING || !ordering) return [];
-    const predicates = new Map(ordering.map((name) => [findTerm(this.#statements, `I${name}`), name]));
+    const predicates = new Map(ordering.map((name) => [this.#dictionary.find(`I${name}`), name]));
     const said = [...held.shown.values(), ...held.hidden.values()].flatMap(([subject, p, object]): Said[] => {
       const predicate = predicates.get(p);
       return predicate === undefined ? [] : [{ subject, predicate, object, text: this.#dictionary.textOf(object) }];
@@ -165,9 +210,13 @@ export class QuadIndex {
   #order(id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
     const isIn = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): boolean =>
       rows.some((row) => row[0] === kept && row[1] === place);
+    const { isOn } = this.#postponed;
     for (const row of before)
-      if (!isIn(after, row)) this.#run('DELETE FROM ordered WHERE kept = ? AND place = ? AND id = ?', [...row, id]);
-    for (const row of after) if (!isIn(before, row)) this.#ordered.add(...row, id);
+      if (!isIn(after, row))
+        for (const table of ['ordered', ...(isOn ? ['ordered_later'] : [])])
+          this.#run(`DELETE FROM ${table} WHERE kept = ? AND place = ? AND id = ?`, [...row, id]);
+    const rows = isOn ? this.#ordered.later : this.#ordered.now;
+    for (const row of after) if (!isIn(before, row)) rows.add(...row, id);
   }
 
   #exchange(g: number, before: Held, after: Held): void {
@@ -182,7 +231,7 @@ export class QuadIndex {
   }
 
   #write(): void {
-    this.#ordered.flush();
+    for (const rows of Object.values(this.#ordered)) rows.flush();
     for (const name of ['shown', 'hidden'] as const) {
       const counts = new Map<number, number>();
       this.#tables[name].write(counts, this.#known);

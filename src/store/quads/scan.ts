@@ -36,13 +36,13 @@ const planOf = ({ s, p, o }: Pattern): Plan => {
 
 /** SQL for the next rows of a plan; `goesOn`: after the row that was read last. */
 const sqlOf = (table: Table, { columns, named }: Plan, goesOn: boolean): string => {
-  const index = columns[0] === 'p' ? ` INDEXED BY ${table}_pos` : '';
+  const from = columns[0] === 'p' ? `${table}_pos` : table;
   const rest = columns.slice(named);
   const wheres = columns.slice(0, named).map((column) => `${column} = ?`);
   if (goesOn) wheres.push(`(${rest.join()}) > (${rest.map(() => '?').join()})`);
   const where = wheres.length > 0 ? ` WHERE ${wheres.join(' AND ')}` : '';
   const order = rest.length > 0 ? ` ORDER BY ${rest.join()}` : '';
-  return gathered(COLUMNS, `SELECT ${COLUMNS.join()} FROM ${table}${index}${where}${order} LIMIT ?`);
+  return gathered(COLUMNS, `SELECT ${COLUMNS.join()} FROM ${from}${where}${order} LIMIT ?`);
 };
 
 /** The rows of a batch that pass. */

@@ -1,6 +1,7 @@
 /** One of the two sets of statements of an index, each statement once with the number of graphs that say it. */
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
+import type { Postponed } from './postponed.js';
 import { gathered, readNumbers } from './rows.js';
 
 /** A statement by the numbers of its terms. */
@@ -30,12 +31,15 @@ const part = (index: number): string => `json_extract(value, '$[${index}]')`;
 export class TripleTable {
   readonly #changes = new Map<string, Change>();
   readonly #rows: Inserts;
+  readonly #byObject: Inserts;
 
   constructor(
     private readonly statements: PreparedStatements,
     private readonly name: 'shown' | 'hidden',
+    private readonly postponed: Postponed,
   ) {
     this.#rows = new Inserts(statements, `INSERT OR REPLACE INTO ${name}`, COLUMNS.length);
+    this.#byObject = new Inserts(statements, `INSERT OR REPLACE INTO ${name}_pos`, COLUMNS.length);
   }
 
   /** @param key the numbers of the statement, parted by blanks */
@@ -61,12 +65,14 @@ export class TripleTable {
       for (const change of batch) this.#apply(change, said.get(change.triple.join(' ')) ?? NOBODY, counts);
     }
     this.#rows.flush();
+    this.#byObject.flush();
   }
 
   /** Forgets what was collected. */
   discard(): void {
     this.#changes.clear();
     this.#rows.discard();
+    this.#byObject.discard();
   }
 
   #change(key: string, triple: Triple): Change {
@@ -91,10 +97,17 @@ export class TripleTable {
     const number = said.number + added.length - removed.length;
     const graph =
       said.number > 1 ? this.#ofMany(triple, added, removed, number) : this.#ofFew(triple, added, removed, said);
-    if (number > 0) this.#rows.add(...triple, number, graph);
-    else this.#run(`DELETE FROM ${this.name} WHERE s = ? AND p = ? AND o = ?`, triple);
+    if (number > 0) this.#put(triple, number, graph);
+    else
+      for (const table of [this.name, `${this.name}_pos`])
+        this.#run(`DELETE FROM ${table} WHERE s = ? AND p = ? AND o = ?`, triple);
     const grown = Math.sign(number) - Math.sign(said.number);
     if (grown !== 0) counts.set(triple[1], (counts.get(triple[1]) ?? 0) + grown);
+  }
+
+  #put(triple: Triple, number: number, graph: number): void {
+    this.#rows.add(...triple, number, graph);
+    if (!this.postponed.takesStatement(triple[0])) this.#byObject.add(...triple, number, graph);
   }
 
   /** Changes the graphs of a statement that at most one said; which one does now, if it is one. */

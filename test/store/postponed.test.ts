@@ -1,0 +1,155 @@
+/** An index that is first filled writes some of its orders later: in the end they hold what they hold when all is written at once. */
+import { join } from 'node:path';
+import { createLogger } from '../../src/log.js';
+import { dct, foaf } from '../../src/rdf/vocabulary.js';
+import { DATA_FILE } from '../../src/store/data-file.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import type { GraphDocument } from '../../src/store/graph-store.js';
+import { Follower } from '../../src/store/quads/follower.js';
+import { openIndex } from '../../src/store/quads/form.js';
+import type { MostPostponed } from '../../src/store/quads/postponed.js';
+import { QuadIndex } from '../../src/store/quads/quad-index.js';
+import { openReader } from '../../src/store/sqlite/connection.js';
+import { Reader } from '../../src/store/sqlite/reader.js';
+import { documentOf, iriOf, temporaryDirectory } from './documents.js';
+
+/** More than two pieces, in which an index is filled. */
+const DATASETS = 1_200;
+
+/** Datasets with terms of their own and such that come again at once, later, or in other forms. */
+const datasetOf = (n: number, title = `Title ${n % 700}`): GraphDocument => {
+  const name = `<${iriOf('dataset', `d${n}`)}>`;
+  const publisher = `<urn:publisher:${n % 400}>`;
+  const lines = [
+    `${name} <${dct.title.value}> "${title}"@${n % 2 ? 'en' : 'EN'}`,
+    `${name} <${dct.publisher.value}> ${publisher}`,
+    `${publisher} <${foaf.name.value}> "Publisher ${n % 400}"`,
+    `${name} <${dct.modified.value}> "2026-01-${String((n % 28) + 1).padStart(2, '0')}"^^<http://www.w3.org/2001/XMLSchema#date>`,
+    `<urn:elsewhere> <urn:p> "${n % 13}"`,
+  ];
+  return documentOf('dataset', `d${n}`, { triples: lines.map((line) => `${line} .\n`).join('') });
+};
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let store: EmbeddedStore;
+let source: Reader;
+beforeAll(async () => {
+  directory = temporaryDirectory();
+  store = await EmbeddedStore.open({ dataDir: directory.path, log: createLogger('silent') });
+  source = new Reader(join(directory.path, DATA_FILE));
+});
+afterAll(async () => {
+  await store.close();
+  directory.remove();
+});
+
+const fileOf = (name: string): string => join(directory.path, `${name}-quads`);
+
+const open = (name: string, most?: MostPostponed): { readonly index: QuadIndex; readonly follower: Follower } => {
+  const index = new QuadIndex(openIndex(fileOf(name)), most);
+  const refuse = (iri: string, error: Error): never => {
+    throw new Error(`${iri}: ${error.message}`);
+  };
+  return { index, follower: new Follower(index, source, refuse) };
+};
+
+const rowsOf = (name: string, sql: string): string[] => {
+  const connection = openReader(fileOf(name));
+  try {
+    return connection
+      .prepare(sql)
+      .all([])
+      .map((row) => JSON.stringify(row));
+  } finally {
+    connection.close();
+  }
+};
+
+const TEXTS = `SELECT subject.text AS s, predicate.text AS p, object.text AS o, n FROM shown
+  CROSS JOIN term AS subject ON subject.id = s CROSS JOIN term AS predicate ON predicate.id = p
+  CROSS JOIN term AS object ON object.id = o ORDER BY 1, 2, lower(3), 4`;
+const ORDERED = 'SELECT kept, place, id FROM ordered ORDER BY kept, place, id';
+
+/** What each order holds, and what it follows from. */
+const ALIKE = [
+  ['SELECT hash, id FROM term ORDER BY 1, 2', 'SELECT hash, id FROM term_by_hash ORDER BY 1, 2'],
+  [
+    'SELECT value, id FROM term WHERE value IS NOT NULL ORDER BY 1, 2',
+    'SELECT value, id FROM term_by_value ORDER BY 1, 2',
+  ],
+  ...['shown', 'hidden'].map((table) =>
+    [table, `${table}_pos`].map((from) => `SELECT s, p, o, n, g FROM ${from} ORDER BY s, p, o`),
+  ),
+] as const;
+
+const expectWhole = (name: string): void => {
+  for (const [from = '', order = ''] of ALIKE) expect(rowsOf(name, order)).toEqual(rowsOf(name, from));
+  expect(rowsOf(name, 'SELECT hash FROM term GROUP BY hash HAVING COUNT(*) > 1')).toEqual([]);
+  expect(rowsOf(name, 'SELECT * FROM ordered_later')).toEqual([]);
+};
+
+it('holds in all orders what is there, however much is postponed, after a stop in between, and after changes', async () => {
+  const written = open('written');
+  await written.follower.follow();
+  const documents = Array.from({ length: DATASETS }, (_, n) => datasetOf(n));
+  await store.commit({ put: documents });
+  // Filled when nothing was there, so all of this is written at once.
+  await written.follower.follow();
+
+  const [once, pieces, stopped] = [
+    open('once'),
+    open('pieces', { terms: 300, statements: 1e9 }),
+    open('stopped', { terms: 1e9, statements: 700 }),
+  ];
+  await once.follower.follow();
+  await pieces.follower.follow();
+  // The second piece is not committed, and all in memory is lost.
+  let isFirst = true;
+  const stop = (): void => {
+    if (isFirst) isFirst = false;
+    else throw new Error('stopped');
+  };
+  await expect(stopped.follower.follow(stop)).rejects.toThrow('stopped');
+  expect(stopped.follower.isFilled).toBe(false);
+  stopped.index.close();
+  // What was read already is read again at another place.
+  await store.commit({
+    put: [datasetOf(3, 'Another title'), datasetOf(1_100, 'Yet another')],
+    remove: [iriOf('dataset', 'd7')],
+  });
+  const again = open('stopped', { terms: 1e9, statements: 700 });
+  for (const { follower, index } of [written, once, pieces, again]) {
+    await follower.follow();
+    expect(follower.isFilled).toBe(true);
+    index.close();
+  }
+
+  for (const name of ['written', 'once', 'pieces', 'stopped']) {
+    expectWhole(name);
+    expect(rowsOf(name, ORDERED)).toEqual(rowsOf('written', ORDERED));
+    expect(rowsOf(name, TEXTS)).toEqual(rowsOf('written', TEXTS));
+  }
+  expect(rowsOf('written', ORDERED).length).toBeGreaterThan(3 * (DATASETS - 1) - 1);
+});
+
+it('takes back what was postponed with a piece that fails', async () => {
+  const { index, follower } = open('failed', { terms: 200, statements: 1e9 });
+  const failing = (): never => {
+    throw new Error('full');
+  };
+  const graphOf = (n: number) => {
+    const { iri, triples } = datasetOf(n);
+    return { ...{ iri, kind: 'dataset' as const, id: `d${n}`, catalogue: null }, shown: triples, hidden: '' };
+  };
+  const put = (from: number): void => {
+    index.postpone();
+    const graphs = Array.from({ length: 30 }, (_, n) => graphOf(from + n));
+    index.put(graphs, failing);
+  };
+  expect(() => index.transaction(() => put(0), failing)).toThrow('full');
+  await follower.follow();
+  index.close();
+
+  expectWhole('failed');
+  expect(rowsOf('failed', TEXTS)).toEqual(rowsOf('written', TEXTS));
+});
