@@ -10,7 +10,8 @@ import type { IncomingMessage } from 'node:http';
 const LINGER_MS = 5_000;
 /** Most bytes that are thrown away after an answer. */
 const LINGER_BYTES = 64 * 1024 * 1024;
-const CHECK_MS = 100;
+/** Milliseconds between two looks: at some gigabytes a second, tens of megabytes come meanwhile. */
+const CHECK_MS = 10;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
