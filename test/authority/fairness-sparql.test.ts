@@ -1,10 +1,9 @@
 /** SPARQL queries of callers who are nobody, and of those who are somebody: told by the order of the answers, not by the clock. */
 import { API_KEY, startService, type TestService } from '../support/service.js';
+import { ENDLESS } from '../support/endless.js';
 
 jest.setTimeout(240_000);
 
-/** 9 to the power of 14 solutions: does not end while anybody waits. */
-const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
 /** Much longer than anything that is waited for here. */
 const LONG = '200000';
 

@@ -2,13 +2,12 @@
 import { EngineEndpoint } from '../../src/store/sparql/endpoint.js';
 import { SparqlJournal } from '../../src/store/sparql/journal.js';
 import type { SparqlServer } from '../../src/store/sparql/server.js';
+import { ENDLESS } from '../support/endless.js';
 import { engineName, TestEngine } from './engine.js';
 
 const [ONE, TWO] = ['urn:test:endpoint:one', 'urn:test:endpoint:two'] as const;
 const JOURNAL = 'urn:test:endpoint:journal';
 const P = '<http://x.example/p>';
-/** 9 to the power of 14 solutions: does not end while anybody waits. */
-const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
 
 (engineName ? describe : describe.skip)(`the SPARQL endpoint over ${engineName ?? 'a SPARQL server'}`, () => {
   let engine: TestEngine;

@@ -66,6 +66,7 @@ const group: fc.Arbitrary<string> = fc.letrec<{ group: string; part: string }>((
       'FILTER(!isBlank(?x) && ("urn:y" = STR(?x) || STR(?x) = "Text"))',
       'FILTER(STR(?v) = "text" || STR(?x) = "text")',
       'FILTER(STR(?g) = "urn:x")',
+      'FILTER(STR(?w) = "nowhere")',
     ),
   ),
   group: fc.tuple(triple, fc.array(tie('part'), { maxLength: 2 })).map(([first, parts]) => [first, ...parts].join(' ')),

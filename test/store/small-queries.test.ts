@@ -6,10 +6,10 @@ import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import type { Readable } from '../../src/store/query.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { isSmall } from '../../src/store/quads/small-query.js';
+import { ENDLESS } from '../support/endless.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
 const log = createLogger('silent');
-const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
 
 describe('small queries', () => {
   it.each([

@@ -5,12 +5,11 @@ import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { QuadEndpoint, type QuadEndpointOptions } from '../../src/store/quads/quad-endpoint.js';
+import { ENDLESS } from '../support/endless.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
 
 const log = createLogger('silent');
 const SHARED = `<http://shared.example/offer/1> ${TYPE} <http://shared.example/Offer> .\n`;
-/** 9 to the power of 14 solutions: does not end while anybody waits. */
-const ENDLESS = `SELECT (COUNT(*) AS ?n) { ${Array.from({ length: 14 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
 
 describe('the SPARQL endpoint', () => {
   let directory: ReturnType<typeof temporaryDirectory>;
@@ -142,6 +141,8 @@ describe('the SPARQL endpoint', () => {
     expect(await count('"urn:same" = STR(?o)')).toEqual(['1']);
     expect(await count('STR(?o) IN ("Same", "same", "urn:same", "nowhere")')).toEqual(['6']);
     expect(await count('(STR(?o) = "Same" || STR(?o) = "same") && LANG(?o) = ""')).toEqual(['3']);
+    expect(await count('STR(?o) = "nowhere"')).toEqual(['0']);
+    expect(await count('STR(?o) IN ("nowhere", "anywhere") && STR(?p) = "urn:nothing"')).toEqual(['0']);
     expect(await count('STR(?o) = "7"')).toEqual(['1']);
     expect(await count('STR(?o) = "2024"')).toEqual(['2']);
     expect(await count('STR(?o) = "true"')).toEqual(['2']);

@@ -3,7 +3,7 @@
 
 use crate::host::{alike, text_of};
 use crate::terms::parsed;
-use oxrdf::{Term, Variable};
+use oxrdf::{Literal, Term, Variable};
 use spargebra::algebra::{Expression, Function, GraphPattern};
 use spargebra::term::{GroundTerm, TermPattern};
 
@@ -95,6 +95,10 @@ fn terms_of(values: &[String]) -> Option<Vec<GroundTerm>> {
                 _ => return None,
             });
         }
+    }
+    // A table without rows would take a group with it that has to count to 0: so one that nothing stored equals.
+    if terms.is_empty() {
+        terms.extend(values.first().map(|value| GroundTerm::Literal(Literal::new_simple_literal(value))));
     }
     terms.sort_by_key(ToString::to_string);
     terms.dedup();
