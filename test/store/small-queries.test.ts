@@ -31,6 +31,7 @@ describe('small queries', () => {
     'SELECT ?o { "literal" <urn:p> ?o }',
     'SELECT ?t { <urn:a> <urn:p>+ ?t }',
     'SELECT ?t { <urn:a> <urn:p>* ?t }',
+    'SELECT ?t { <urn:a> <urn:p>? ?t }',
     'SELECT ?t { <urn:a> <urn:p>/<urn:q> ?t }',
     'SELECT ?t { <urn:a> ^<urn:p> ?t }',
     'SELECT ?t { <urn:a> <urn:p> ?t FILTER(REGEX(?t, "(a|b)*")) }',

@@ -13,8 +13,8 @@ const WORDS: ReadonlySet<string> = new Set('SELECT DISTINCT REDUCED ASK DESCRIBE
 const SPACE = /^(?:[\s,]|#)/;
 /** IRIs, and prefixed names other than those of blank nodes. */
 const NAME = /^(?:<|(?!_:)[^\s"'?$@]*:)/;
-/** Variables, strings, tags of languages and numbers. */
-const TERM = /^["'?$@\d]/;
+/** Variables, strings, tags of languages and numbers; a question mark alone is a path. */
+const TERM = /^(?:["'\d]|[?$@].)/;
 
 /** True for a query without anything but patterns, the first of which names its subject, and for a description of what is named. */
 export const isSmall = (text: string): boolean => {
